@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// The server is TypeScript run as it is, which needs Node 24. npm puts the pinned one first in PATH for `npm start` and
+// `npx grandstand`; called any other way under an older Node, this hands over to the pinned one.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const major = Number(process.versions.node.split('.')[0])
+if (major >= 24) {
+  await import('./cli.ts')
+} else {
+  const pinned = pinnedNode()
+  const { status, signal, error } = spawnSync(pinned, [import.meta.filename, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  if (error) {
+    console.error(`grandstand: needs Node 24, found ${process.version} and no pinned Node at ${pinned}. Run npm ci.`)
+    process.exit(1)
+  }
+  if (signal) process.kill(process.pid, signal)
+  process.exit(status ?? 1)
+}
+
+function pinnedNode() {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node')
+  } catch {
+    return 'node_modules/node/bin/node'
+  }
+}
