@@ -1,0 +1,122 @@
+import { isIP } from 'node:net'
+
+/** Every setting of the program: name, default, bound and one line of why. docs/operating.md lists the same names. */
+export class SettingError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+const integer = (least: number, most: number) => (text: string) => {
+  const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= least && value <= most)) throw new Error(`must be a whole number from ${least} to ${most}`)
+  return value
+}
+
+const oneOf =
+  <T extends string>(...values: T[]) =>
+  (text: string): T => {
+    const value = values.find((candidate) => candidate === text)
+    if (!value) throw new Error(`must be one of ${values.join(', ')}`)
+    return value
+  }
+
+const url =
+  (...protocols: string[]) =>
+  (text: string): string => {
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+      throw new Error(
+        `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      )
+    }
+    return text
+  }
+
+const secret = (text: string): string => {
+  if (text.length < 32 || text.length > 1024) throw new Error('must be 32 to 1024 characters')
+  return text
+}
+
+/** Which addresses may speak for others by X-Forwarded-For: `false`, a number of hops, or a list of addresses and CIDRs. */
+const proxies = (text: string): false | number | string[] => {
+  if (text === 'false') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.split(',').map((part) => part.trim())
+  if (networks.every(isNetwork)) return networks
+  throw new Error('must be false, a number of hops from 1 to 9, or addresses and CIDRs separated by commas')
+}
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  const fits = prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  return version !== 0 && fits && rest.length === 0
+}
+
+export const settings = {
+  PORT: { parse: integer(0, 65535), default: 3000, why: 'port of the API; 0 takes a free one' },
+  HOST: { parse: String, default: '127.0.0.1', why: 'address to listen on; 0.0.0.0 behind a load balancer' },
+  DATA_DIR: { parse: String, default: './data', why: 'where the embedded database and generated secrets live' },
+  DATABASE_URL: {
+    parse: url('postgres:', 'postgresql:'),
+    default: undefined,
+    why: 'your own PostgreSQL 15 or newer; without it an embedded PostgreSQL runs in DATA_DIR',
+  },
+  DATABASE_POOL: { parse: integer(2, 200), default: 10, why: 'connections that one process keeps to the database' },
+  LOG_LEVEL: {
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info' as const,
+    why: 'least severe log line that is written',
+  },
+  GRANDSTAND_SECRET: {
+    parse: secret,
+    default: undefined,
+    why: 'encrypts what must be recoverable; generated into DATA_DIR when embedded, required with DATABASE_URL',
+  },
+  METRICS_PORT: {
+    parse: integer(0, 65535),
+    default: undefined,
+    why: 'serves Prometheus metrics there; off when unset',
+  },
+  PUBLIC_URL: {
+    parse: url('http:', 'https:'),
+    default: undefined,
+    why: 'address that fans and developers see; used in links. Default: http://HOST:PORT',
+  },
+  TRUST_PROXY: { parse: proxies, default: false as const, why: 'proxies whose X-Forwarded-For is believed' },
+  ADDRESS_LIMIT: {
+    parse: integer(1, 1_000_000),
+    default: 300,
+    why: 'requests a minute that one address may send without a valid key',
+  },
+  DRAIN_MS: {
+    parse: integer(0, 60_000),
+    default: 0,
+    why: 'how long /readyz says 503 before the listener closes; set it above your load balancer’s probe interval',
+  },
+} satisfies Record<string, { parse: (text: string) => unknown; default: unknown; why: string }>
+
+type Settings = typeof settings
+export type Config = {
+  readonly [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> | Settings[Name]['default']
+}
+
+/** Reads the environment; a wrong value is one clear line that names the setting. An empty value counts as unset. */
+export function readConfig(environment: Environment): Config {
+  const read = Object.entries(settings).map(([name, setting]) => {
+    const text = environment[name]
+    if (text === undefined || text === '') return [name, setting.default]
+    try {
+      return [name, setting.parse(text)]
+    } catch (error) {
+      throw new SettingError(`${name} ${(error as Error).message}, not ${JSON.stringify(hidden(name, text))}`)
+    }
+  })
+  const config = Object.fromEntries(read) as Config
+  if (config.DATABASE_URL !== undefined && config.GRANDSTAND_SECRET === undefined) {
+    throw new SettingError('GRANDSTAND_SECRET is required together with DATABASE_URL (32 characters or more)')
+  }
+  return config
+}
+
+/** What may be shown of a wrong value: a secret and a database password never reach a terminal or a log. */
+const hidden = (name: string, text: string) =>
+  name === 'GRANDSTAND_SECRET' || name === 'DATABASE_URL' ? '(hidden)' : text

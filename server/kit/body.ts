@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parse } from 'qs'
+import { ApiError } from './errors.ts'
+
+/** Forms with bracket notation and JSON, and nothing else, become the same plain object. */
+export function acceptFormsAndJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parsers = { 'application/json': parseJson, 'application/x-www-form-urlencoded': parseForm }
+  for (const [type, parseText] of Object.entries(parsers)) {
+    const parser = async (_request: FastifyRequest, text: string | Buffer) => parseText(String(text))
+    app.addContentTypeParser(type, { parseAs: 'string' }, parser)
+  }
+}
+
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ApiError('body_malformed', { message: 'The request body is not valid JSON.', cause })
+  }
+}
+
+/** `members[][id]`: without an index the fields of two items cannot be told apart, and qs would merge them into one. */
+const ITEM_WITHOUT_INDEX = /(?:^|&)[^&=]*(?:\[|%5B)(?:\]|%5D)(?:\[|%5B)/i
+
+/** qs turns arrays beyond arrayLimit (20 by default) into objects, and silently drops what is beyond its other limits. */
+export function parseForm(text: string): unknown {
+  if (ITEM_WITHOUT_INDEX.test(text)) {
+    throw new ApiError('body_malformed', {
+      message: 'Items of an array need an index: members[0][id], not members[][id].',
+    })
+  }
+  try {
+    return parse(text, {
+      arrayLimit: 1000,
+      parameterLimit: 4000,
+      depth: 6,
+      strictDepth: true,
+      throwOnLimitExceeded: true,
+      plainObjects: true,
+      duplicates: 'combine',
+    })
+  } catch (cause) {
+    throw new ApiError('body_malformed', { message: 'The form has too many or too deeply nested fields.', cause })
+  }
+}

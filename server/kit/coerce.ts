@@ -1,0 +1,53 @@
+/**
+ * Turns the strings of forms, queries and paths into what the schema asks for, and applies defaults. Strictly: `0x10`,
+ * `1e2` and ` 10` stay strings and are then refused by the validator. The same rules serve JSON, where a caller may
+ * send the digits of an id instead of the number. Returns a new value; the schema bounds how deep it goes.
+ */
+export function coerce(schema: JsonSchema, value: unknown): unknown {
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+  if (typeof value === 'string') return coerceString(types, value)
+  if (types.includes('object') && isPlainObject(value)) return coerceObject(schema, value)
+  if (types.includes('array') && Array.isArray(value) && schema.items) {
+    const items = schema.items
+    // One item too many is enough for the validator to say so; nobody pays for the rest.
+    return value.slice(0, (schema.maxItems ?? value.length) + 1).map((item) => coerce(items, item))
+  }
+  return value
+}
+
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  maxItems?: number
+  default?: unknown
+}
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function coerceObject(schema: JsonSchema, value: Record<string, unknown>): Record<string, unknown> {
+  const properties = schema.properties ?? {}
+  const result: Record<string, unknown> = Object.create(null)
+  for (const [name, item] of Object.entries(value)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    result[name] = property ? coerce(property, item) : item
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    if (property.default !== undefined && result[name] === undefined) result[name] = property.default
+  }
+  return result
+}
+
+const INTEGER = /^-?[0-9]{1,16}$/
+const DECIMAL = /^-?[0-9]{1,16}(?:\.[0-9]{1,6})?$/
+const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+
+function coerceString(types: string[], text: string): unknown {
+  if (text === '' && types.includes('null')) return null
+  if (types.includes('string')) return text
+  if (types.includes('integer') && INTEGER.test(text)) return Number(text)
+  if (types.includes('number') && DECIMAL.test(text)) return Number(text)
+  if (types.includes('boolean') && Object.hasOwn(BOOLEANS, text)) return BOOLEANS[text]
+  return text
+}

@@ -1,0 +1,47 @@
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql<{ bigint: number }>
+export type Tx = postgres.TransactionSql<{ bigint: number }>
+/** Either the pool or a transaction: what a query function needs. */
+export type Db = Sql | Tx
+
+/** Identity columns and minor-unit sums stay far below 2^53; a value beyond it is a bug, not something to round. */
+function parseBigint(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`)
+  return value
+}
+
+export type DatabaseOptions = {
+  poolSize?: number
+  /** Statements that run longer are cancelled; the streamed list opens a connection of its own. */
+  statementTimeoutMs?: number
+  applicationName?: string
+  debug?: (connection: number, query: string, parameters: unknown[]) => void
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
+  const { poolSize = 10, statementTimeoutMs = 30_000, applicationName = 'grandstand', debug } = options
+  return postgres(url, {
+    max: poolSize,
+    connect_timeout: 10,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    ...(debug ? { debug } : {}),
+    types: {
+      bigint: { to: 20, from: [20], parse: parseBigint, serialize: (value: number) => String(value) },
+    },
+    connection: {
+      application_name: applicationName,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      TimeZone: 'UTC',
+    },
+  })
+}
+
+/** An absent filter is absent: `${when(sql, filters.since, (since) => sql`and changed_at > ${since}`)}`. */
+export function when<T>(sql: Db, value: T | undefined, fragment: (value: T) => postgres.Fragment): postgres.Fragment {
+  return value === undefined ? sql`` : fragment(value)
+}

@@ -1,0 +1,82 @@
+import type { TLocalizedValidationError } from 'typebox/error'
+import type { Problem } from './errors.ts'
+
+/** Words the validator's findings as the contract does: `members[0][membership_member_id] must be an integer.` */
+export function problemsOf(errors: TLocalizedValidationError[], value: unknown): Problem[] {
+  const problems = new Map<string, Problem>()
+  for (const problem of [...errors.flatMap(problemsOfOne), ...nulProblems(value, [])]) {
+    const key = `${problem.code} ${problem.param}`
+    if (!problems.has(key)) problems.set(key, problem)
+  }
+  return [...problems.values()]
+}
+
+function problemsOfOne(error: TLocalizedValidationError): Problem[] {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  if (error.keyword === 'required') {
+    return error.params.requiredProperties.map((name) => {
+      const param = parameterName([...path, name])
+      return { param, code: 'parameter_missing', message: `${param} is required.` }
+    })
+  }
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) => unknown(parameterName([...path, name])))
+  }
+  const param = parameterName(path)
+  // An extra property is named twice, here and by the object that refuses it; behind many of them only this one is found.
+  if (error.keyword === 'boolean') return [unknown(param)]
+  return [{ param, code: 'parameter_invalid', message: `${param} ${rule(error)}.` }]
+}
+
+const unknown = (param: string): Problem => ({
+  param,
+  code: 'parameter_unknown',
+  message: `${param} is not a parameter of this operation.`,
+})
+
+function rule(error: TLocalizedValidationError): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${[error.params.type].flat().map(typeName).join(' or ')}`
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')}`
+    case 'minimum':
+      return `must be at least ${error.params.limit}`
+    case 'maximum':
+      return `must be at most ${error.params.limit}`
+    case 'minLength':
+      return error.params.limit === 1 ? 'must not be empty' : `must have at least ${error.params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters`
+    case 'minItems':
+      return `must have at least ${error.params.limit} item${error.params.limit === 1 ? '' : 's'}`
+    case 'maxItems':
+      return `must have at most ${error.params.limit} items`
+    case 'pattern':
+      return 'does not have the right form'
+    case 'format':
+      return `must be a valid ${error.params.format}`
+    default:
+      return error.message
+  }
+}
+
+const typeName = (type: string) => (type === 'null' ? 'null' : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`)
+
+const unescapePointer = (token: string) => token.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** ['members', '0', 'id'] is written members[0][id], as a form would. Bounded, because a caller chooses the name. */
+const parameterName = ([first = '', ...rest]: string[]) =>
+  [first, ...rest.map((token) => `[${token}]`)].join('').slice(0, 200)
+
+/** Valid values are no deeper than their schema; a refused one may be nested without end. */
+const NUL_DEPTH_MAX = 8
+
+function nulProblems(value: unknown, path: string[]): Problem[] {
+  if (typeof value === 'string' && value.includes('\0')) {
+    const param = parameterName(path)
+    return [{ param, code: 'parameter_invalid', message: `${param} must not contain a NUL character.` }]
+  }
+  if (typeof value !== 'object' || value === null || path.length >= NUL_DEPTH_MAX) return []
+  return Object.entries(value).flatMap(([name, item]) => nulProblems(item, [...path, name]))
+}

@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  registry: Registry
+  storeFailures: Counter
+  observe(app: FastifyInstance): void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'grandstand_http_request_seconds',
+    help: 'Time to answer, by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  const refused = new Counter({
+    name: 'grandstand_rate_limited_total',
+    help: 'Requests answered with 429',
+    registers: [registry],
+  })
+  const storeFailures = new Counter({
+    name: 'grandstand_rate_limit_store_failures_total',
+    help: 'Requests let through because the rate limit store did not answer',
+    registers: [registry],
+  })
+  return {
+    registry,
+    storeFailures,
+    observe(app) {
+      app.addHook('onResponse', (request, reply, done) => {
+        const route = request.routeOptions.url ?? 'unknown'
+        requests.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+        if (reply.statusCode === 429) refused.inc()
+        done()
+      })
+    },
+  }
+}
+
+/** On a port of its own, so that what the load balancer publishes never includes it. */
+export async function serveMetrics({ registry }: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    const text = await registry.metrics()
+    return response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  return server
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from './errors.ts'
+
+/** Tells a wrong method (405, with Allow) from an unknown address (404). Only refused requests pay for the search. */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ pattern: patternOf(url), methods: [method].flat() })
+  })
+  app.setNotFoundHandler((request) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const methods = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods))
+    if (methods.size === 0) throw new ApiError('route_unknown')
+    throw new ApiError('method_not_allowed', { headers: { allow: [...methods].sort().join(', ') } })
+  })
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:[A-Za-z_]+|\*)/).map((part) => {
+    if (part.startsWith(':')) return '[^/]+'
+    return part === '*' ? '.*' : part.replaceAll(/[.\\+?^${}()|[\]]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('')}$`)
+}

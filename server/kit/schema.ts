@@ -1,0 +1,39 @@
+import { type TSchema, Type } from 'typebox'
+
+/** Building blocks of the schemas, so that every string and every number in the API has a bound. */
+
+export const TEXT_MAX = 2000
+
+export const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
+  Type.String({ minLength: 1, maxLength, ...options })
+
+export const Integer = (options: { minimum?: number; maximum?: number; [more: string]: unknown } = {}) =>
+  Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...options })
+
+/** An id as the database counts them. On the wire it may come as a number or as its digits. */
+export const Id = (options: Record<string, unknown> = {}) => Integer({ minimum: 1, ...options })
+
+export const UnixSeconds = (options: Record<string, unknown> = {}) =>
+  Integer({ minimum: 0, maximum: 253_402_300_799, ...options })
+
+export const OneOf = <const T extends string[]>(values: T, options: Record<string, unknown> = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options })
+
+type Plain<T extends TSchema> = T & { type: string }
+
+/**
+ * `type: ['string', 'null']` instead of anyOf: it is what serialiser, validator and OpenAPI readers handle best, and it
+ * keeps a JSON null a null. A refinement goes along, and lets null pass.
+ */
+export const Nullable = <T extends TSchema>(schema: Plain<T>) => {
+  const nullable = Type.Unsafe<Type.Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
+  const refinements = '~refine' in schema ? (schema['~refine'] as Type.TRefinement[]) : []
+  return refinements.reduce<Type.TUnsafe<Type.Static<T> | null>>(
+    (type, { check, error }) => Type.Refine(type, (value) => value === null || check(value), error),
+    nullable,
+  )
+}
+
+/** Input objects refuse what they do not know: a mistyped filter that returns everything is worse than an error. */
+export const Input = <P extends Type.TProperties>(properties: P, options: Record<string, unknown> = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
