@@ -1,0 +1,27 @@
+import type { Scope } from './scopes.ts'
+
+declare const organisation: unique symbol
+
+/**
+ * An organisation that the caller has proved to belong to. Only this folder makes one, and every query function takes it
+ * as its first argument, so that a query for a tenant named by the request itself does not compile.
+ */
+export type OrgId = number & { readonly [organisation]: true }
+
+export type KeyKind = 'sk' | 'pk' | 'gk'
+export type KeyMode = 'live' | 'test'
+
+export type Principal = {
+  readonly orgId: OrgId
+  readonly keyId: number
+  readonly kind: KeyKind
+  readonly mode: KeyMode
+  readonly scopes: ReadonlySet<Scope>
+  readonly suspended: boolean
+  readonly requestsPerMinute: number
+  readonly requestsPerDay: number
+  readonly organisationRequestsPerDay: number
+}
+
+/** For rows that have been read by a key's hash, for the command line, and for tests. */
+export const orgIdOf = (value: number): OrgId => value as OrgId
