@@ -52,15 +52,21 @@ create table api_keys (
 );
 create unique index api_keys_by_hash on api_keys (key_hash);
 
--- Tokens that processes have leased from a window of a rate limit.
+-- One window of one rate limit: what is out at processes, what they have reported as used, and the latest statement's own
+-- figures, which is how a lease learns what it was granted. Few rows change often, in place.
 create table rate_limit_windows (
   org_id bigint not null,
   subject text not null check (length(subject) <= 200),
   window_start timestamptz not null,
+  window_end timestamptz not null check (window_end > window_start),
+  ceiling bigint not null check (ceiling >= 0),
   leased bigint not null check (leased >= 0),
+  used bigint not null check (used >= 0),
+  granted bigint not null check (granted >= 0),
+  returned bigint not null check (returned >= 0),
   primary key (org_id, subject, window_start)
-);
-create index rate_limit_windows_by_start on rate_limit_windows (window_start);
+) with (fillfactor = 70);
+create index rate_limit_windows_by_end on rate_limit_windows (window_end);
 
 create table idempotency_keys (
   org_id bigint not null,
@@ -86,8 +92,13 @@ create table customers (
   postcode text check (length(postcode) <= 20),
   marketing_emails boolean not null default false,
   new_event_notifications boolean not null default false,
+  -- Set when the person asked to be forgotten: the row stays, for the money and the scans, with nobody behind it.
+  erased_at timestamptz,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
+  constraint customers_erased check (
+    erased_at is null or num_nonnulls(first_name, last_name, email_address, mobile_number, postcode) = 0
+  ),
   -- What `search` looks in; one column, so that one trigram index answers it.
   search_text text not null generated always as (
     lower(
