@@ -1,0 +1,73 @@
+import type { OrgId, Principal } from '../access/principal.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Tx } from '../kit/database.ts'
+
+type Fields = Record<string, unknown>
+
+export type Entry = {
+  /** What was done, such as venue.created. */
+  action: string
+  objectType: string
+  objectId: string | number
+  before?: Fields | undefined
+  after?: Fields | undefined
+}
+
+/** A request, as far as it says who made it. */
+export type Caller = { principal: Principal; id: string }
+
+/** Who did it: the caller of the API, somebody at the command line, or the program by itself. */
+export type Actor = {
+  orgId: OrgId
+  kind: 'api_key' | 'device' | 'cli' | 'system'
+  id: string | null
+  requestId: string | null
+}
+
+const PEOPLE = new Set(['customer', 'member'])
+/** Said to have changed, without their values: an append-only log could not forget them when a person asks for it. */
+const PERSONAL = new Set([
+  'first_name',
+  'last_name',
+  'email_address',
+  'mobile_number',
+  'date_of_birth',
+  'gender',
+  'company_name',
+  'address',
+  'address2',
+  'suburb',
+  'state',
+  'postcode',
+])
+
+/** Writes who changed what, in the transaction of the change. */
+export function record(tx: Tx, clock: Clock, { principal, id }: Caller, entry: Entry): Promise<void> {
+  const kind = principal.kind === 'gk' ? 'device' : 'api_key'
+  return recordAs(tx, clock, { orgId: principal.orgId, kind, id: String(principal.keyId), requestId: id }, entry)
+}
+
+export async function recordAs(tx: Tx, clock: Clock, actor: Actor, entry: Entry): Promise<void> {
+  const { before, after } = differenceOf(entry)
+  await tx`
+    insert into audit_log (
+      org_id, actor_kind, actor_id, action, object_type, object_id, before, after, request_id, created_at
+    ) values (
+      ${actor.orgId}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.objectType}, ${String(entry.objectId)},
+      ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${actor.requestId}, ${clock()}
+    )`
+}
+
+/** Only the fields that differ; all of them where there was nothing before or is nothing after. */
+export function differenceOf({ objectType, before, after }: Entry): { before?: Fields; after?: Fields } {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const changed = [...names].filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+  const part = (fields: Fields) =>
+    Object.fromEntries(changed.map((name) => [name, shown(objectType, name, fields[name])]))
+  return { ...(before ? { before: part(before) } : {}), ...(after ? { after: part(after) } : {}) }
+}
+
+const shown = (objectType: string, name: string, value: unknown) =>
+  PEOPLE.has(objectType) && PERSONAL.has(name) && value !== null && value !== undefined ? '[personal]' : (value ?? null)
+
+const json = (fields: Fields | undefined) => (fields === undefined ? null : JSON.stringify(fields))

@@ -1,0 +1,30 @@
+/** Everything that an endpoint can subscribe to. Grows by addition only. */
+export const messageTypes = [
+  'order.created',
+  'order.completed',
+  'order.cancelled',
+  'order.refunded',
+  'order.expired',
+  'ticket.issued',
+  'ticket.scanned',
+  'ticket.cancelled',
+  'ticket.transferred',
+  'member.created',
+  'member.updated',
+  'member.fulfilled',
+  'member.renewed',
+  'member.cancelled',
+  'instalment.paid',
+  'instalment.failed',
+  'customer.created',
+  'customer.updated',
+  'event.created',
+  'event.updated',
+  'event.cancelled',
+  'event.sold_out',
+  'scan.conflict',
+  'webhook_endpoint.disabled',
+  'ping',
+] as const
+
+export type MessageType = (typeof messageTypes)[number]
