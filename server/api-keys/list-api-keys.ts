@@ -1,0 +1,24 @@
+import { listKeys } from '../access/api-keys.ts'
+import { ListOf } from '../kit/lists.ts'
+import type { Operation } from '../operation.ts'
+import { ApiKey, toApiKey } from './api-key.ts'
+
+export const listApiKeys: Operation = (app, { sql, clock }) =>
+  app.get(
+    '/v1/manage/api_keys',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'listApiKeys',
+        summary: 'List API keys',
+        description: 'All of them, without their secrets; an organisation has at most 1,000.',
+        tags: ['API keys'],
+        response: { 200: ListOf('api_keys', ApiKey) },
+      },
+    },
+    async ({ orgId }) => {
+      const rows = await listKeys(orgId, sql)
+      const data = rows.map((row) => toApiKey(row, clock()))
+      return { object: 'api_keys', url: '/v1/manage/api_keys', has_more: false, data }
+    },
+  )

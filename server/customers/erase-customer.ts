@@ -1,0 +1,74 @@
+import { inChange, updateRow, type Work } from '../manage/change-row.ts'
+import type { Operation } from '../operation.ts'
+import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
+
+/** What a required name becomes once nobody is behind it. */
+const NOBODY = 'Erased'
+
+export const eraseCustomer: Operation = (app, deps) =>
+  app.post(
+    `${customerResource.itemPath}/erase`,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'eraseCustomer',
+        summary: 'Erase a customer',
+        description:
+          'Forgets the person for good: name, addresses and numbers go from the customer, their members, orders and tickets. ' +
+          'Amounts, tickets and scans stay, with nobody behind them; messages already written keep their text until they are ' +
+          'purged after 30 days. Cannot be undone; export first.',
+        tags: [customerResource.tag],
+        params: CustomerParams,
+        response: { 200: customerResource.schema },
+      },
+    },
+    (request, reply) =>
+      inChange(customerResource, deps, request, reply, async (at) => {
+        const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
+        const customer = await updateRow(
+          customerResource,
+          at,
+          userId,
+          () => ({
+            org_customer_id: `erased-${userId}`,
+            first_name: null,
+            last_name: null,
+            email_address: null,
+            mobile_number: null,
+            postcode: null,
+            marketing_emails: false,
+            new_event_notifications: false,
+            erased_at: at.clock(),
+          }),
+          'erased',
+        )
+        await forgetElsewhere(at, userId)
+        return customer
+      }),
+  )
+
+/** Wherever else the person's details were copied to. */
+async function forgetElsewhere({ tx, orgId, clock }: Work, userId: number): Promise<void> {
+  const now = clock()
+  await tx`
+    update members
+    set first_name = ${NOBODY}, last_name = ${NOBODY}, person_id = null, date_of_birth = null, gender = null,
+      company_name = null, address = null, address2 = null, suburb = null, state = null, postcode = null,
+      mobile_number = null, email_address = null, marketing_emails = false, changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${userId}`
+  await tx`
+    update tickets t
+    set ticket_name = null, email_address = null, changed_at = ${now}
+    from orders o
+    where t.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = t.order_id
+      and o.user_id = ${userId}`
+  await tx`
+    update orders
+    set first_name = null, last_name = null, email_address = null, mobile_number = null, postcode = null,
+      changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${userId}`
+}

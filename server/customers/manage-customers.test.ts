@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openHouse } from '../../tests/harness.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const call = (method: string, path: string, body?: unknown) =>
+  house.call(method, path, { key: club.key, ...(body === undefined ? {} : { body }) })
+const create = (body: Record<string, unknown>) => call('POST', '/v1/manage/customers', body)
+
+const messages = () => house.sql<{ type: string; payload: { data: { customer: Record<string, unknown> } } }[]>`
+  select type, payload
+  from webhook_messages
+  where org_id = ${club.orgId}
+  order by message_id desc`
+
+test('a customer is created with a reference made up or given, and the message says so', async () => {
+  const made = await create({ first_name: 'Ada', email_address: 'ada@example.com' })
+  assert.equal(made.status, 201)
+  assert.match(made.body.org_customer_id, /^cus_[0-9A-Za-z]{16}$/)
+  const given = await create({ org_customer_id: 'club-7', email_address: 'seven@example.com' })
+  assert.equal((await call('GET', '/v1/customers/club-7')).body.user_id, given.body.user_id)
+  const [latest] = await messages()
+  assert.equal(latest?.type, 'customer.created')
+  assert.deepEqual(latest?.payload.data.customer, given.body)
+})
+
+test('an e-mail address and a reference belong to one customer, whatever the case', async () => {
+  const email = await create({ email_address: 'ADA@example.com' })
+  assert.deepEqual(
+    [email.status, email.body.error.code, email.body.error.param],
+    [409, 'state_conflict', 'email_address'],
+  )
+  const reference = await create({ org_customer_id: 'club-7' })
+  assert.deepEqual([reference.status, reference.body.error.param], [409, 'org_customer_id'])
+  const other = await house.organisation()
+  const elsewhere = await house.call('POST', '/v1/manage/customers', {
+    key: other.key,
+    body: { email_address: 'ada@example.com' },
+  })
+  assert.equal(elsewhere.status, 201)
+})
+
+test('twenty simultaneous creations with one address make one customer', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create({ email_address: 'race@example.com' })))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)])
+})
+
+test('a change leaves alone what is not sent, clears what is null, and moves updated_at', async () => {
+  const { body } = await create({ first_name: 'Ben', last_name: 'Old', postcode: '2000' })
+  house.clock.advance(1_000)
+  const changed = await call('PATCH', `/v1/manage/customers/${body.org_customer_id}`, {
+    last_name: 'New',
+    postcode: null,
+  })
+  assert.deepEqual(changed.body, { ...body, last_name: 'New', postcode: null, updated_at: body.updated_at + 1 })
+  const refused = await call('PATCH', `/v1/manage/customers/${body.org_customer_id}`, { email_address: 'no address' })
+  assert.deepEqual([refused.status, refused.body.error.param], [400, 'email_address'])
+})
+
+test('erasing forgets the person everywhere and keeps the row; the audit log never held the values', async () => {
+  const { body } = await create({ org_customer_id: 'gone', first_name: 'Greta', email_address: 'greta@example.com' })
+  const member = { user_id: body.user_id, first_name: 'Greta', last_name: 'Gone', mobile_number: '0400 000 000' }
+  const joined = await call('POST', '/v1/members', member)
+  assert.equal(joined.status, 201, joined.text)
+  const exported = await call('GET', '/v1/manage/customers/gone/export')
+  assert.equal(exported.body.members[0].first_name, 'Greta')
+  const erased = await call('POST', '/v1/manage/customers/gone/erase')
+  assert.equal(erased.status, 200, erased.text)
+  assert.equal(erased.body.user_id, body.user_id)
+  assert.equal(erased.body.email_address, null)
+  assert.equal((await call('GET', '/v1/customers/gone')).status, 404)
+  const [left] = await house.sql`
+    select
+      (select count(*) from customers c where org_id = ${club.orgId} and c::text ilike '%greta%') as customers,
+      (select count(*) from members m where org_id = ${club.orgId} and m::text ilike '%greta%') as members,
+      (select count(*) from audit_log a where org_id = ${club.orgId} and a::text ilike '%greta%') as audit`
+  assert.deepEqual({ ...left }, { customers: 0, members: 0, audit: 0 })
+})
+
+test('an erased customer cannot be given a name again', async () => {
+  const { body } = await create({ org_customer_id: 'brief' })
+  const { body: erased } = await call('POST', '/v1/manage/customers/brief/erase')
+  assert.equal(erased.user_id, body.user_id)
+  const named = await call('PATCH', `/v1/manage/customers/${erased.org_customer_id}`, { first_name: 'Back' })
+  assert.deepEqual([named.status, named.body.error.code], [409, 'state_conflict'])
+})

@@ -1,0 +1,42 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKey } from '../access/api-keys.ts'
+import { mintKey } from '../access/key-format.ts'
+import { scopesOfKind } from '../access/scopes.ts'
+import type { Sql } from '../kit/database.ts'
+import { createOrganisation } from '../organisation/create-organisation.ts'
+import { addDemoCustomers } from './demo-customers.ts'
+
+const DEMO_CUSTOMERS = 200
+
+/**
+ * On the first start with an empty database: an organisation to look around in. Its key is random and stays readable in
+ * DATA_DIR, so that every later start can print it; a key that is the same everywhere would be a door left open.
+ */
+export async function ensureDemoOrganisation(sql: Sql, dataDir: string): Promise<string | undefined> {
+  const file = join(dataDir, 'demo-key')
+  const [found] = await sql`select 1 as one from organisations limit 1`
+  if (found)
+    return readFile(file, 'utf8')
+      .then((text) => text.trim())
+      .catch(() => undefined)
+  const secret = mintKey('sk', 'test')
+  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  try {
+    await sql.begin(async (tx) => {
+      const orgId = await createOrganisation(tx, {
+        name: 'Harbour City FC',
+        company: 'Harbour City Football Club Ltd',
+        country: 'AU',
+        timezone: 'Australia/Sydney',
+        currency: 'AUD',
+      })
+      await createKey(orgId, tx, { kind: 'sk', mode: 'test', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
+      await addDemoCustomers(orgId, tx, DEMO_CUSTOMERS)
+    })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+  return secret
+}

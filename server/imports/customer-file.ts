@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { Input, Text, UnixSeconds } from '../kit/schema.ts'
+import { EmailAddress } from '../manage/fields.ts'
+import type { Importer } from './importer.ts'
+
+const columns = [
+  'org_customer_id',
+  'first_name',
+  'last_name',
+  'email_address',
+  'mobile_number',
+  'postcode',
+  'marketing_emails',
+  'new_event_notifications',
+  'created_at',
+]
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+export const customerFile: Importer = {
+  object: 'customers',
+  row: Input({
+    org_customer_id: Text(64),
+    first_name: Type.Optional(Text(100)),
+    last_name: Type.Optional(Text(100)),
+    email_address: Type.Optional(EmailAddress),
+    mobile_number: Type.Optional(Text(40)),
+    postcode: Type.Optional(Text(20)),
+    marketing_emails: Type.Optional(Type.Boolean()),
+    new_event_notifications: Type.Optional(Type.Boolean()),
+    add_date: Type.Optional(UnixSeconds()),
+  }),
+  stagingColumns: columns,
+  createStaging: (tx) => tx`
+    create temp table staged on commit drop as
+    select 0::bigint as line, ${tx(columns)}
+    from customers
+    with no data`,
+  toStaging: (row) => [
+    text(row.org_customer_id),
+    text(row.first_name),
+    text(row.last_name),
+    text(row.email_address),
+    text(row.mobile_number),
+    text(row.postcode),
+    row.marketing_emails === true,
+    row.new_event_notifications === true,
+    typeof row.add_date === 'number' ? new Date(row.add_date * 1000) : null,
+  ],
+  rejections: (orgId, tx) => [
+    tx`
+      delete from staged s
+      using (
+        select line, first_value(line) over (partition by org_customer_id order by line) as first_line
+        from staged
+      ) d
+      where s.line = d.line
+        and d.line <> d.first_line
+      returning s.line, 'org_customer_id stands on line ' || d.first_line || ' already.' as reason`,
+    tx`
+      delete from staged s
+      using (
+        select line, first_value(line) over (partition by lower(email_address) order by line) as first_line
+        from staged
+        where email_address is not null
+      ) d
+      where s.line = d.line
+        and d.line <> d.first_line
+      returning s.line, 'email_address stands on line ' || d.first_line || ' already.' as reason`,
+    tx`
+      delete from staged s
+      using customers c
+      where c.org_id = ${orgId}
+        and c.org_customer_id = s.org_customer_id
+      returning s.line, 'org_customer_id belongs to a customer who exists already.' as reason`,
+    tx`
+      delete from staged s
+      using customers c
+      where c.org_id = ${orgId}
+        and lower(c.email_address) = lower(s.email_address)
+      returning s.line, 'email_address belongs to a customer who exists already.' as reason`,
+  ],
+  insert: (orgId, tx, clock) => tx`
+    insert into customers (
+      org_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
+      new_event_notifications, created_at, changed_at
+    )
+    select ${orgId}, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
+      new_event_notifications, coalesce(created_at, ${clock()}), ${clock()}
+    from staged
+    order by line`,
+}

@@ -1,0 +1,24 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { TObject } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { CopyValue } from '../kit/copy.ts'
+import type { Tx } from '../kit/database.ts'
+
+/** What a kind of file brings: its columns, how a row is staged, what only the database can object to. */
+export type Importer = {
+  /** As in `customers.imported`. */
+  object: string
+  /** The columns that a file may have, by the names of the API, and what may stand in them. */
+  row: TObject
+  /** Where checked rows wait, with their line numbers, until all of them are known to be good. */
+  createStaging(tx: Tx): PendingQuery<Row[]>
+  stagingColumns: string[]
+  toStaging(row: Record<string, unknown>): CopyValue[]
+  /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
+  rejections(orgId: OrgId, tx: Tx): PendingQuery<{ line: number; reason: string }[]>[]
+  insert(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Row[]>
+}
+
+export type Rejection = { line: number; reason: string }
+export type ImportReport = { rows: number; imported: number; rejected: number }

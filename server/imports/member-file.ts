@@ -1,0 +1,144 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
+import type { CopyValue } from '../kit/copy.ts'
+import type { Tx } from '../kit/database.ts'
+import { base62 } from '../kit/random.ts'
+import { Id, Input, Integer, Text, UnixSeconds } from '../kit/schema.ts'
+import { CalendarDate, CountryId, EmailAddress, Flag } from '../manage/fields.ts'
+import { memberCode } from '../members/member-code.ts'
+import type { Importer } from './importer.ts'
+
+/** Columns of the file that go into the table as they are. */
+const plain = {
+  first_name: Text(100),
+  last_name: Text(100),
+  membership_type_id: Type.Optional(Id()),
+  membership_member_status_id: Type.Optional(Integer({ minimum: 0, maximum: 3 })),
+  membership_seat_id: Type.Optional(Id()),
+  date_of_birth: Type.Optional(CalendarDate()),
+  gender: Type.Optional(Text(50)),
+  company_name: Type.Optional(Text(200)),
+  address: Type.Optional(Text(200)),
+  address2: Type.Optional(Text(200)),
+  suburb: Type.Optional(Text(100)),
+  state: Type.Optional(Text(100)),
+  postcode: Type.Optional(Text(20)),
+  country_id: Type.Optional(CountryId),
+  mobile_number: Type.Optional(Text(40)),
+  email_address: Type.Optional(EmailAddress),
+  fulfillment_tracking_code: Type.Optional(Text(100)),
+}
+/** Those that are made up, or computed, when the file does not say. */
+const derived = {
+  member_number: Type.Optional(Text(64)),
+  barcode: Type.Optional(Text(64)),
+  person_id: Type.Optional(Text(64)),
+  auto_renew: Type.Optional(Flag()),
+  marketing_emails: Type.Optional(Type.Boolean()),
+  membership_fulfilled: Type.Optional(Type.Unsafe<'yes' | 'no'>({ type: 'string', enum: ['yes', 'no'] })),
+  expires: Type.Optional(UnixSeconds()),
+  created: Type.Optional(UnixSeconds()),
+}
+
+const plainNames = Object.keys(plain)
+const derivedColumns = [
+  'member_number',
+  'barcode',
+  'person_id',
+  'auto_renew',
+  'marketing_emails',
+  'fulfilled_at',
+  'expires',
+  'created_at',
+]
+const columns = [...plainNames, ...derivedColumns]
+
+export const memberFile: Importer = {
+  object: 'members',
+  row: Input({ org_customer_id: Text(64, { description: 'the customer behind the member' }), ...plain, ...derived }),
+  stagingColumns: ['org_customer_id', ...columns],
+  createStaging: (tx) => tx`
+    create temp table staged on commit drop as
+    select 0::bigint as line, ''::text as org_customer_id, null::bigint as user_id, ${tx(columns)}
+    from members
+    with no data`,
+  toStaging: (row) => {
+    const created = toDate(row.created)
+    return [
+      row.org_customer_id as string,
+      ...plainNames.map((name) => (row[name] ?? (name === 'membership_member_status_id' ? 0 : null)) as CopyValue),
+      (row.member_number ?? memberCode()) as string,
+      (row.barcode ?? memberCode()) as string,
+      (row.person_id ?? `per_${base62(16)}`) as string,
+      row.auto_renew === 1,
+      row.marketing_emails === true,
+      row.membership_fulfilled === 'yes' ? (created ?? new Date()) : null,
+      toDate(row.expires),
+      created,
+    ]
+  },
+  rejections: (orgId, tx) => [
+    findCustomers(orgId, tx),
+    customerMissing(tx),
+    referenceMissing(orgId, tx, 'membership_type_id', 'membership_types', 'membership_type_id'),
+    referenceMissing(orgId, tx, 'membership_seat_id', 'seats', 'seat_id'),
+    ...['member_number', 'barcode', 'membership_seat_id'].flatMap((column) => [
+      repeated(tx, column),
+      taken(orgId, tx, column),
+    ]),
+  ],
+  insert: (orgId, tx, clock) => tx`
+    insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
+    select ${orgId}, user_id, membership_member_status_id = 2, ${clock()},
+      ${names(tx, columns.slice(0, -1))}, coalesce(created_at, ${clock()})
+    from staged
+    order by line`,
+}
+
+/** In a fragment of its own: straight after `insert into …`, the driver would take the list for values. */
+const names = (tx: Tx, list: string[]) => tx`${tx(list)}`
+
+const toDate = (unix: unknown) => (typeof unix === 'number' ? new Date(unix * 1000) : null)
+
+const findCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number; reason: string }[]>`
+  update staged s
+  set user_id = c.user_id
+  from customers c
+  where c.org_id = ${orgId}
+    and c.org_customer_id = s.org_customer_id`
+
+const customerMissing = (tx: Tx) => tx<{ line: number; reason: string }[]>`
+  delete from staged
+  where user_id is null
+  returning line, 'org_customer_id names no customer.' as reason`
+
+const referenceMissing = (orgId: OrgId, tx: Tx, column: string, table: string, key: string) =>
+  tx<{ line: number; reason: string }[]>`
+    delete from staged s
+    where ${tx(`s.${column}`)} is not null
+      and not exists (
+        select 1
+        from ${tx(table)} r
+        where r.org_id = ${orgId}
+          and ${tx(`r.${key}`)} = ${tx(`s.${column}`)}
+      )
+    returning s.line, ${`${column} names nothing that exists.`} as reason`
+
+const repeated = (tx: Tx, column: string) => tx<{ line: number; reason: string }[]>`
+  delete from staged s
+  using (
+    select line, first_value(line) over (partition by ${tx(column)} order by line) as first_line
+    from staged
+    where ${tx(column)} is not null
+  ) d
+  where s.line = d.line
+    and d.line <> d.first_line
+  returning s.line, ${`${column} stands before, on line `} || d.first_line || '.' as reason`
+
+const taken = (orgId: OrgId, tx: Tx, column: string) => tx<{ line: number; reason: string }[]>`
+  delete from staged s
+  using members m
+  where m.org_id = ${orgId}
+    and ${tx(`m.${column}`)} = ${tx(`s.${column}`)}
+    and (${column} <> 'membership_seat_id' or m.membership_member_status_id <> 3)
+  returning s.line, ${`${column} belongs to a member who exists already.`} as reason`

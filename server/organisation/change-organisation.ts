@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { record } from '../audit/record.ts'
+import { ApiError } from '../kit/errors.ts'
+import { change } from '../kit/idempotency.ts'
+import { Input, Nullable, Text } from '../kit/schema.ts'
+import { Country, Currency, TimeZone } from '../manage/fields.ts'
+import type { Operation } from '../operation.ts'
+import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
+
+const Image = Nullable(
+  Text(2000, { pattern: '^https?://', description: 'an address that starts with http:// or https://' }),
+)
+
+const Body = Input({
+  name: Type.Optional(Text(200)),
+  company: Type.Optional(Nullable(Text(200))),
+  business_number: Type.Optional(Nullable(Text(50))),
+  payment_account_id: Type.Optional(Nullable(Text(100))),
+  country: Type.Optional(Country),
+  timezone: Type.Optional(TimeZone),
+  currency: Type.Optional(Currency),
+  logo_image: Type.Optional(Image),
+  background_image: Type.Optional(Image),
+  favicon: Type.Optional(Image),
+  background_color: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }))),
+})
+
+export const changeOrganisation: Operation = (app, deps) =>
+  app.patch(
+    '/v1/manage/organisation',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'changeOrganisation',
+        summary: 'Change the organisation’s profile',
+        description: 'What is not sent stays as it is; null clears. Events keep the time zone and currency they have.',
+        tags: ['Organisation'],
+        body: Body,
+        response: { 200: Organisation },
+      },
+    },
+    (request, reply) =>
+      change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
+        const { orgId, body } = request
+        const [before] = await tx<OrganisationRow[]>`
+          select ${organisationColumns(tx)}
+          from organisations
+          where org_id = ${orgId}
+          for update`
+        if (!before) throw new ApiError('resource_missing')
+        if (Object.keys(body).length === 0) return toOrganisation(before)
+        const [after] = await tx<OrganisationRow[]>`
+          update organisations
+          set ${tx({ ...body, changed_at: deps.clock() })}
+          where org_id = ${orgId}
+          returning ${organisationColumns(tx)}`
+        if (!after) throw new Error('update of organisations lost its row')
+        const [was, is] = [toOrganisation(before), toOrganisation(after)]
+        const entry = { action: 'organisation.changed', objectType: 'organisation', objectId: orgId }
+        await record(tx, deps.clock, request, { ...entry, before: was, after: is })
+        return is
+      }),
+  )

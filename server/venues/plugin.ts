@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { Input, Nullable, Text } from '../kit/schema.ts'
+import { Country, TimeZone } from '../manage/fields.ts'
+import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../manage/operations.ts'
+import type { Operation } from '../operation.ts'
+import { gateOperations } from './manage-gates.ts'
+import { venues } from './venue.ts'
+
+const Body = Input({
+  name: Text(200),
+  address: Type.Optional(Nullable(Text(200))),
+  address2: Type.Optional(Nullable(Text(200))),
+  suburb: Type.Optional(Nullable(Text(100))),
+  state: Type.Optional(Nullable(Text(100))),
+  postcode: Type.Optional(Nullable(Text(20))),
+  country: Type.Optional(Nullable(Country)),
+  timezone: Type.Optional(Nullable(TimeZone)),
+})
+
+export const venueOperations: Operation[] = [
+  listOf(venues),
+  retrieveOf(venues),
+  createOf(venues, Body, (body) => body),
+  changeOf(venues, Body, (body) => body),
+  stepOf(
+    venues,
+    {
+      verb: 'archive',
+      done: 'archived',
+      summary: 'Archive a venue',
+      description: 'Its events and gates stay as they are.',
+    },
+    () => ({ venue_status: 'archived' }),
+  ),
+  ...gateOperations,
+]
