@@ -1,0 +1,62 @@
+import { Command, CommanderError } from 'commander'
+import { demoCommand } from './cli/demo.ts'
+import { doctorCommand } from './cli/doctor.ts'
+import { exportCommand } from './cli/export.ts'
+import { importCommand } from './cli/import.ts'
+import { keyCommands } from './cli/key.ts'
+import { migrateCommand } from './cli/migrate.ts'
+import { orgCommands } from './cli/org.ts'
+import { startCommand } from './cli/start.ts'
+import { ArgumentError } from './cli/values.ts'
+import { SettingError } from './config.ts'
+import { StartError } from './connect.ts'
+import { CsvFileError } from './kit/csv.ts'
+import { EmbeddedPostgresError } from './kit/embedded-postgres.ts'
+import { ApiError } from './kit/errors.ts'
+import { MigrationError } from './kit/migrate.ts'
+import packageJson from './package.json' with { type: 'json' }
+
+/** Exit codes: 0 done, 1 it failed, 2 the arguments or settings were wrong. */
+const program = new Command('grandstand')
+  .description('Headless ticketing, membership and access control')
+  .version(packageJson.version)
+  .exitOverride()
+  .configureOutput({ outputError: (text, write) => write(`grandstand: ${text.replace(/^error: /, '')}`) })
+
+const commands = [
+  startCommand,
+  migrateCommand,
+  orgCommands,
+  keyCommands,
+  importCommand,
+  exportCommand,
+  demoCommand,
+  doctorCommand,
+]
+for (const add of commands) add(program)
+
+/** Mistakes that the reader can mend: their message is enough, a stack would only hide it. */
+const PLAIN = [CsvFileError, StartError, MigrationError, EmbeddedPostgresError, ApiError]
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+  else if (error instanceof ArgumentError || error instanceof SettingError) fail(error.message, 2)
+  else if (PLAIN.some((kind) => error instanceof kind)) fail((error as Error).message, 1)
+  else if (typeof (error as NodeJS.ErrnoException).code === 'string') fail(describe(error as NodeJS.ErrnoException), 1)
+  else {
+    console.error(error)
+    process.exitCode = 1
+  }
+}
+
+function fail(message: string, code: number): void {
+  console.error(`grandstand: ${message}`)
+  process.exitCode = code
+}
+
+/** System and database failures carry a code; that and their own words are what an operator can act on. */
+function describe({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOSPC' || code === '53100' ? 'the disk is full' : `${message} (${code})`
+}

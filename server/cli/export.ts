@@ -1,0 +1,25 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Argument, type Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { withDatabase } from '../connect.ts'
+import { csvExports } from '../exports/csv-exports.ts'
+import { findOrg } from './values.ts'
+
+export function exportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('export customers or members as CSV, in the columns that import takes')
+    .addArgument(new Argument('<what>').choices(Object.keys(csvExports)))
+    .requiredOption('--org <id>')
+    .option('--file <path>', 'where to write; default: standard output')
+    .action((what: keyof typeof csvExports, { org, file }: { org: string; file?: string }) =>
+      withDatabase(readConfig(process.env), async (sql) => {
+        const lines = Readable.from(csvExports[what](await findOrg(sql, org), sql))
+        await pipeline(lines, file === undefined ? process.stdout : createWriteStream(file), {
+          end: file !== undefined,
+        })
+      }),
+    )
+}

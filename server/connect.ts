@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises'
+import type { Config } from './config.ts'
+import { openDatabase, type Sql } from './kit/database.ts'
+import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+
+/** A failure that is the operator's to mend: one line on the terminal, no stack. */
+export class StartError extends Error {}
+
+export type Connection = { url: string; embedded: boolean; exited: Promise<string>; stop(): Promise<void> }
+
+const POSTGRES_LEAST = 150_000
+
+/** Your own PostgreSQL when DATABASE_URL names one, else the embedded one in DATA_DIR. */
+export async function connect(config: Config, mode: 'server' | 'tool'): Promise<Connection> {
+  if (config.DATABASE_URL !== undefined) {
+    await checkServer(config.DATABASE_URL)
+    const never = new Promise<string>(() => {})
+    return { url: config.DATABASE_URL, embedded: false, exited: never, stop: async () => {} }
+  }
+  await mkdir(config.DATA_DIR, { recursive: true }).catch((error: Error) => {
+    throw new StartError(`DATA_DIR cannot be created: ${error.message}`)
+  })
+  const { url, exited, stop } = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, mode })
+  return { url, embedded: true, exited, stop }
+}
+
+/** Opens the database for one command and leaves everything as it was found. */
+export async function withDatabase<T>(config: Config, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const connection = await connect(config, 'tool')
+  const sql = openDatabase(connection.url, { poolSize: 4, statementTimeoutMs: 0, applicationName: 'grandstand cli' })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+    await connection.stop()
+  }
+}
+
+async function checkServer(url: string): Promise<void> {
+  const sql = openDatabase(url, { poolSize: 1 })
+  try {
+    const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::integer as version`
+    if ((row?.version ?? 0) < POSTGRES_LEAST) throw new StartError('DATABASE_URL names a PostgreSQL older than 15')
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const { message, code } = error as Error & { code?: string }
+    throw new StartError(`DATABASE_URL does not answer: ${message === '' ? code : message}`)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,134 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { createRateLimits } from './access/rate-limits.ts'
+import { buildApp } from './app.ts'
+import type { Config, settings } from './config.ts'
+import { connect, StartError } from './connect.ts'
+import { ensureDemoOrganisation } from './demo/demo-organisation.ts'
+import { systemClock as clock } from './kit/clock.ts'
+import { openDatabase, type Sql } from './kit/database.ts'
+import { createLoggers, type Loggers } from './kit/logger.ts'
+import { createMetrics, type Metrics, serveMetrics } from './kit/metrics.ts'
+import { migrate, readMigrations } from './kit/migrate.ts'
+import { runPeriodically } from './kit/periodic.ts'
+import { createSeal, type Seal } from './kit/seal.ts'
+import { readSecret } from './secret.ts'
+import { startWorker } from './worker.ts'
+
+export type Role = 'all' | 'api' | 'worker'
+
+/** What a part of the program leaves to be undone, in the order in which it must be undone. */
+type Closer = () => Promise<unknown>
+
+export type Running = { address?: string; demoKey?: string; exited: Promise<string>; stop(): Promise<void> }
+
+/** config → database → migrations → app → listen. Whatever fails on the way undoes what had been started. */
+export async function start(config: Config, role: Role): Promise<Running> {
+  const closers: Closer[] = []
+  const stop = async () => {
+    while (closers.length > 0) await closers.pop()?.()
+  }
+  try {
+    const loggers = createLoggers(config.LOG_LEVEL)
+    const { logger } = loggers
+    closers.push(async () => logger.flush())
+    const connection = await connect(config, 'server')
+    closers.push(() => connection.stop())
+    const seal = createSeal(await readSecret(config))
+    const sql = openDatabase(connection.url, { poolSize: config.DATABASE_POOL })
+    closers.push(() => sql.end({ timeout: 5 }))
+    const migrations = await readMigrations()
+    await migrate(sql, migrations)
+    const demoKey = connection.embedded ? await ensureDemoOrganisation(sql, config.DATA_DIR) : undefined
+    const metrics = createMetrics()
+    if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
+    if (role !== 'api') {
+      const onFailure = (task: string, err: unknown) => logger.error({ task, err }, 'task failed')
+      const worker = startWorker({ sql, clock, onFailure })
+      closers.push(() => worker.stop())
+    }
+    const address =
+      role === 'worker'
+        ? undefined
+        : await serve(config, { sql, seal, loggers, metrics, newestMigration: migrations.length }, closers)
+    return { exited: connection.exited, stop, ...(address ? { address } : {}), ...(demoKey ? { demoKey } : {}) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Parts = { sql: Sql; seal: Seal; loggers: Loggers; metrics: Metrics; newestMigration: number }
+
+async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
+  const { sql, seal, loggers, metrics, newestMigration } = parts
+  const { logger } = loggers
+  const readiness = { draining: false, newestMigration }
+  const rateLimits = createRateLimits({
+    sql,
+    clock,
+    addressPerMinute: config.ADDRESS_LIMIT,
+    onStoreFailure: (err) => {
+      metrics.storeFailures.inc()
+      logger.error({ err, alarm: true }, 'rate limits are not being counted')
+    },
+  })
+  await rateLimits.start()
+  closers.push(() => rateLimits.stop())
+  const port = config.PORT === 0 ? await freePort(config.HOST) : config.PORT
+  const publicUrl = config.PUBLIC_URL ?? `http://${reachable(config.HOST)}:${port}`
+  const { app, lastUsed } = await buildApp({
+    sql,
+    clock,
+    seal,
+    loggers,
+    metrics,
+    rateLimits,
+    readiness,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    trustProxy: config.TRUST_PROXY,
+  })
+  const flushing = runPeriodically([{ name: 'last used', everyMs: 60_000, run: () => lastUsed.flush() }], (task, err) =>
+    logger.error({ task, err }, 'task failed'),
+  )
+  closers.push(() =>
+    lastUsed.flush().catch((err: unknown) => logger.error({ err }, 'last use of keys was not written')),
+  )
+  closers.push(() => flushing.stop())
+  closers.push(() => app.close())
+  const address = await app.listen({ port, host: config.HOST }).catch(explainListen(config, 'PORT'))
+  // Load balancers see the 503 and send no more before the listener goes away.
+  closers.push(async () => {
+    readiness.draining = true
+    await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS))
+  })
+  return address
+}
+
+/** What a browser on this machine would type for it. */
+const reachable = (host: string) =>
+  ['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+
+/** Links need the port before anything listens on it. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+async function metricsCloser(metrics: Metrics, host: string, port: number): Promise<Closer> {
+  const server: Server = await serveMetrics(metrics, host, port).catch(
+    explainListen({ HOST: host, PORT: port }, 'METRICS_PORT'),
+  )
+  const bound = (server.address() as AddressInfo).port
+  return () => (bound ? new Promise((resolve) => server.close(resolve).closeAllConnections()) : Promise.resolve())
+}
+
+const explainListen =
+  ({ HOST, PORT }: { HOST: string; PORT: number }, setting: keyof typeof settings) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE') throw new StartError(`port ${PORT} on ${HOST} is taken; set ${setting} to another`)
+    throw new StartError(`cannot listen on ${HOST} port ${PORT}: ${error.message}`)
+  }

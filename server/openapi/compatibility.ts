@@ -1,0 +1,110 @@
+import {
+  type Body,
+  type OpenApi,
+  type OpenApiOperation,
+  operationsOf,
+  type Parameter,
+  type Security,
+} from './openapi-types.ts'
+import { type Direction, schemaChanges } from './schema-compatibility.ts'
+
+/**
+ * What the current description takes away from callers of the released one; additions are none of it. Written by hand,
+ * see docs/adr/0008-openapi-compatibility.md.
+ */
+export function breakingChanges(released: OpenApi, current: OpenApi): string[] {
+  return Object.entries(released.paths ?? {}).flatMap(([path, item]) => {
+    const now = new Map(operationsOf(current.paths?.[path] ?? {}))
+    return operationsOf(item).flatMap(([method, before]) => {
+      const after = now.get(method)
+      const at = `${method} ${path}`
+      if (!after) return [`${at}: is gone`]
+      return operationChanges({ released, current, before, after }).map((change) => `${at} ${change}`)
+    })
+  })
+}
+
+type Pair = { released: OpenApi; current: OpenApi; before: OpenApiOperation; after: OpenApiOperation }
+
+function operationChanges(pair: Pair): string[] {
+  const { before, after } = pair
+  const renamed = before.operationId !== after.operationId
+  return [
+    ...(renamed ? [`operationId: was ${before.operationId}, is ${after.operationId}`] : []),
+    ...securityChanges(pair),
+    ...parameterChanges(pair),
+    ...requestBodyChanges(pair),
+    ...responseChanges(pair),
+  ]
+}
+
+/** Each way in that was enough must still be enough, and a key's scope must still open the same door. */
+function securityChanges({ released, current, before, after }: Pair): string[] {
+  const open: Security[] = [{}]
+  const waysIn = (document: OpenApi, { security = document.security ?? [] }: OpenApiOperation) =>
+    security.length > 0 ? security : open
+  const now = waysIn(current, after)
+  const lost = waysIn(released, before).filter((old) => !now.some((way) => suffices(old, way)))
+  const [scopeBefore, scopeAfter] = [before['x-scope'], after['x-scope']]
+  return [
+    ...lost.map((way) => `security: ${[...Object.keys(way), 'nothing else'].join(' and ')} is no longer enough`),
+    ...(scopeAfter !== undefined && scopeBefore !== scopeAfter && lost.length === 0
+      ? [`security: needs the scope ${scopeAfter} instead of ${scopeBefore ?? 'none'}`]
+      : []),
+  ]
+}
+
+const suffices = (held: Security, asked: Security) =>
+  Object.entries(asked).every(
+    ([scheme, scopes]) => held[scheme] !== undefined && scopes.every((scope) => held[scheme]?.includes(scope)),
+  )
+
+function parameterChanges({ released, current, before, after }: Pair): string[] {
+  const now = new Map((after.parameters ?? []).map((parameter) => [nameOf(parameter), parameter]))
+  const old = new Set((before.parameters ?? []).map(nameOf))
+  const known = (before.parameters ?? []).flatMap((parameter) => {
+    const at = nameOf(parameter)
+    const same = now.get(at)
+    if (!same) return [`${at}: is gone`]
+    const how = { released, current, direction: 'input' as const }
+    return [
+      ...(same.required && !parameter.required ? [`${at}: is now required`] : []),
+      ...schemaChanges(how, parameter.schema ?? {}, same.schema ?? {}, at),
+    ]
+  })
+  const added = [...now.values()].filter((parameter) => parameter.required && !old.has(nameOf(parameter)))
+  return [...known, ...added.map((parameter) => `${nameOf(parameter)}: is new and required`)]
+}
+
+/** Header names have no case. */
+const nameOf = ({ in: place, name }: Parameter) => `${place} ${place === 'header' ? name.toLowerCase() : name}`
+
+function requestBodyChanges(pair: Pair): string[] {
+  const { requestBody: before } = pair.before
+  const { requestBody: after } = pair.after
+  if (!before) return after?.required ? ['body: is new and required'] : []
+  if (!after) return ['body: is gone']
+  return [
+    ...(after.required && !before.required ? ['body: is now required'] : []),
+    ...contentChanges(pair, before, after, 'body', 'input'),
+  ]
+}
+
+/** An answer that says no may stop being given; one that says yes may not. */
+function responseChanges(pair: Pair): string[] {
+  return Object.entries(pair.before.responses ?? {}).flatMap(([status, before]) => {
+    const after = pair.after.responses?.[status]
+    if (after) return contentChanges(pair, before, after, status, 'answer')
+    return status.startsWith('2') ? [`${status}: is gone`] : []
+  })
+}
+
+/** A form and JSON have one schema, so what breaks both is said once. */
+function contentChanges({ released, current }: Pair, before: Body, after: Body, at: string, direction: Direction) {
+  const changes = Object.entries(before.content ?? {}).flatMap(([type, { schema = {} }]) => {
+    const same = after.content?.[type]
+    if (!same) return [`${at}: ${type} is gone`]
+    return schemaChanges({ released, current, direction }, schema, same.schema ?? {}, `${at} $`)
+  })
+  return [...new Set(changes)]
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createRateLimits } from '../access/rate-limits.ts'
+import { buildApp } from '../app.ts'
+import { systemClock } from '../kit/clock.ts'
+import { openDatabase } from '../kit/database.ts'
+import { createLoggers } from '../kit/logger.ts'
+import { createMetrics } from '../kit/metrics.ts'
+import { createSeal } from '../kit/seal.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+export const openapiFile = join(root, 'openapi.json')
+/** The description as it was when the last version came out: what later ones must stay compatible with. */
+export const releasedFile = join(root, 'server', 'openapi', 'released.json')
+
+/** The description of the API as it stands. Needs no database: connections open on the first query only. */
+export async function generateOpenapi(): Promise<string> {
+  const sql = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const { app } = await buildApp({
+    sql,
+    clock: systemClock,
+    seal: createSeal('no secret is needed to describe the API'),
+    loggers: createLoggers('silent'),
+    metrics: createMetrics(),
+    rateLimits: createRateLimits({ sql, clock: systemClock, addressPerMinute: 1, onStoreFailure: () => {} }),
+    readiness: { draining: false, newestMigration: 0 },
+    publicUrl: 'http://127.0.0.1:3000',
+    trustProxy: false,
+  })
+  await app.ready()
+  const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await app.close()
+  await sql.end()
+  return document
+}
+
+export const readOpenapi = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '')

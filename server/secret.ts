@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+
+/** The installation's secret: given by GRANDSTAND_SECRET, or made once and kept beside the embedded database. */
+export async function readSecret(config: Config): Promise<string> {
+  if (config.GRANDSTAND_SECRET !== undefined) return config.GRANDSTAND_SECRET
+  return keepOnce(join(config.DATA_DIR, 'secret'), () => randomBytes(32).toString('base64url'))
+}
+
+/** Two processes that start together agree on one value: `wx` lets only the first one write. */
+async function keepOnce(file: string, make: () => string): Promise<string> {
+  await writeFile(file, make(), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}
