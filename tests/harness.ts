@@ -1,0 +1,151 @@
+import { after } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
+import { stringify } from 'qs'
+import { createKey, type NewKey } from '../server/access/api-keys.ts'
+import type { OrgId } from '../server/access/principal.ts'
+import { createRateLimits } from '../server/access/rate-limits.ts'
+import { scopesOfKind } from '../server/access/scopes.ts'
+import { type AppDeps, buildApp } from '../server/app.ts'
+import { openDatabase, type Sql } from '../server/kit/database.ts'
+import { createLoggers } from '../server/kit/logger.ts'
+import { createMetrics } from '../server/kit/metrics.ts'
+import { readMigrations } from '../server/kit/migrate.ts'
+import { createSeal } from '../server/kit/seal.ts'
+import type { App } from '../server/operation.ts'
+import { createOrganisation, type NewOrganisation } from '../server/organisation/create-organisation.ts'
+import { createDatabase } from './postgres.ts'
+
+export type Call = {
+  key?: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as a form with bracket notation; a string goes as it is. */
+  form?: object | string
+  headers?: Record<string, string>
+  remoteAddress?: string
+}
+
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  body: Record<string, unknown> & Loose
+  text: string
+}
+/** Bodies are looked into field by field in the tests; what they must be is checked against the schema elsewhere. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+type Loose = Record<string, any>
+
+export type House = {
+  app: App
+  sql: Sql
+  url: string
+  clock: TestClock
+  call(method: string, path: string, options?: Call): Promise<Answer>
+  organisation(input?: Partial<NewOrganisation>): Promise<Tenant>
+  key(orgId: OrgId, input?: Partial<NewKey>): Promise<string>
+}
+export type Tenant = { orgId: OrgId; key: string }
+
+/** Stands still unless told to move, so that no test waits and no minute turns over in the middle of one. */
+export type TestClock = { (): Date; set(at: Date): void; advance(ms: number): void }
+
+export function testClock(start = new Date()): TestClock {
+  let now = start.getTime()
+  const clock = () => new Date(now)
+  return Object.assign(clock, {
+    set: (at: Date) => {
+      now = at.getTime()
+    },
+    advance: (ms: number) => {
+      now += ms
+    },
+  })
+}
+
+/** A fresh, migrated database for this test file; gone when the file is done. */
+export async function openTestDatabase(
+  options?: Parameters<typeof openDatabase>[1],
+): Promise<{ sql: Sql; url: string }> {
+  const serverUrl = process.env.TEST_SERVER_URL
+  if (!serverUrl) throw new Error('run the tests through npm test or npm run test:run -- <file>')
+  const database = await createDatabase(serverUrl)
+  const sql = openDatabase(database.url, { poolSize: 5, ...options })
+  after(async () => {
+    await sql.end({ timeout: 1 })
+    await database.drop()
+  })
+  return { sql, url: database.url }
+}
+
+/** The very app of production on a database of its own, without a socket. */
+export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House> {
+  const { sql, url } = await openTestDatabase()
+  const clock = testClock()
+  const rateLimits = createRateLimits({ sql, clock, addressPerMinute: 300, onStoreFailure: () => {} })
+  await rateLimits.start()
+  const { app } = await buildApp({
+    sql,
+    clock,
+    seal: createSeal('a secret for tests of 32 characters'),
+    loggers: createLoggers('silent'),
+    metrics: createMetrics(),
+    rateLimits,
+    readiness: { draining: false, newestMigration: (await readMigrations()).length },
+    publicUrl: 'http://grandstand.test',
+    trustProxy: false,
+    ...overrides,
+  })
+  await app.ready()
+  after(async () => {
+    await app.close()
+    await rateLimits.stop()
+  })
+  const key = async (orgId: OrgId, input: Partial<NewKey> = {}) =>
+    (await createKey(orgId, sql, { kind: 'sk', mode: 'test', scopes: [...scopesOfKind[input.kind ?? 'sk']], ...input }))
+      .secret
+  return {
+    app,
+    sql,
+    url,
+    clock,
+    key,
+    call: async (method, path, options = {}) => toAnswer(await app.inject(toRequest(method, path, options))),
+    async organisation(input = {}) {
+      const orgId = await createOrganisation(sql, {
+        name: 'Test Club',
+        country: 'AU',
+        timezone: 'Australia/Sydney',
+        currency: 'AUD',
+        ...input,
+      })
+      await sql`
+        update organisations
+        set key_requests_per_minute = 1000000, key_requests_per_day = 1000000, requests_per_day = 1000000
+        where org_id = ${orgId}`
+      return { orgId, key: await key(orgId) }
+    },
+  }
+}
+
+function toRequest(method: string, path: string, { key, body, form, headers, remoteAddress }: Call) {
+  const payload = body !== undefined ? JSON.stringify(body) : typeof form === 'string' ? form : stringify(form)
+  const type = body !== undefined ? 'application/json' : 'application/x-www-form-urlencoded'
+  return {
+    method: method as 'GET',
+    url: path,
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(body !== undefined || form !== undefined ? { 'content-type': type } : {}),
+      ...headers,
+    },
+    ...(body !== undefined || form !== undefined ? { payload } : {}),
+    ...(remoteAddress ? { remoteAddress } : {}),
+  }
+}
+
+function toAnswer(response: LightMyRequestResponse): Answer {
+  // The answer to a HEAD names a type and has no body.
+  const json = response.body !== '' && String(response.headers['content-type'] ?? '').startsWith('application/json')
+  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+  return { status: response.statusCode, headers, text: response.body, body: json ? response.json() : {} }
+}
