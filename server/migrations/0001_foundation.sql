@@ -51,6 +51,7 @@ create table api_keys (
   foreign key (org_id, rolled_to) references api_keys (org_id, key_id)
 );
 create unique index api_keys_by_hash on api_keys (key_hash);
+create index api_keys_by_rolled_to on api_keys (org_id, rolled_to) where rolled_to is not null;
 
 -- One window of one rate limit: what is out at processes, what they have reported as used, and the latest statement's own
 -- figures, which is how a lease learns what it was granted. Few rows change often, in place.
@@ -74,7 +75,7 @@ create table idempotency_keys (
   fingerprint bytea not null check (length(fingerprint) = 32),
   response_status smallint not null,
   -- Sealed: an answer may hold a new key's secret, which must not lie about for a day, or somebody's data.
-  response_sealed bytea not null,
+  response_sealed bytea not null check (length(response_sealed) <= 4194304),
   created_at timestamptz not null default now(),
   primary key (org_id, idempotency_key)
 );

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openTestDatabase } from './harness.ts'
+
+const { sql } = await openTestDatabase()
+const page = await readFile(join(import.meta.dirname, '..', 'docs', 'schema.md'), 'utf8')
+
+test('docs/schema.md lists every table, and no other', async () => {
+  const rows = await sql<{ name: string }[]>`
+    select relname::text as name
+    from pg_class
+    where relkind = 'r'
+      and relnamespace = 'public'::regnamespace
+      and relname <> 'schema_migrations'
+    order by relname`
+  const tables = page.slice(page.indexOf('## Tables'), page.indexOf('## Who wins a race'))
+  const firstCells = tables.split('\n').flatMap((line) => /^\| (`[^|]+`) \|/.exec(line)?.[1] ?? [])
+  const listed = firstCells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  assert.deepEqual(listed.sort(), rows.map(({ name }) => name).sort())
+})
+
+test('the diagram in docs/schema.md draws tables that exist', async () => {
+  const drawn = [...page.matchAll(/^ {2}(\w+) [|}][|o]--[o|][|{] (\w+) :/gm)].flatMap(([, from, to]) => [from, to])
+  const rows = await sql<{ name: string }[]>`select relname::text as name from pg_class where relkind = 'r'`
+  const known = new Set(rows.map(({ name }) => name))
+  assert.ok(drawn.length > 80)
+  assert.deepEqual(
+    drawn.filter((name) => !known.has(name ?? '')),
+    [],
+  )
+})
