@@ -34,10 +34,21 @@ export const isCurrency = (code: string): boolean => currencies.has(code)
 
 export const currencyExponent = (currency: string): number => EXPONENTS[currency] ?? 2
 
-export const currencySymbol = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    .formatToParts(0)
-    .find((part) => part.type === 'currency')?.value ?? currency
+const symbols = new Map<string, string>()
+
+/** Making a formatter costs more than all the rest of an event, so each currency's is made once. */
+export function currencySymbol(currency: string): string {
+  const known = symbols.get(currency)
+  if (known !== undefined) return known
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0)
+  const symbol = parts.find((part) => part.type === 'currency')?.value ?? currency
+  symbols.set(currency, symbol)
+  return symbol
+}
 
 /** 1250 minor units of AUD are 12.5 on the wire. Dividing by a power of ten gives the nearest double, which prints exactly. */
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** currencyExponent(currency)
