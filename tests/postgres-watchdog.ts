@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { absent } from '../server/kit/embedded-postgres-error.ts'
 import { readPointer } from '../server/kit/embedded-postgres-place.ts'
@@ -9,9 +10,8 @@ import { stopPostmaster } from '../server/kit/embedded-postgres-postmaster.ts'
 const [dataDir = ''] = process.argv.slice(2)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
-for await (const _ of process.stdin) {
-  // Nothing is ever sent: only the end of the pipe matters.
-}
+// Nothing is ever sent: only the end of the pipe matters, and an error on it is one.
+await finished(process.stdin.resume()).catch(() => {})
 
 /** Killed half way through, the start may still be at work in the folder for a moment: so look more than once. */
 async function clear(): Promise<boolean> {

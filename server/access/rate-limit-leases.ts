@@ -42,11 +42,8 @@ export function createLeases({ sql, clock, storePatienceMs, onStoreFailure, onSe
       organisation.storeDownUntilMs = Number.NEGATIVE_INFINITY
       applyAnswers(organisation.windows, claims, answers)
       const settled = new Set([...round.settles].map((window) => window.subject))
-      if (settled.size > 0)
-        onSettled(
-          organisation,
-          answers.filter((answer) => settled.has(answer.subject)),
-        )
+      const standings = answers.filter((answer) => settled.has(answer.subject))
+      if (standings.length > 0) onSettled(organisation, standings)
     } catch (error) {
       fail(organisation, error)
     }

@@ -56,11 +56,12 @@ export function createRecalls({ sql, clock, leases, organisations, recallMs, onS
     for (let round = 0; isLacking(window) && window.startMs === startMs; round += 1) {
       if (leases.isStoreDown(organisation)) return
       if (performance.now() >= giveUpAt && round >= ROUNDS_MIN) return resign(window, clock().getTime())
-      const answered = heard(pursuit)
-      remind(organisation, window)
-      const hasAnswer = await answered
-      const mayHaveTokens = !hasAnswer || window.leased < window.limit
-      if (isLacking(window) && mayHaveTokens) await leases.ask(organisation, [window])
+      if (window.leased >= window.limit) {
+        const answered = heard(pursuit)
+        remind(organisation, window)
+        if ((await answered) && window.leased >= window.limit) continue
+      }
+      if (isLacking(window)) await leases.ask(organisation, [window])
     }
   }
 
@@ -71,6 +72,7 @@ export function createRecalls({ sql, clock, leases, organisations, recallMs, onS
     if (!organisation || !window || window.startMs !== message.startMs) return
     if (message.kind === 'recall') {
       window.tight = true
+      window.recalled = true
       if (isCurrent(window, clock().getTime())) leases.settle(organisation, [window])
     } else {
       learn(window, message)
@@ -90,11 +92,10 @@ export function createRecalls({ sql, clock, leases, organisations, recallMs, onS
     isRecalling: (window) => pursuits.has(window),
     remind,
     announce(organisation, answers) {
-      const scarce = answers.filter(({ subject }) => organisation.windows.get(subject)?.tight)
-      if (scarce.length === 0) return
-      say(
-        scarce.map(({ granted: _, ...answer }) => ({ kind: 'standing', sender, orgId: organisation.orgId, ...answer })),
-      )
+      const { orgId, windows } = organisation
+      const recalled = answers.filter(({ subject }) => windows.get(subject)?.recalled)
+      if (recalled.length === 0) return
+      say(recalled.map(({ granted: _, ...answer }) => ({ kind: 'standing', sender, orgId, ...answer })))
     },
     async listen() {
       const listening = await sql.listen(CHANNEL, hear)

@@ -105,8 +105,10 @@ test('once somebody ran short, only what is needed is leased', () => {
   handOut(window)
   handOut(window)
   handOut(window)
-  learn(window, { leased: 280, used: 280 })
+  learn(window, { leased: 290, used: 290 })
   assert.equal(wantedTokens(window), 1)
+  learn(window, { leased: 250, used: 250 })
+  assert.ok(wantedTokens(window) > 1, 'there is plenty again')
 })
 
 test('the next window starts empty, at half the block of the one before', () => {

@@ -20,6 +20,8 @@ export type LimitWindow = {
   block: number
   /** Somebody ran short: from here on only what is needed at once is leased. */
   tight: boolean
+  /** Another process ran short, and is told when tokens of this window are given back. */
+  recalled: boolean
   /** Requests that wait for a token of this window. */
   waiting: number
   /** Tokens are out that nobody gave back in time: refuse, and look again at `lookAgainAtMs`. */
@@ -53,6 +55,7 @@ export function openWindow(subject: string, code: WindowCode): LimitWindow {
     used: 0,
     block: 1,
     tight: false,
+    recalled: false,
     waiting: 0,
     resigned: false,
     lookAgainAtMs: 0,
@@ -80,6 +83,7 @@ function rollOver(window: LimitWindow, nowMs: number): void {
   window.leased = 0
   window.used = 0
   window.tight = false
+  window.recalled = false
   forgive(window)
 }
 
@@ -137,9 +141,9 @@ export type Standing = { leased: number; used: number }
 /** The store's answer to a lease. */
 export function receive(window: LimitWindow, wanted: number, granted: number, standing: Standing): void {
   window.held += granted
+  learn(window, standing)
   if (granted < wanted) window.tight = true
   else if (wanted > 0) window.block = Math.min(window.block * 2, LEASE_MAX)
-  learn(window, standing)
 }
 
 /** What another process, or the store, says of the window. Reported use only ever grows. */
@@ -147,6 +151,8 @@ export function learn(window: LimitWindow, { leased, used }: Standing): void {
   window.leased = leased
   window.used = Math.max(window.used, used)
   if (leased < window.limit) forgive(window)
+  // Whoever ran short did so under a lower limit, or has been helped.
+  if (window.limit - leased > window.limit / BLOCK_SHARE) window.tight = false
 }
 
 /** Gives up on tokens that are out, for a while that doubles each time. */

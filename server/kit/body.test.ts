@@ -93,11 +93,11 @@ test('JSON nested a hundred thousand deep is refused like any other mistake', as
   }
 })
 
-test('a form nested deeper than five brackets, or with more than 4,000 fields, is body_malformed', async () => {
+test('a form nested deeper than six brackets, or with more than 4,000 fields, is body_malformed', async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, index) => `x${index}=1`).join('&')
   for (const [text, code] of [
-    ['a[b][c][d][e][f]=1', 'parameter_unknown'],
-    ['a[b][c][d][e][f][g]=1', 'body_malformed'],
+    ['a[b][c][d][e][f][g]=1', 'parameter_unknown'],
+    ['a[b][c][d][e][f][g][h]=1', 'body_malformed'],
     [`a${'[b]'.repeat(20_000)}=1`, 'body_malformed'],
     [fields(4000), 'parameter_unknown'],
     [fields(4001), 'body_malformed'],

@@ -71,6 +71,15 @@ for (const [name, bytes] of Object.entries(malformed)) {
   })
 }
 
+test('a request without a Host, or with an Expect that nobody knows, is answered like any other', async () => {
+  const head = ['POST /v1/none HTTP/1.1', 'Connection: close', 'Content-Length: 0']
+  for (const lines of [head, [...head, 'Host: x', 'Expect: 999-nonsense']]) {
+    const { status, headers, error } = await exchange(`${lines.join('\r\n')}\r\n\r\n`)
+    assert.deepEqual([status, error.code], [404, 'route_unknown'])
+    assert.equal(error.request_id, headers['request-id'])
+  }
+})
+
 test('headers beyond 32 KiB are 431 with the documented body', async () => {
   const { status, error } = await exchange(request('GET /healthz', [`X-Long: ${'a'.repeat(33 * 1024)}`]))
   assert.deepEqual([status, error.code], [431, 'headers_too_large'])

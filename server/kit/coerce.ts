@@ -45,8 +45,9 @@ const BOOLEANS: Record<string, boolean> = { true: true, '1': true, false: false,
 
 function coerceString(types: string[], text: string): unknown {
   if (text === '' && types.includes('null')) return null
-  if (types.includes('string')) return text
+  // Before text, so that an id which may be either is the same value in a form and in JSON.
   if (types.includes('integer') && INTEGER.test(text)) return Number(text)
+  if (types.includes('string')) return text
   if (types.includes('number') && DECIMAL.test(text)) return Number(text)
   if (types.includes('boolean') && Object.hasOwn(BOOLEANS, text)) return BOOLEANS[text]
   return text

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { mendBegin } from './transaction.ts'
 
 export type Sql = postgres.Sql<{ bigint: number }>
 export type Tx = postgres.TransactionSql<{ bigint: number }>
@@ -22,7 +23,7 @@ export type DatabaseOptions = {
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
   const { poolSize = 10, statementTimeoutMs = 30_000, applicationName = 'grandstand', debug } = options
-  return postgres(url, {
+  const sql = postgres(url, {
     max: poolSize,
     connect_timeout: 10,
     idle_timeout: 0,
@@ -39,6 +40,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
       TimeZone: 'UTC',
     },
   })
+  return mendBegin(sql)
 }
 
 /** An absent filter is absent: `${when(sql, filters.since, (since) => sql`and changed_at > ${since}`)}`. */

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
-import { findPlace } from './embedded-postgres-place.ts'
-import { ask, removeData, temporaryFolder } from './embedded-postgres-test-kit.ts'
+import { findPlace, makePassword } from './embedded-postgres-place.ts'
+import { ask, removeData, serverPid, temporaryFolder } from './embedded-postgres-test-kit.ts'
 import { isRoot, serverUser } from './embedded-postgres-user.ts'
 
 const rootOnly = isRoot() ? false : 'only root runs PostgreSQL as another user'
@@ -59,6 +59,14 @@ test('a data folder that only root may enter lets PostgreSQL’s user pass, and 
   assert.equal(base, dataDir)
   const { mode, gid } = await stat(dataDir)
   assert.deepEqual([mode & 0o777, gid], [0o710, user?.gid])
+})
+
+test('first starts at the same moment agree on one password', async () => {
+  const dataDir = join(folder, 'agreed')
+  await mkdir(dataDir)
+  const passwords = await Promise.all(Array.from({ length: 20 }, () => makePassword(dataDir)))
+  assert.equal(new Set(passwords).size, 1)
+  assert.deepEqual(await readdir(dataDir), ['postgres-password'])
 })
 
 test('programs that PostgreSQL’s user cannot reach are copied once, whole and readable', {
@@ -161,6 +169,7 @@ test('a database of another major version, or without its password, is one line'
   const password = join(dataDir, 'postgres-password')
   await writeFile(password, 'not it\n')
   assert.equal(await refusal(dataDir), `${password} is not the password of the database in ${dataDir}`)
+  assert.equal(await serverPid(dataDir), undefined, 'what it started in vain, it stopped')
   await unlink(password)
   assert.match(await refusal(dataDir), new RegExp(`${basename(password)} is missing`))
 })

@@ -10,6 +10,9 @@ const SPACE = 7401
 const SERVER = 1
 const PRESENT = 2
 
+/** Somebody else's server, which is not ours to stop. */
+export class OccupiedError extends EmbeddedPostgresError {}
+
 export type Mode = 'server' | 'tool'
 
 export type Presence = {
@@ -68,7 +71,7 @@ export async function enter(options: {
 
 async function takePlace(sql: postgres.Sql, mode: Mode, dataDir: string): Promise<boolean | undefined> {
   if (mode === 'server' && !(await tryLock(sql, SERVER))) {
-    throw new EmbeddedPostgresError(
+    throw new OccupiedError(
       `another Grandstand (process ${await serverProcess(sql)}) already runs on ${dataDir}: stop it, or choose another DATA_DIR`,
     )
   }

@@ -15,6 +15,7 @@ type Options = {
   durable: boolean
   settings?: Record<string, string>
   deadline: number
+  choosePort?: () => Promise<number>
 }
 
 /** The running server of this cluster, or undefined after clearing away what a dead one left. */
@@ -38,9 +39,9 @@ const passing = [
  * (`detached`), because Ctrl-C reaches the whole group of a terminal's processes and the server must outlive our drain.
  */
 export async function launchServer(options: Options): Promise<void> {
-  const { place, binaries, durable, settings, deadline } = options
+  const { place, binaries, durable, settings, deadline, choosePort = freePort } = options
   const { cluster, user, dataDir } = place
-  const port = await freePort()
+  const port = await choosePort()
   const log = await openLog(dataDir)
   const child = spawn(
     binaries.postgres,

@@ -32,7 +32,7 @@ export async function removeData(dataDir: string): Promise<void> {
 }
 
 const program = `
-import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)}
+import { EmbeddedPostgresError, startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)}
 const say = (object) => console.log(JSON.stringify(object))
 try {
   const server = await startEmbeddedPostgres(JSON.parse(process.argv[1]))
@@ -40,10 +40,10 @@ try {
   process.stdin.on('end', () => server.stop().then(() => process.exit(0))).resume()
   say({ url: server.url, owned: server.owned })
 } catch (error) {
-  say({ refusal: error.message, kind: error.constructor.name })
+  say({ refusal: error.message, plain: error instanceof EmbeddedPostgresError })
 }`
 
-type Answer = { url?: string; owned?: boolean; refusal?: string; kind?: string; interrupted?: boolean }
+type Answer = { url?: string; owned?: boolean; refusal?: string; plain?: boolean; interrupted?: boolean }
 
 /** Another Grandstand process on the same machine, which a test may kill. */
 export type Other = { process: ChildProcess; pid: number; answer(): Promise<Answer>; stop(): Promise<void> }

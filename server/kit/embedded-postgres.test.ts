@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findBinaries } from './embedded-postgres-binaries.ts'
 import { absent } from './embedded-postgres-error.ts'
+import { findPlace } from './embedded-postgres-place.ts'
 import { commandOf, isRunning, readPostmaster } from './embedded-postgres-postmaster.ts'
+import { findServer, launchServer } from './embedded-postgres-process.ts'
 import {
   ask,
   childrenOf,
@@ -98,7 +103,7 @@ test('of two first starts at the same moment one wins, and the other says why it
   const winner = answers.find((answer) => answer.url !== undefined)
   const loser = answers.find((answer) => answer.refusal !== undefined)
   assert.match(loser?.refusal ?? '', /^another Grandstand \(process \d+\) already runs on /)
-  assert.equal(loser?.kind, 'EmbeddedPostgresError')
+  assert.equal(loser?.plain, true)
   assert.equal(await ask(winner?.url ?? '', 'select 1'), 1)
   await Promise.all(others.map((other) => other.stop()))
   assert.deepEqual((await readdir(both)).sort(), ['postgres', 'postgres-password', 'postgres.log'])
@@ -106,7 +111,7 @@ test('of two first starts at the same moment one wins, and the other says why it
 
 test('a start that is killed in the middle of making the database does not trouble the next one', async (context) => {
   const half = join(folder, 'half')
-  const other = startOther(context, { dataDir: half, mode: 'server' })
+  const other = startOther(context, { dataDir: half, mode: 'server', durable: false })
   const unfinished = async () =>
     (await readdir(half).catch(() => [])).filter((name) => name.startsWith('postgres.new-'))
   await until('initdb is at work', async () => {
@@ -118,7 +123,7 @@ test('a start that is killed in the middle of making the database does not troub
   killAll(makers)
   await Promise.all(makers.map(untilGone))
   assert.equal((await unfinished()).length, 1)
-  const server = await startEmbeddedPostgres({ dataDir: half, mode: 'server' })
+  const server = await startEmbeddedPostgres({ dataDir: half, mode: 'server', durable: false })
   assert.equal(await ask(server.url, 'select 1'), 1)
   await server.stop()
   assert.deepEqual(await unfinished(), [])
@@ -152,5 +157,20 @@ test('an empty process file, as a power cut leaves it, does not keep the server 
   await utimes(file, 0, 0)
   const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })
   assert.notEqual(await readFile(file, 'utf8'), '')
+  await server.stop()
+})
+
+test('a port that somebody takes in the last moment only costs another try', async (context) => {
+  const stranger = createServer().listen(0, '127.0.0.1')
+  context.after(() => stranger.close())
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const say = () => {}
+  const place = await findPlace({ dataDir, say })
+  const binaries = await findBinaries({ user: place.user, dataDir, say })
+  const launch = { place, binaries, durable: false, deadline: performance.now() + 10_000 }
+  await launchServer({ ...launch, choosePort: async () => port })
+  assert.equal(await findServer(place.cluster), undefined)
+  const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })
   await server.stop()
 })

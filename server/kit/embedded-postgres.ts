@@ -4,7 +4,7 @@ import { ensureCluster } from './embedded-postgres-cluster.ts'
 import { EmbeddedPostgresError, fullDisk, isDiskFull } from './embedded-postgres-error.ts'
 import { findPlace, makePassword, type Place, readPassword } from './embedded-postgres-place.ts'
 import { stopPostmaster } from './embedded-postgres-postmaster.ts'
-import { enter, type Mode, type Presence } from './embedded-postgres-presence.ts'
+import { enter, type Mode, OccupiedError, type Presence } from './embedded-postgres-presence.ts'
 import { findServer, launchServer } from './embedded-postgres-process.ts'
 
 export { EmbeddedPostgresError }
@@ -44,24 +44,34 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = await findBinaries({ user, dataDir, say })
   await ensureCluster({ place, binaries, password: () => makePassword(dataDir), durable })
   const password = await readPassword(dataDir)
+  let launched = false
   for (;;) {
     const server = await findServer(cluster)
-    if (!server) {
+    if (server && server.port > 0) {
+      const { port } = server
+      const timeoutMs = deadline - performance.now()
+      const presence = await enter({ port, password, mode, dataDir, timeoutMs }).catch(async (error) => {
+        if (launched && !(error instanceof OccupiedError)) await stopPostmaster(cluster)
+        throw error
+      })
+      if (presence) return watch({ place, password, mode, presence, port })
+    }
+    if (performance.now() > deadline) throw tooLate(dataDir, server?.pid)
+    if (server) {
+      await sleep(20)
+    } else {
       await launchServer({ place, binaries, durable, deadline, ...(settings ? { settings } : {}) })
-      continue
+      launched = true
     }
-    const { port } = server
-    const timeoutMs = deadline - performance.now()
-    const presence = port > 0 ? await enter({ port, password, mode, dataDir, timeoutMs }) : undefined
-    if (presence) return watch({ place, password, mode, presence, port })
-    if (performance.now() > deadline) {
-      throw new EmbeddedPostgresError(
-        `PostgreSQL (process ${server.pid}) of ${dataDir} runs but does not answer: wait for its recovery, or end that process`,
-      )
-    }
-    await sleep(20)
   }
 }
+
+const tooLate = (dataDir: string, pid: number | undefined) =>
+  new EmbeddedPostgresError(
+    pid === undefined
+      ? `PostgreSQL of ${dataDir} does not stay up (more in ${dataDir}/postgres.log)`
+      : `PostgreSQL (process ${pid}) of ${dataDir} runs but does not answer: wait for its recovery, or end that process`,
+  )
 
 const sayOnTerminal = (line: string) => void process.stderr.write(`grandstand: ${line}\n`)
 

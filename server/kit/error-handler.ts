@@ -66,7 +66,8 @@ const incomplete = (cause: unknown) =>
   new ApiError('body_malformed', { message: 'The request body did not arrive completely.', cause })
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string) {
-  if (error.status >= 500) request.log.error({ request_id: request.id, err: error.cause ?? error, code: error.code }, 'request failed')
+  if (error.status >= 500)
+    request.log.error({ request_id: request.id, err: error.cause ?? error, code: error.code }, 'request failed')
   return reply
     .code(error.status)
     .headers(error.headers)

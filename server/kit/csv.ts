@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+
+export type CsvRecord = { line: number; cells: string[] }
+
+/** The file as a whole cannot be read: which line, and why. */
+export class CsvFileError extends Error {}
+
+const RECORD_CHARACTERS_MAX = 100_000
+
+/** Record by record, never the file: UTF-8, commas, quotes as in RFC 4180, a byte order mark if there is one. */
+export async function* readCsv(file: Readable): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: RECORD_CHARACTERS_MAX,
+  })
+  file.on('error', (error) => parser.destroy(error))
+  file.pipe(parser)
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
+      yield { line: info.lines, cells: record }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new CsvFileError(`line ${String(error.lines ?? '?')}: ${error.message}`)
+  } finally {
+    file.destroy()
+  }
+}
+
+export type CsvCell = string | number | boolean | null
+
+/** A cell is quoted when it must be; null is an empty cell. */
+export const csvLine = (cells: CsvCell[]): string =>
+  `${cells.map((cell) => (cell === null ? '' : quoted(String(cell)))).join(',')}\r\n`
+
+const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

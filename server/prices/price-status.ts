@@ -1,0 +1,25 @@
+export type PriceStatus = (typeof priceStatuses)[number]
+
+export const priceStatuses = ['active', 'scheduled', 'sold_out', 'ended', 'inactive'] as const
+
+export type Offer = {
+  /** The price and its category are both switched on. */
+  switchedOn: boolean
+  availableFrom: Date | null
+  availableUntil: Date | null
+  placesLeft: number
+  ticketsIncluded: number
+}
+
+/**
+ * What stands in the way of a sale, the most lasting reason first: a price that is over has ended, whether or not places
+ * are left, and one that has not begun is scheduled. The window includes its first instant and excludes its last.
+ */
+export function priceStatusOf(offer: Offer, now: Date): PriceStatus {
+  const { switchedOn, availableFrom, availableUntil, placesLeft, ticketsIncluded } = offer
+  if (!switchedOn) return 'inactive'
+  if (availableUntil && availableUntil <= now) return 'ended'
+  if (availableFrom && availableFrom > now) return 'scheduled'
+  if (placesLeft < ticketsIncluded) return 'sold_out'
+  return 'active'
+}
