@@ -4,7 +4,7 @@ import type { Authenticate } from './authenticate.ts'
 import type { LastUsed } from './last-used.ts'
 import type { OrgId, Principal } from './principal.ts'
 import type { RateLimits, Verdict } from './rate-limits.ts'
-import type { RouteScope } from './scopes.ts'
+import { type RouteScope, scopesOfKind } from './scopes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -104,7 +104,8 @@ function admitPrincipal(
 function checkScope(principal: Principal, scope: RouteScope | undefined, publishable: boolean): void {
   if (principal.suspended) throw new ApiError('organisation_suspended')
   if (scope === undefined || scope === 'public' || scope === 'health') return
-  if (!principal.scopes.has(scope)) {
+  // What a key was once given is not enough: it must also be something that its kind may have.
+  if (!principal.scopes.has(scope) || !scopesOfKind[principal.kind].includes(scope)) {
     throw new ApiError('scope_missing', { message: `The API key does not have the scope ${scope}.` })
   }
   if (principal.kind === 'pk' && !publishable) {

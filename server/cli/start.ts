@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { readConfig } from '../config.ts'
-import { type Role, type Running, start } from '../main.ts'
+import type { Role, Running } from '../main.ts'
 
 /** Beyond what DRAIN_MS asks for. */
 const STOP_WITHIN_MS = 25_000
@@ -14,6 +14,8 @@ export function startCommand(program: Command): void {
       // Listening for signals from the first moment on: a Ctrl-C during the start must undo it, too.
       const signal = firstSignal()
       const config = readConfig(process.env)
+      // Only here, so that every other command starts without the web server.
+      const { start } = await import('../main.ts')
       const running = await start(config, role)
       if (role === 'all') greet(running)
       const reason = await Promise.race([signal, running.exited])

@@ -23,6 +23,7 @@ await add('C-300', { first: 'Percent', last: 'Underscore', mobile: '0400 111 222
 await add('D-400', { first: 'ΑΛΕΞΑΝΔΡΟΣ', last: 'ΠΑΠΑΔΟΠΟΥΛΟΣ' })
 await add('E-500', {})
 await add('F-600', { first: '小明', last: '王', email: 'wang@example.cn' })
+await add('G-700', { last: 'İnönü', first: 'Łukasz 😀' })
 await add('Z-900', { first: 'Sigríður', last: 'Ólafsdóttir' }, other)
 
 const found = ({ body }: Answer): string[] =>
@@ -53,6 +54,8 @@ test('search takes no notice of case, in any alphabet', async () => {
     ['ΠΑΠΑΔΟΠΟΥΛΟΣ', 'D-400'],
     ['αλεξανδρ', 'D-400'],
     ['b_200', 'B_200'],
+    ['İnönü', 'G-700'],
+    ['łUKASZ 😀', 'G-700'],
     ['小明', 'F-600'],
   ] as const) {
     assert.deepEqual(await search(text), [customer], text)

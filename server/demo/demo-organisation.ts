@@ -3,17 +3,20 @@ import { join } from 'node:path'
 import { createKey } from '../access/api-keys.ts'
 import { mintKey } from '../access/key-format.ts'
 import { scopesOfKind } from '../access/scopes.ts'
+import { type Clock, systemClock } from '../kit/clock.ts'
 import type { Sql } from '../kit/database.ts'
 import { createOrganisation } from '../organisation/create-organisation.ts'
-import { addDemoCustomers } from './demo-customers.ts'
-
-const DEMO_CUSTOMERS = 200
+import { addDemoSeason } from './demo-season.ts'
 
 /**
  * On the first start with an empty database: an organisation to look around in. Its key is random and stays readable in
  * DATA_DIR, so that every later start can print it; a key that is the same everywhere would be a door left open.
  */
-export async function ensureDemoOrganisation(sql: Sql, dataDir: string): Promise<string | undefined> {
+export async function ensureDemoOrganisation(
+  sql: Sql,
+  dataDir: string,
+  clock: Clock = systemClock,
+): Promise<string | undefined> {
   const file = join(dataDir, 'demo-key')
   const [found] = await sql`select 1 as one from organisations limit 1`
   if (found)
@@ -32,7 +35,7 @@ export async function ensureDemoOrganisation(sql: Sql, dataDir: string): Promise
         currency: 'AUD',
       })
       await createKey(orgId, tx, { kind: 'sk', mode: 'test', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
-      await addDemoCustomers(orgId, tx, DEMO_CUSTOMERS)
+      await addDemoSeason(orgId, tx, clock())
     })
   } catch (error) {
     await rm(file, { force: true })

@@ -15,3 +15,8 @@ export function fate(seed: number): Fate {
     pick: (from) => from[Math.floor(next() * from.length)] as (typeof from)[number],
   }
 }
+
+const KINDS = ['member', 'order', 'visit', 'barcode'] as const
+
+/** Member 7 and order 7 have nothing in common. */
+export const fateOf = (kind: (typeof KINDS)[number], n: number): Fate => fate(n * 16 + 1 + KINDS.indexOf(kind))

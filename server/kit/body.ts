@@ -10,7 +10,14 @@ export function acceptFormsAndJson(app: FastifyInstance): void {
     const parser = async (_request: FastifyRequest, text: string | Buffer) => parseText(String(text))
     app.addContentTypeParser(type, { parseAs: 'string' }, parser)
   }
+  // A caller who hung up before the reading begins makes no further sound: the request would wait for its time limit.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    done(request.raw.destroyed ? incompleteBody() : null, payload)
+  })
 }
+
+export const incompleteBody = (cause?: unknown) =>
+  new ApiError('body_malformed', { message: 'The request body did not arrive completely.', cause })
 
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return {}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
+import type { RequestPayload } from 'fastify'
 import { openHouse } from '../../tests/harness.ts'
 import { mintKey } from '../access/key-format.ts'
 import type { Operation } from '../operation.ts'
@@ -17,9 +19,37 @@ const failing =
   (app, { sql }) =>
     app.get(path, { config: { scope: 'customers:read' } }, async () => fail(sql))
 
-const { promise: uploadEnded, resolve: noteEnd } = Promise.withResolvers<void>()
-const upload: Operation = (app) =>
-  app.post('/v1/upload', { config: { scope: 'members:write' }, onResponse: async () => noteEnd() }, async () => ({}))
+const { promise: isBeingRead, resolve: noteReading } = Promise.withResolvers<void>()
+const ends: string[] = []
+const { promise: bothEnded, resolve: noteBoth } = Promise.withResolvers<void>()
+/** One upload lets its caller know once the body is being read, the other begins to read only when its caller is gone. */
+const uploads: Operation = (app) => {
+  const config = { scope: 'members:write' } as const
+  const onSend = async ({ url }: { url: string }) => {
+    if (ends.push(url) === 2) noteBoth()
+  }
+  const reading = {
+    preParsing: (
+      _request: unknown,
+      _reply: unknown,
+      payload: RequestPayload,
+      done: (e: null, p: RequestPayload) => void,
+    ) => {
+      setImmediate(noteReading)
+      done(null, payload)
+    },
+  }
+  app.post('/v1/uploads/read', { config, onSend, ...reading }, async () => ({}))
+  app.post(
+    '/v1/uploads/late',
+    {
+      config,
+      onSend,
+      onRequest: ({ raw }, _reply, done) => void (raw.destroyed ? done() : raw.once('close', () => done())),
+    },
+    async () => ({}),
+  )
+}
 
 const house = await openHouse({
   loggers,
@@ -31,7 +61,7 @@ const house = await openHouse({
     failing('/v1/mistake', (sql) => sql`select secret_column from customers`),
     failing('/v1/slow', (sql) => sql.begin((tx) => [tx`set local statement_timeout = 1`, tx`select pg_sleep(60)`])),
     failing('/v1/broken', (sql) => sql`select pg_terminate_backend(pg_backend_pid())`),
-    upload,
+    uploads,
   ],
 })
 const { key } = await house.organisation()
@@ -84,24 +114,24 @@ test('what the database says in passing is told apart from what is wrong', () =>
   for (const thrown of [undefined, null, 7, 'text', {}]) assert.equal(asApiError(thrown).status, 500)
 })
 
-test('a caller who hangs up half way through the body is no failure of ours', async () => {
+test('a caller who hangs up half way through the body is no failure of ours, and keeps nothing waiting', async () => {
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = house.app.server.address() as AddressInfo
   logged()
-  const socket = connect({ port, host: '127.0.0.1' })
-  const head = [
-    'POST /v1/upload HTTP/1.1',
-    'Host: x',
-    `Authorization: Bearer ${key}`,
-    'Content-Type: application/json',
-    'Content-Length: 1000',
-  ]
-  socket.write(`${head.join('\r\n')}\r\nExpect: 100-continue\r\n\r\n`)
-  socket.once('data', () => {
-    socket.write('{"half":')
-    socket.destroy()
-  })
-  await uploadEnded
+  const send = (path: string) => {
+    const head = [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`, 'Content-Type: application/json']
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.write([...head, 'Content-Length: 1000', '', '{"half":'].join('\r\n'))
+    return socket
+  }
+  const early = send('/v1/uploads/read')
+  await isBeingRead
+  early.destroy()
+  const late = send('/v1/uploads/late')
+  await once(house.app.server, 'request')
+  late.destroy()
+  await bothEnded
+  assert.deepEqual(ends.toSorted(), ['/v1/uploads/late', '/v1/uploads/read'])
   assert.deepEqual(
     logged().filter(({ level }) => level >= 50),
     [],

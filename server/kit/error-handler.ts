@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { incompleteBody } from './body.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 
 /** Fastify's own refusals, in our words. */
@@ -54,16 +55,13 @@ export function asApiError(error: unknown): ApiError {
 /** One shape for every refusal; what went wrong inside goes to the log, never into the body. */
 export function answerErrors(app: FastifyInstance, docsUrl: () => string): void {
   app.setErrorHandler((error, request, reply) =>
-    sendError(isGone(error, request) ? incomplete(error) : asApiError(error), request, reply, docsUrl()),
+    sendError(isGone(error, request) ? incompleteBody(error) : asApiError(error), request, reply, docsUrl()),
   )
 }
 
 /** A caller who hangs up half way through the body has the same code as a database that does, and is no alarm. */
 const isGone = (error: unknown, request: FastifyRequest) =>
   (error as FastifyError).code === 'ECONNRESET' && request.raw.readableAborted
-
-const incomplete = (cause: unknown) =>
-  new ApiError('body_malformed', { message: 'The request body did not arrive completely.', cause })
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string) {
   if (error.status >= 500)

@@ -73,8 +73,11 @@ test('our own document is compatible with itself, and not with one that lost a f
   assert.deepEqual(breakingChanges(own, JSON.parse(document)), [])
   const poorer: OpenApi = JSON.parse(document)
   delete poorer.components?.schemas?.Customer?.properties?.mobile_number
-  assert.deepEqual(breakingChanges(own, poorer), [
-    'GET /v1/customers 200 $.data[].mobile_number: is gone',
-    'GET /v1/customers/{customer_id} 200 $.mobile_number: is gone',
-  ])
+  const broken = breakingChanges(own, poorer)
+  for (const line of [
+    'GET /v1/customers 200 $.data[].mobile_number',
+    'GET /v1/customers/{customer_id} 200 $.mobile_number',
+  ]) {
+    assert.ok(broken.includes(`${line}: is gone`), `${line} is not in ${broken.join('\n')}`)
+  }
 })

@@ -91,7 +91,15 @@ function optionalDefaults(document: Json): Json {
       for (const parameter of (operation.parameters ?? []) as Json[]) {
         if ((parameter.schema as Json)?.default !== undefined) parameter.required = false
       }
+      const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Json }> }
+      for (const { schema } of Object.values(content)) dropRequiredDefaults(schema)
     }
   }
   return document
+}
+
+function dropRequiredDefaults(schema: Json | undefined): void {
+  const properties = (schema?.properties ?? {}) as Record<string, Json>
+  const required = (schema?.required ?? []) as string[]
+  if (schema?.required) schema.required = required.filter((name) => properties[name]?.default === undefined)
 }

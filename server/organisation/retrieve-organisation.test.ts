@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../tests/harness.ts'
+import { createOrganisation } from './create-organisation.ts'
 
 const house = await openHouse()
 const club = await house.organisation({ name: 'Harbour City FC', company: 'Harbour City Pty Ltd' })
@@ -59,4 +60,19 @@ test('what an organisation has no value for is there and null', async () => {
 test('the key says which organisation it is, and no parameter can', async () => {
   const { status, body } = await get(club.key, `?org_id=${other.orgId}`)
   assert.deepEqual([status, body.error.code], [400, 'parameter_unknown'])
+})
+
+test('a new organisation has an id of its own and the limits of the contract, and a wrong one is not created', async () => {
+  const input = { name: 'New Club', country: 'NZ', timezone: 'Pacific/Auckland', currency: 'NZD' }
+  const [one, two] = [await createOrganisation(house.sql, input), await createOrganisation(house.sql, input)]
+  assert.notEqual(one, two)
+  const [row] = await house.sql`
+    select key_requests_per_minute, key_requests_per_day, requests_per_day, suspended_at
+    from organisations
+    where org_id = ${one}`
+  assert.deepEqual(
+    { ...row },
+    { key_requests_per_minute: 300, key_requests_per_day: 30_000, requests_per_day: 50_000, suspended_at: null },
+  )
+  await assert.rejects(createOrganisation(house.sql, { ...input, country: 'UK' }), RangeError)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../harness.ts'
+import { type Answer, openHouse } from '../harness.ts'
 
 const house = await openHouse()
 const club = await house.organisation({ name: 'Harbour City FC' })
@@ -18,7 +18,7 @@ const kickOff = Math.floor(Date.UTC(2027, 2, 13, 8, 30) / 1000)
 
 test('a new club goes from nothing to an event on sale and 100 members with seats, by HTTP alone', async (story) => {
   const venue = await make('/venues', { name: 'Harbour Park', timezone: 'Australia/Sydney', country: 'AU' })
-  const gates: { gate_id: number }[] = []
+  const gates: Answer['body'][] = []
   await story.test('three gates open onto the ground', async () => {
     for (const name of ['North', 'South', 'Members'])
       gates.push(await make(`/venues/${venue.venue_id}/gates`, { name }))
@@ -42,7 +42,7 @@ test('a new club goes from nothing to an event on sale and 100 members with seat
     membership_seat_map_id: map.seat_map_id,
     game_day_access: 1,
   })
-  const types: { membership_type_id: number }[] = []
+  const types: Answer['body'][] = []
   await story.test('two types of membership are offered', async () => {
     const offer = { membership_category_id: category.membership_category_id, expires: '2027-12-31', game_day_access: 1 }
     types.push(await make('/membership_types', { ...offer, title: 'Adult', price: 320 }))

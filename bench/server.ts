@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../server/kit/embedded-postgres.ts'
+
+/** A durable PostgreSQL in a folder that is thrown away afterwards: the one that `npm start` would run. */
+export async function withPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'grandstand-bench-'))
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(dataDir, 0o755)
+  const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })
+  try {
+    return await work(server.url)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A process that prints one line once it is ready, as `grandstand start --role api` does. */
+export async function spawnNode(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let seen = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (seen.length < 100_000) seen += chunk
+      if (ready.test(seen)) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code} before it was ready`)))
+  })
+  return child
+}
+
+/** One API process of production: the same program, the same settings but for the port. */
+export async function startApi(databaseUrl: string, extra: Record<string, string> = {}) {
+  const port = await freePort()
+  const child = await spawnNode(
+    join(import.meta.dirname, '..', 'server', 'grandstand.js'),
+    ['start', '--role', 'api'],
+    { DATABASE_URL: databaseUrl, GRANDSTAND_SECRET: 'x'.repeat(32), PORT: String(port), HOST: '127.0.0.1', ...extra },
+    /Server listening/,
+  )
+  return { url: `http://127.0.0.1:${port}`, child, stop: () => stopProcess(child) }
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

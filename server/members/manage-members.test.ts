@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openClub } from './members-fixture.ts'
+
+const { house, club, call, member, step, change, seat, type, seatMap } = await openClub()
+const other = await house.organisation({ name: 'Other Club' })
+
+const lastMessage = async () => {
+  const [row] = await house.sql`
+    select type, payload
+    from webhook_messages
+    where org_id = ${club.orgId}
+    order by message_id desc
+    limit 1`
+  return { type: row?.type, data: row?.payload.data }
+}
+const lastAudit = async () => {
+  const [row] = await house.sql`
+    select action, before, after
+    from audit_log
+    where org_id = ${club.orgId}
+    order by audit_id desc
+    limit 1`
+  return row ?? {}
+}
+
+test('a change is answered, told as member.updated and logged without the person’s data', async () => {
+  const made = await member({ suburb: 'Pyrmont' })
+  house.clock.advance(60_000)
+  const changed = await change(made, { first_name: 'Grace', suburb: null, auto_renew: 1 })
+  const expected = { ...made, first_name: 'Grace', suburb: null, auto_renew: 1, updated_at: made.updated_at + 60 }
+  assert.deepEqual(changed.body, expected)
+  const path = `/v1/manage/members/${made.membership_member_id}`
+  assert.deepEqual((await call('GET', path)).body, expected)
+  assert.deepEqual(await lastMessage(), { type: 'member.updated', data: { member: expected } })
+  assert.deepEqual(await lastAudit(), {
+    action: 'member.changed',
+    before: { first_name: '[personal]', suburb: '[personal]', auto_renew: 0, updated_at: made.updated_at },
+    after: { first_name: '[personal]', suburb: null, auto_renew: 1, updated_at: made.updated_at + 60 },
+  })
+})
+
+test('what follows from payments, fulfilment and seats is not written by hand', async () => {
+  const made = await member()
+  const fields = {
+    barcode: 'X',
+    membership_member_status_id: 1,
+    membership_seat_id: 1,
+    membership_fulfilled: 'yes',
+    fulfillment_tracking_code: 'X',
+    instalments: true,
+    membership_order_id: '1',
+    created: 1,
+  }
+  const { status, body } = await change(made, fields)
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.error.errors.map(({ code, param }: { code: string; param: string }) => [code, param]).toSorted(),
+    Object.keys(fields)
+      .map((name) => ['parameter_unknown', name])
+      .toSorted(),
+  )
+})
+
+test('a change is held to the same values as a new member', async () => {
+  const made = await member({ member_number: 'M-1' })
+  const wrong = { country_id: 1, date_of_birth: '1990-13-01', first_name: null, email_address: 'nobody' }
+  const { status, body } = await change(made, wrong)
+  assert.equal(status, 400)
+  assert.deepEqual(
+    body.error.errors.map(({ param }: { param: string }) => param).toSorted(),
+    Object.keys(wrong).toSorted(),
+  )
+  assert.equal((await change(made, { date_of_birth: '9999-01-01' })).body.error.param, 'date_of_birth')
+  assert.equal((await change(await member(), { member_number: 'M-1' })).body.error.code, 'state_conflict')
+  assert.equal((await change(made, { user_id: 999_999 })).body.error.param, 'user_id')
+})
+
+test('a membership is paid, charged back, paid by instalments, cancelled and reinstated', async () => {
+  const made = await member()
+  const steps = ['mark_paid', 'mark_unpaid', 'mark_instalments', 'mark_paid', 'cancel', 'reinstate']
+  const statuses: number[] = []
+  const told: unknown[] = []
+  for (const verb of steps) {
+    statuses.push((await step(made, verb)).body.membership_member_status_id)
+    told.push((await lastMessage()).type)
+  }
+  assert.deepEqual(statuses, [1, 0, 2, 1, 3, 0])
+  const updated = 'member.updated'
+  assert.deepEqual(told, [updated, updated, updated, updated, 'member.cancelled', updated])
+  assert.equal((await lastAudit()).action, 'member.reinstated')
+})
+
+test('a member who pays by instalments says so until reinstated', async () => {
+  const made = await member()
+  assert.equal((await step(made, 'mark_instalments')).body.instalments, true)
+  assert.equal((await step(made, 'mark_paid')).body.instalments, true)
+  await step(made, 'cancel')
+  assert.equal((await step(made, 'reinstate')).body.instalments, false)
+})
+
+test('a step that the state does not allow is refused and leaves no trace', async () => {
+  const made = await member()
+  const before = await lastAudit()
+  for (const verb of ['mark_unpaid', 'reinstate']) {
+    const { status, body } = await step(made, verb)
+    assert.deepEqual([status, body.error.code], [409, 'state_conflict'], verb)
+  }
+  assert.deepEqual(await lastAudit(), before)
+  await step(made, 'cancel')
+  for (const verb of ['cancel', 'mark_paid', 'mark_unpaid', 'mark_instalments']) {
+    assert.equal((await step(made, verb)).status, 409, verb)
+  }
+})
+
+test('two who cancel one member at the same moment cancel it once', async () => {
+  const made = await member()
+  const answers = await Promise.all([step(made, 'cancel'), step(made, 'cancel'), step(made, 'cancel')])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
+})
+
+test('a re-issued barcode takes the place of the old one', async () => {
+  const made = await member()
+  const { body } = await step(made, 'reissue_barcode')
+  assert.notEqual(body.barcode, made.barcode)
+  assert.deepEqual({ ...body, barcode: made.barcode }, made)
+  const old = await house.sql`
+    select 1
+    from members
+    where org_id = ${club.orgId}
+      and barcode = ${made.barcode}`
+  assert.equal(old.length, 0)
+  const { action, before, after } = await lastAudit()
+  assert.deepEqual(
+    [action, before, after],
+    ['member.barcode_reissued', { barcode: made.barcode }, { barcode: body.barcode }],
+  )
+})
+
+test('a member moves to another type, and not to one whose members sit on another map', async () => {
+  const [ground, annex] = [await seatMap(['1']), await seatMap(['1'])]
+  const here = await type({ title: 'Here' }, { membership_seat_map_id: ground.seat_map_id })
+  const there = await type({ title: 'There' }, { membership_seat_map_id: annex.seat_map_id })
+  const anywhere = await type({ title: 'Anywhere' })
+  const made = await member({ membership_type_id: here.membership_type_id })
+  assert.equal((await change(made, { membership_type_id: there.membership_type_id })).body.type_title, 'There')
+  await seat(made, annex.seatId(0))
+  const refused = await change(made, { membership_type_id: here.membership_type_id })
+  assert.deepEqual([refused.status, refused.body.error.param], [409, 'membership_type_id'])
+  assert.equal((await change(made, { membership_type_id: anywhere.membership_type_id })).status, 200)
+  assert.equal((await change(made, { membership_type_id: null })).body.type_title, null)
+  const unknown = await change(made, { membership_type_id: 999_999 })
+  assert.deepEqual([unknown.status, unknown.body.error.param], [404, 'membership_type_id'])
+})
+
+test('a change that is none is answered without a message', async () => {
+  const made = await member()
+  const before = await lastAudit()
+  assert.deepEqual((await change(made, {})).body, made)
+  assert.deepEqual(await lastAudit(), before)
+})
+
+test('another organisation’s member is not found, whatever one wants of it', async () => {
+  const made = await member()
+  const path = `/v1/manage/members/${made.membership_member_id}`
+  const verbs = ['mark_paid', 'mark_instalments', 'mark_unpaid', 'cancel', 'reinstate', 'reissue_barcode']
+  const requests: [string, string, object?][] = [
+    ['GET', path],
+    ['PATCH', path, { first_name: 'Eve' }],
+    ['PUT', `${path}/seat`, { membership_seat_id: 1 }],
+    ['DELETE', `${path}/seat`],
+    ...verbs.map((verb): [string, string] => ['POST', `${path}/${verb}`]),
+  ]
+  for (const [method, address, body] of requests) {
+    const { status } = await call(method, address, body ? { body } : {}, other)
+    assert.equal(status, 404, `${method} ${address}`)
+  }
+  assert.deepEqual((await call('GET', path)).body, made)
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openClub } from './members-fixture.ts'
+
+const { house, club, call, member, type, seatMap } = await openClub()
+const other = await house.organisation({ name: 'Other Club' })
+
+test('a member is read as it was created, with type, category and seat', async () => {
+  const { seat_map_id, seatId } = await seatMap(['1'])
+  const { membership_type_id } = await type({}, { membership_seat_map_id: seat_map_id })
+  const made = await member({ membership_type_id, membership_seat_id: seatId(0) })
+  const { status, body } = await call('GET', `/v1/members/${made.membership_member_id}`)
+  assert.equal(status, 200)
+  assert.deepEqual(body, made)
+})
+
+test('a member who does not exist, or is another organisation’s, is not found', async () => {
+  const { membership_member_id } = await member()
+  assert.equal((await call('GET', `/v1/members/${membership_member_id}`, {}, other)).status, 404)
+  assert.equal((await call('GET', '/v1/members/999999')).status, 404)
+  assert.equal((await call('GET', '/v1/members/abc')).status, 404)
+})
+
+test('a key with members:read is enough', async () => {
+  const { membership_member_id } = await member()
+  const key = await house.key(club.orgId, { scopes: ['members:read'] })
+  assert.equal((await call('GET', `/v1/members/${membership_member_id}`, {}, { ...club, key })).status, 200)
+})

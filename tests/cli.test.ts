@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openHouse } from './harness.ts'
+import { grandstand } from './program.ts'
+
+const house = await openHouse()
+const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: 's'.repeat(32) }
+const folder = await mkdtemp(join(tmpdir(), 'grandstand-cli-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+const say = (line: string) => grandstand(line.split(' '), settings)
+
+async function json(line: string) {
+  const { code, stdout, stderr } = await say(`${line} --json`)
+  assert.equal(code, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+const org = await json('org create --name Club --country NZ --timezone Pacific/Auckland --currency NZD')
+
+test('an organisation comes with a first secret key that may do everything', async () => {
+  const { body } = await house.call('GET', '/v1/organisation', { key: org.secret_key })
+  assert.deepEqual([body.org_id, body.country_name], [org.org_id, 'New Zealand'])
+  assert.equal((await house.call('GET', '/v1/manage/api_keys', { key: org.secret_key })).status, 200)
+})
+
+test('a key has the scopes and limits that were asked for; it can be rolled and revoked', async () => {
+  const made = await json(
+    `key create --org ${org.org_id} --type sk --scopes organisation:read --per-minute 2 --per-day 9`,
+  )
+  const ask = () => house.call('GET', '/v1/organisation', { key: made.secret })
+  assert.equal((await ask()).headers['x-ratelimit-limit'], '2')
+  assert.equal((await ask()).status, 200)
+  assert.equal((await ask()).body.error.code, 'rate_limit_minute')
+  const rolled = await json(`key roll --org ${org.org_id} --key ${made.key_id} --overlap 0`)
+  house.clock.advance(60_000)
+  assert.equal((await ask()).body.error.code, 'api_key_expired')
+  assert.notEqual((await json(`key revoke --org ${org.org_id} --key ${rolled.key_id}`)).revoked_at, null)
+  const list = await say(`key list --org ${org.org_id} --json`)
+  assert.equal(list.stdout.trim().split('\n').length, 3)
+  assert.equal(list.stdout.includes(made.secret), false)
+})
+
+test('limits of an organisation are shown and set', async () => {
+  assert.equal((await json(`org limits --org ${org.org_id}`)).requests_per_day, 50_000)
+  assert.equal((await json(`org limits --org ${org.org_id} --per-day 70000`)).requests_per_day, 70_000)
+})
+
+test('demo data comes in bulk; import and export speak the same files', async () => {
+  assert.match((await say(`demo --org ${org.org_id} --customers 1000`)).stdout, /1000 customers/)
+  const file = join(folder, 'customers.csv')
+  assert.equal((await say(`export customers --org ${org.org_id} --file ${file}`)).code, 0)
+  const second = await json('org create --name Two --country AU --timezone UTC --currency AUD')
+  const imported = await say(`import customers --org ${second.org_id} --file ${file}`)
+  assert.match(imported.stdout, /^1000 of 1000 customers imported, 0 rejected/)
+  assert.equal((await say(`export customers --org ${second.org_id}`)).stdout, await readFile(file, 'utf8'))
+  await writeFile(file, 'org_customer_id,email_address\nnew,nonsense\n')
+  const refused = await say(`import customers --org ${second.org_id} --file ${file}`)
+  assert.deepEqual(
+    [refused.code, refused.stderr.split('\n')[0]],
+    [1, 'line 2: email_address must be an e-mail address.'],
+  )
+})
+
+test('the doctor finds nothing wrong here', async () => {
+  const { code, stdout } = await say('doctor')
+  assert.equal(code, 0, stdout)
+  assert.match(stdout, /ok {4}migrations {3}current/)
+})
+
+test('bad arguments are one line and exit 2, help is everywhere', async () => {
+  for (const line of [
+    'key create --type sk',
+    'key create --org 1 --type zz',
+    `key create --org ${org.org_id} --type pk --scopes manage`,
+    'org create --name X --country ZZ --timezone UTC --currency AUD',
+    'org limits --org 999999',
+    'demo --org 1 --customers -5',
+    'import customers --org 1 --file /nowhere',
+    'fly',
+  ]) {
+    const { code, stderr } = await say(line)
+    assert.deepEqual([line, code], [line, 2], stderr)
+    assert.match(stderr, /^grandstand: [^\n]+\n$/, line)
+  }
+  for (const command of ['', 'start ', 'key roll ']) {
+    const { code, stdout } = await say(`${command}--help`)
+    assert.equal(code, 0)
+    assert.match(stdout, /^Usage: grandstand/)
+  }
+})

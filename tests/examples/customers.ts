@@ -1,0 +1,56 @@
+import { CustomerRow } from '../../server/customers/customer.ts'
+import { addDemoCustomers } from '../../server/demo/demo-customers.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { Example, OperationExample } from './example.ts'
+import { unique } from './rows.ts'
+
+export const customerExamples: Record<string, OperationExample> = {
+  listCustomers: {
+    rows: [CustomerRow],
+    make: async ({ sql }, { orgId }) => {
+      await addDemoCustomers(orgId, sql, 3)
+      return {
+        filters: {
+          page_number: 2,
+          limit: 1,
+          search: 'example.com',
+          sort_direction: 'asc',
+          sort_field: 'last_name',
+          updated_since: 1_600_000_000,
+        },
+      }
+    },
+  },
+  retrieveCustomer: { rows: [CustomerRow], make: oneCustomer },
+  createCustomer: {
+    rows: [CustomerRow],
+    make: async () => {
+      const body = { org_customer_id: unique('fan'), first_name: 'Ada', postcode: null, marketing_emails: true }
+      return { body, otherBody: { ...body, first_name: 'Ben' }, notIds: ['body.org_customer_id'] }
+    },
+  },
+  changeCustomer: {
+    rows: [CustomerRow],
+    make: async (house, tenant) => ({
+      ...(await oneCustomer(house, tenant)),
+      body: { email_address: `${unique('ada')}@example.com`, last_name: null },
+      otherBody: { first_name: 'Ben' },
+    }),
+  },
+  exportCustomer: { rows: 'any', make: oneCustomer },
+  eraseCustomer: { rows: [CustomerRow], make: oneCustomer },
+}
+
+async function oneCustomer(house: House, tenant: Tenant): Promise<Example> {
+  return { params: { customer_id: await addCustomer(house, tenant) }, ids: { 'params.customer_id': 'nobody' } }
+}
+
+/** Its id differs from every other organisation's, so that one can be mistaken for the other and be noticed. */
+export async function addCustomer({ sql }: House, { orgId }: Tenant): Promise<string> {
+  const [row] = await sql<{ org_customer_id: string }[]>`
+    insert into customers (org_id, org_customer_id, first_name, last_name)
+    values (${orgId}, ${`cus_${crypto.randomUUID()}`}, 'Ada', 'Okafor')
+    returning org_customer_id`
+  if (!row) throw new Error('insert into customers returned no row')
+  return row.org_customer_id
+}

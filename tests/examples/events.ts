@@ -1,0 +1,73 @@
+import { EventRow } from '../../server/events/event.ts'
+import { unixSeconds } from '../../server/kit/clock.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { Example, OperationExample } from './example.ts'
+import { managed } from './managed.ts'
+import { addRow, NOTHING, unique } from './rows.ts'
+import { addSeatMap } from './seat-maps.ts'
+import { addVenue } from './venues.ts'
+
+const STARTS_AT = new Date('2030-03-16T08:30:00Z')
+
+type EventColumns = { venue_id?: number; seat_map_id?: number; event_status_id?: number }
+
+export const addEvent = (house: House, tenant: Tenant, columns: EventColumns = {}) =>
+  addRow(house, tenant, 'events', 'event_id', {
+    title: 'Derby',
+    url_string: unique('derby'),
+    currency: 'AUD',
+    timezone: 'Australia/Sydney',
+    starts_at: STARTS_AT,
+    ...columns,
+  })
+
+async function newEvent(house: House, tenant: Tenant): Promise<Example> {
+  const { seatMapId } = await addSeatMap(house, tenant)
+  const body = {
+    title: 'Derby',
+    event_start_unix: unixSeconds(STARTS_AT),
+    doors_open_unix: null,
+    venue_id: await addVenue(house, tenant),
+    seat_map_id: seatMapId,
+    membership_seat_map_id: seatMapId,
+    reserved_seating: true,
+  }
+  const ids = { 'body.venue_id': NOTHING, 'body.seat_map_id': NOTHING, 'body.membership_seat_map_id': NOTHING }
+  return { body, otherBody: { ...body, title: 'Final' }, ids }
+}
+
+/** A request about an event of this status. */
+const about = (status: number): OperationExample => ({
+  rows: [EventRow],
+  make: async (house, tenant) => ({
+    params: { event_id: await addEvent(house, tenant, { event_status_id: status }) },
+    ids: { 'params.event_id': NOTHING },
+  }),
+})
+
+export const eventExamples: Record<string, OperationExample> = {
+  listEvents: {
+    rows: [EventRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      for (let events = 0; events < 2; events += 1) await addEvent(house, tenant, { event_status_id: 1 })
+      const filters = { page_number: 2, limit: 1, search: 'derby', event_status_id: '1' }
+      return { filters, notIds: ['filters.event_status_id'] }
+    },
+  },
+  retrieveEvent: { ...about(1), publishable: true },
+  ...managed({
+    one: 'Event',
+    many: 'Events',
+    read: { one: 'ManagedEvent', many: 'ManagedEvents' },
+    id: 'event_id',
+    row: EventRow,
+    listPath: () => '/v1/manage/events',
+    add: addEvent,
+    create: newEvent,
+    change: { body: { title: 'Final', currency: 'NZD', public_event: false }, otherBody: { title: 'Semi-final' } },
+  }),
+  publishEvent: about(0),
+  unpublishEvent: about(1),
+  cancelEvent: about(1),
+}

@@ -1,0 +1,6 @@
+import type { OperationExample } from './example.ts'
+
+export const healthExamples: Record<string, OperationExample> = {
+  healthz: {},
+  readyz: {},
+}

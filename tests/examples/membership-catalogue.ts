@@ -1,0 +1,78 @@
+import { MembershipCategoryRow } from '../../server/membership-catalogue/membership-category.ts'
+import { MembershipPaymentOptionRow } from '../../server/membership-catalogue/membership-payment-option.ts'
+import { MembershipTypeRow } from '../../server/membership-catalogue/membership-type.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { OperationExample } from './example.ts'
+import { managed } from './managed.ts'
+import { addRow, NOTHING } from './rows.ts'
+import { addSeatMap } from './seat-maps.ts'
+
+type Add = (house: House, tenant: Tenant) => Promise<number>
+
+export const addMembershipCategory: Add = (house, tenant) =>
+  addRow(house, tenant, 'membership_categories', 'membership_category_id', { title: 'Season' })
+
+export const addMembershipType: Add = async (house, tenant) => {
+  const membership_category_id = await addMembershipCategory(house, tenant)
+  const columns = { membership_category_id, title: 'Adult', price_minor: 24_950, expires: '2030-06-30' }
+  return addRow(house, tenant, 'membership_types', 'membership_type_id', columns)
+}
+
+const addPaymentOption: Add = (house, tenant) =>
+  addRow(house, tenant, 'membership_payment_options', 'membership_payment_option_id', { title: 'At once' })
+
+/** The list of the organisation API, which takes no parameters. */
+const listed = (add: Add) => async (house: House, tenant: Tenant) => {
+  await add(house, tenant)
+  return {}
+}
+
+export const membershipCatalogueExamples: Record<string, OperationExample> = {
+  listMembershipCategories: { rows: [MembershipCategoryRow], make: listed(addMembershipCategory) },
+  listMembershipTypes: { rows: [MembershipTypeRow], make: listed(addMembershipType) },
+  listMembershipPaymentOptions: { rows: [MembershipPaymentOptionRow], make: listed(addPaymentOption) },
+  ...managed({
+    one: 'MembershipCategory',
+    many: 'MembershipCategories',
+    read: { one: 'ManagedMembershipCategory', many: 'ManagedMembershipCategories' },
+    id: 'membership_category_id',
+    row: MembershipCategoryRow,
+    listPath: () => '/v1/manage/membership_categories',
+    add: addMembershipCategory,
+    create: async (house, tenant) => {
+      const { seatMapId } = await addSeatMap(house, tenant)
+      const body = { title: 'Season', membership_seat_map_id: seatMapId, hex_color: '#00ff00', image: null }
+      return { body, otherBody: { ...body, show_online: 0 }, ids: { 'body.membership_seat_map_id': NOTHING } }
+    },
+    change: { body: { title: 'Terrace', order_by: 3 }, otherBody: { game_day_access: 1 } },
+  }),
+  ...managed({
+    one: 'MembershipType',
+    many: 'MembershipTypes',
+    read: { one: 'ManagedMembershipType', many: 'ManagedMembershipTypes' },
+    id: 'membership_type_id',
+    row: MembershipTypeRow,
+    listPath: () => '/v1/manage/membership_types',
+    add: addMembershipType,
+    create: async (house, tenant) => {
+      const membership_category_id = await addMembershipCategory(house, tenant)
+      const body = { membership_category_id, title: 'Adult', price: 249.5, expires: '2030-06-30' }
+      return { body, otherBody: { ...body, price: 99 }, ids: { 'body.membership_category_id': NOTHING } }
+    },
+    change: { body: { price: 10.5, expires: null }, otherBody: { offer_auto_renew: 1 } },
+  }),
+  ...managed({
+    one: 'MembershipPaymentOption',
+    many: 'MembershipPaymentOptions',
+    read: { one: 'ManagedMembershipPaymentOption', many: 'ManagedMembershipPaymentOptions' },
+    id: 'membership_payment_option_id',
+    row: MembershipPaymentOptionRow,
+    listPath: () => '/v1/manage/membership_payment_options',
+    add: addPaymentOption,
+    create: async () => ({
+      body: { title: 'Ten months', number_of_instalments: 10, auto_renewal: 1 },
+      otherBody: { title: 'At once' },
+    }),
+    change: { body: { fixed_end_date: 1_900_000_000 }, otherBody: { fixed_end_date: null } },
+  }),
+}

@@ -1,0 +1,93 @@
+import { SeatRow } from '../../server/seat-maps/seat.ts'
+import { SeatMapRow } from '../../server/seat-maps/seat-map.ts'
+import { SeatSection } from '../../server/seat-maps/seat-map-with-sections.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { Example, OperationExample } from './example.ts'
+import { managed } from './managed.ts'
+import { addRow, NOTHING } from './rows.ts'
+import { addVenue } from './venues.ts'
+
+/** A map with one section and two seats in a row. */
+export async function addSeatMap(house: House, tenant: Tenant) {
+  const seatMapId = await addRow(house, tenant, 'seat_maps', 'seat_map_id', { title: 'Ground' })
+  const onMap = { seat_map_id: seatMapId }
+  const sectionId = await addRow(house, tenant, 'seat_sections', 'seat_section_id', { ...onMap, title: 'North' })
+  const inRow = { ...onMap, seat_section_id: sectionId, seat_row: 'A', row_position: 0 }
+  const seatId = await addRow(house, tenant, 'seats', 'seat_id', { ...inRow, seat_title: '1', seat_position: 0 })
+  await addRow(house, tenant, 'seats', 'seat_id', { ...inRow, seat_title: '2', seat_position: 1 })
+  return { seatMapId, sectionId, seatId }
+}
+
+const sections = [{ title: 'North', gate: 'A', rows: [{ title: 'A', seats: [{ title: '2' }, { title: '3' }] }] }]
+
+async function newMap(house: House, tenant: Tenant): Promise<Example> {
+  const body = { title: 'Ground', venue_id: await addVenue(house, tenant), sections }
+  return { body, otherBody: { ...body, title: 'Stadium' }, ids: { 'body.venue_id': NOTHING } }
+}
+
+const seat =
+  (status: 'active' | 'blocked') =>
+  async (house: House, tenant: Tenant): Promise<Example> => {
+    const { seatId } = await addSeatMap(house, tenant)
+    await house.sql`
+      update seats
+      set seat_status = ${status}
+      where org_id = ${tenant.orgId}
+        and seat_id = ${seatId}`
+    return { params: { seat_id: seatId }, ids: { 'params.seat_id': NOTHING } }
+  }
+
+const {
+  createSeatMap: _created,
+  retrieveSeatMap: _retrieved,
+  ...common
+} = managed({
+  one: 'SeatMap',
+  many: 'SeatMaps',
+  id: 'seat_map_id',
+  row: SeatMapRow,
+  listPath: () => '/v1/manage/seat_maps',
+  add: async (house, tenant) => (await addSeatMap(house, tenant)).seatMapId,
+  create: newMap,
+  change: { body: { title: 'Stadium', venue_id: null }, otherBody: { title: 'Park' } },
+})
+
+export const seatMapExamples: Record<string, OperationExample> = {
+  ...common,
+  importSeatMap: { rows: [SeatMapRow, SeatSection], make: newMap },
+  reimportSeatMap: {
+    rows: [SeatMapRow, SeatSection],
+    make: async (house, tenant) => {
+      const { ids, ...example } = await newMap(house, tenant)
+      const { seatMapId } = await addSeatMap(house, tenant)
+      return { ...example, params: { seat_map_id: seatMapId }, ids: { ...ids, 'params.seat_map_id': NOTHING } }
+    },
+  },
+  retrieveSeatMap: {
+    rows: [SeatMapRow, SeatSection],
+    make: async (house, tenant) => ({
+      params: { seat_map_id: (await addSeatMap(house, tenant)).seatMapId },
+      ids: { 'params.seat_map_id': NOTHING },
+    }),
+  },
+  listSeats: {
+    rows: [SeatRow],
+    make: async (house, tenant) => {
+      const { seatMapId, sectionId } = await addSeatMap(house, tenant)
+      const filters = { seat_section_id: sectionId, seat_row: 'A', status: 'active' }
+      const cursorFor = async (query: Record<string, string>) => {
+        const address = `/v1/manage/seat_maps/${seatMapId}/seats?${new URLSearchParams({ limit: '1', ...query })}`
+        return (await house.call('GET', address, { key: tenant.key })).body.next_cursor as string
+      }
+      return {
+        params: { seat_map_id: seatMapId },
+        filters: { ...filters, limit: 1, cursor: await cursorFor({}) },
+        together: { ...filters, limit: 1, cursor: await cursorFor({ ...filters, seat_section_id: String(sectionId) }) },
+        ids: { 'params.seat_map_id': NOTHING, 'filters.seat_section_id': NOTHING },
+      }
+    },
+  },
+  retrieveSeat: { rows: [SeatRow], make: seat('active') },
+  blockSeat: { rows: [SeatRow], make: seat('active') },
+  unblockSeat: { rows: [SeatRow], make: seat('blocked') },
+}

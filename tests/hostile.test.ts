@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { OperationExample } from './examples/example.ts'
+import { openHouse } from './harness.ts'
+import { hostileFindings } from './hostile/answers.ts'
+import { sendRaw } from './hostile/raw-http.ts'
+import { HOST, rawRequests } from './hostile/raw-requests.ts'
+import { type HostileRequest, hostileRequest, type Target } from './hostile/requests.ts'
+import { examples } from './operation-examples.ts'
+import { openapiOf, readOperations } from './operations.ts'
+import { makeExample, newTenant } from './rules/owed.ts'
+import { plantedExamples, plantedOperations } from './rules/planted.ts'
+import { schemaFindings } from './schema-check.ts'
+
+const house = await openHouse({ extraOperations: plantedOperations })
+const entries: Record<string, OperationExample> = { ...examples, ...plantedExamples }
+const targets: Target[] = []
+for (const operation of readOperations(openapiOf(house))) {
+  const tenant = await newTenant(house, operation)
+  const example = await makeExample(house, tenant, entries[operation.id] ?? {}).catch(() => ({}))
+  targets.push({ operation, example, key: tenant.key })
+}
+
+/**
+ * A failure prints its seed; HOSTILE_SEED=<seed> npm run test:run -- tests/hostile.test.ts tries the same requests again.
+ * HOSTILE_RUNS=50000 looks harder.
+ */
+const seed = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(process.env.HOSTILE_SEED) }
+const runs = Number(process.env.HOSTILE_RUNS ?? Math.max(1000, targets.length * 12))
+
+const byId = new Map(targets.map(({ operation }) => [operation.id, operation]))
+
+/** A bent address may lead to a neighbour, so what any operation of the method may answer is documented. */
+const documentedFor = (method: string) =>
+  targets
+    .filter(({ operation }) => operation.method === (method === 'HEAD' ? 'GET' : method))
+    .flatMap(({ operation }) => Object.keys(operation.responses).map(Number))
+
+async function answerTo({ operationId, method, url, headers, payload }: HostileRequest): Promise<string[]> {
+  const response = await house.app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload ? { payload } : {}),
+  })
+  const answer = {
+    method,
+    status: response.statusCode,
+    headers: response.headers as Record<string, string>,
+    text: response.body,
+  }
+  const operation = byId.get(operationId)
+  const isSuccess =
+    method === operation?.method && answer.status === operation.success.status && operation.success.schema
+  const strange = isSuccess ? schemaFindings(operation.success.schema ?? {}, response.json()) : []
+  return [...hostileFindings(documentedFor(method), answer), ...strange]
+}
+
+test(`${runs} hostile requests over all operations: no failure, no undocumented answer`, async () => {
+  const property = fc.asyncProperty(hostileRequest(targets), async (request) => {
+    assert.deepEqual(await answerTo(request), [])
+    assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
+  })
+  await fc.assert(property, { numRuns: runs, ...seed })
+})
+
+const key = `Authorization: Bearer ${targets.find(({ operation }) => operation.scope)?.key ?? ''}`
+
+await house.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = house.app.server.address() as AddressInfo
+
+/** Whatever comes back over the wire is ours as well; of noise it may also be nothing, and an end of the connection. */
+async function rawFindings(bytes: Buffer, isNoise = false): Promise<string[]> {
+  const answers = await sendRaw(port, bytes)
+  if (answers.length === 0 && !isNoise) return ['is not answered']
+  return answers.flatMap((answer) => hostileFindings(documentedFor('GET'), { method: 'RAW', ...answer }))
+}
+
+for (const [what, bytes] of Object.entries(rawRequests(key))) {
+  test(`over a socket: ${what}`, async () => assert.deepEqual(await rawFindings(bytes), []))
+}
+
+test('over a socket: a tunnel is not dug', async () => {
+  assert.deepEqual(await sendRaw(port, Buffer.from(`CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n\r\n`)), [])
+})
+
+test('over a socket: random bytes, in place of a request and within one', async () => {
+  const noise = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes))
+  const within = noise.map((bytes) =>
+    Buffer.concat([
+      Buffer.from('GET /v1/customers?search='),
+      bytes,
+      Buffer.from(` HTTP/1.1\r\n${HOST}\r\n${key}\r\n\r\n`),
+    ]),
+  )
+  const property = fc.asyncProperty(fc.oneof(noise, within), async (bytes) =>
+    assert.deepEqual(await rawFindings(bytes, true), []),
+  )
+  await fc.assert(property, { numRuns: 150, ...seed })
+})
+
+test('is caught: a failure, a bare refusal, an unknown code, another status than the catalogue’s, a leak', () => {
+  const id = 'req_0123456789abcdef'
+  const refusal = (fields: object) => ({
+    method: 'GET',
+    status: 404,
+    headers: { 'request-id': id },
+    text: JSON.stringify({
+      error: {
+        type: 'api_error',
+        code: 'resource_missing',
+        message: 'x',
+        doc_url: 'http://x',
+        request_id: id,
+        ...fields,
+      },
+    }),
+  })
+  assert.deepEqual(hostileFindings([], refusal({})), [])
+  assert.match(hostileFindings([], { ...refusal({}), status: 500 }).join(), /fails with 500/)
+  assert.match(hostileFindings([], { ...refusal({}), status: 418 }).join(), /418 is not documented/)
+  assert.match(hostileFindings([], { ...refusal({}), status: 400 }).join(), /resource_missing came with 400/)
+  assert.match(hostileFindings([], { ...refusal({}), headers: {} }).join(), /no Request-Id/)
+  assert.match(hostileFindings([], { ...refusal({}), text: 'Bad Request' }).join(), /no error of ours/)
+  assert.match(hostileFindings([], refusal({ code: 'oops' })).join(), /oops is not in the catalogue/)
+  assert.match(hostileFindings([], refusal({ message: 'select 1 from customers' })).join(), /gives away/)
+})
+
+test('after all this the house still answers', async () => {
+  const { status } = await house.call('GET', '/readyz')
+  assert.equal(status, 200)
+})

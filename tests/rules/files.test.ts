@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isTestFile, readSources, type SourceFile } from './source-files.ts'
+
+const LINES_MAX = 300
+
+/** Written by a program, for programs. */
+const isGenerated = (path: string) => /(^|\/)generated\//.test(path) || path.endsWith('.generated.ts')
+
+/** A file that cannot be read in one go does more than one thing. */
+const longFiles = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => !isGenerated(path))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > LINES_MAX)
+    .map(({ path, lines }) => `${path} has ${lines} lines; ${LINES_MAX} are enough`)
+
+/** These say words of their own making, and none that came from a caller. */
+const RAW_SQL = ['server/kit/migrate.ts', 'server/kit/transaction.ts']
+
+/** Text that is put together is where SQL injection begins. */
+const rawSql = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path, text }) => !RAW_SQL.includes(path) && !isTestFile(path) && /\.unsafe\(/.test(text))
+    .map(({ path }) => `${path} builds SQL from text; use the tagged template`)
+
+const files = await readSources(['server', 'tests', 'bench', 'sdk', 'console'], ['.ts', '.tsx', '.js', '.css'])
+
+test('no file of code is longer than 300 lines', () => assert.deepEqual(longFiles(files), []))
+
+test('SQL is written in tagged templates only', () => assert.deepEqual(rawSql(files), []))
+
+test('is caught: a long file, unless a program wrote it', () => {
+  const text = 'x\n'.repeat(LINES_MAX + 1)
+  assert.deepEqual(longFiles([{ path: 'server/a.ts', text }]), ['server/a.ts has 301 lines; 300 are enough'])
+  assert.deepEqual(longFiles([{ path: 'sdk/generated/types.ts', text }]), [])
+})
+
+test('is caught: SQL from text, but not in the migrations and the tests', () => {
+  const text = "await sql.unsafe('select ' + column)"
+  assert.equal(rawSql([{ path: 'server/customers/a.ts', text }]).length, 1)
+  assert.deepEqual(
+    rawSql(['server/kit/migrate.ts', 'tests/a.ts', 'server/a.test.ts'].map((path) => ({ path, text }))),
+    [],
+  )
+})

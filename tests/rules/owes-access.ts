@@ -1,0 +1,62 @@
+import { mintKey } from '../../server/access/key-format.ts'
+import { type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
+import type { Call } from '../harness.ts'
+import { send } from '../operations.ts'
+import { makeExample, newAddress, type Owing, type Rule, refusalFindings, successFindings, tenantsOf } from './owed.ts'
+import { changedBy } from './tenant-rows.ts'
+
+/** Without a key, or with something that is none: 401, and the caller is told how to do it. */
+export const needsKey: Rule = async ({ house, operation, entry }) => {
+  const example = await makeExample(house, (await tenantsOf(house, operation)).own, entry)
+  const cases: [label: string, call: Call, code: string][] = [
+    ['no key', {}, 'api_key_missing'],
+    ['a key of the wrong form', { key: 'gs_sk_live_nonsense' }, 'api_key_invalid'],
+    ['a key with a typing error', { key: mintKey('sk', 'live').replace(/.$/, '!') }, 'api_key_invalid'],
+    ['a key that nobody has', { key: mintKey('sk', 'live') }, 'api_key_invalid'],
+    ['another scheme', { headers: { authorization: 'Basic Z3M6c2s=' } }, 'api_key_invalid'],
+  ]
+  const findings: string[] = []
+  for (const [label, call, code] of cases) {
+    const answer = await send(house, operation, example, { ...call, remoteAddress: newAddress() })
+    findings.push(...refusalFindings(answer, { status: 401, code }, label))
+    if (answer.headers['www-authenticate'] !== 'Bearer') findings.push(`${label}: WWW-Authenticate is not sent`)
+  }
+  return findings
+}
+
+/** Its scope is what opens it: that one is enough, and all others together are not. */
+export const needsScope: Rule = async (owing) => {
+  const scope = owing.operation.scope as Scope
+  const kind = scope === 'gate:scan' ? 'gk' : 'sk'
+  const others = (Object.keys(scopes) as Scope[]).filter((other) => other !== scope)
+  const { publishable = false } = owing.entry
+  return [
+    ...(await opens(owing, 'a key with its scope alone', { kind, scopes: [scope] })),
+    ...(await staysShut(owing, 'a key with every scope but its own', { kind, scopes: others })),
+    ...(publishable
+      ? await opens(owing, 'a publishable key', { kind: 'pk', scopes: [...scopesOfKind.pk] })
+      : await staysShut(owing, 'a publishable key', { kind: 'pk', scopes: [...scopesOfKind.pk, scope] })),
+    ...(kind === 'gk' ? [] : await staysShut(owing, 'a gate key', { kind: 'gk', scopes: [...scopesOfKind.gk] })),
+  ]
+}
+
+type Door = { kind: 'sk' | 'pk' | 'gk'; scopes: Scope[] }
+
+async function opens({ house, operation, entry }: Owing, label: string, door: Door): Promise<string[]> {
+  const { own: tenant } = await tenantsOf(house, operation)
+  const example = await makeExample(house, tenant, entry)
+  const answer = await send(house, operation, example, { key: await house.key(tenant.orgId, door) })
+  return successFindings(answer, operation, label)
+}
+
+async function staysShut({ house, operation, entry }: Owing, label: string, door: Door): Promise<string[]> {
+  const { own: tenant } = await tenantsOf(house, operation)
+  const example = await makeExample(house, tenant, entry)
+  const key = await house.key(tenant.orgId, door)
+  const findings: string[] = []
+  const changed = await changedBy(operation, house.sql, tenant.orgId, async () => {
+    const answer = await send(house, operation, example, { key })
+    findings.push(...refusalFindings(answer, { status: 403, code: 'scope_missing' }, label))
+  })
+  return [...findings, ...changed.map((table) => `${label}: changed ${table}`)]
+}

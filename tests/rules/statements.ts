@@ -1,0 +1,28 @@
+import type { Sql } from '../../server/kit/database.ts'
+
+export type Statement = { text: string; parameters: unknown[] }
+
+/** The statements that the work sends, as they reach the database. */
+export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const debug = (_connection: number, text: string, parameters: unknown[]) => statements.push({ text, parameters })
+  // The driver asks its options for this function each time, so that it can be lent to one piece of work.
+  Object.assign(sql.options, { debug })
+  try {
+    await work()
+  } finally {
+    Object.assign(sql.options, { debug: false })
+  }
+  return statements.flatMap(queryOf)
+}
+
+/** `begin`, `savepoint` and the like have no plan. Of a `copy (…) to stdout` the query within it has one. */
+function queryOf({ text, parameters }: Statement): Statement[] {
+  const query = /^\s*copy\s*\((.*)\)\s*to\s+stdout/is.exec(text)?.[1] ?? text
+  return /^\s*(select|insert|update|delete|merge|with)\b/i.test(query) ? [{ text: query, parameters }] : []
+}
+
+/** What authentication, rate limits and idempotency send around an operation; they have tests of their own. */
+const HOUSEKEEPING = [/\brate_limit_windows\b/, /\bidempotency_keys\b/, /\bkey_hash = \$/, /pg_try_advisory_xact_lock/]
+
+export const isHousekeeping = ({ text }: Statement): boolean => HOUSEKEEPING.some((mark) => mark.test(text))

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { openTestDatabase } from './harness.ts'
+import { grandstand, startServer } from './program.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'grandstand start '))
+await chmod(folder, 0o755)
+after(() => rm(folder, { recursive: true, force: true }))
+const embedded = (name: string) => ({ DATA_DIR: join(folder, name), PORT: '0', LOG_LEVEL: 'warn' })
+
+test('a first start, in a path with spaces, prints a line that can be pasted and answers 200; it stops cleanly', async () => {
+  const { child, output, ended } = await startServer(embedded('first'))
+  const line = /^ {2}(curl .*)$/m.exec(output())?.[1] ?? ''
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -s -o /dev/null -w '%{http_code}'`])
+  assert.equal(stdout, '200')
+  child.kill('SIGINT')
+  assert.equal((await ended).code, 0)
+})
+
+test('what was committed is there after kill -9, and the next start says the same demo key', async () => {
+  const first = await startServer(embedded('first'))
+  const made = await grandstand(orgCreate, embedded('first'))
+  assert.equal(made.code, 0, made.stderr)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = await startServer(embedded('first'))
+  const keyOf = (text: string) => /gs_sk_test_[0-9A-Za-z]+/.exec(text)?.[0]
+  assert.equal(keyOf(second.output()), keyOf(first.output()))
+  const headers = { authorization: `Bearer ${JSON.parse(made.stdout).secret_key}` }
+  const answer = await fetch(`${second.url}/v1/organisation`, { headers })
+  assert.equal(answer.status, 200)
+  second.child.kill('SIGTERM')
+  assert.equal((await second.ended).code, 0)
+})
+
+const orgCreate = 'org create --name X --country AU --timezone UTC --currency AUD --json'.split(' ')
+
+test('a second server on the same DATA_DIR is refused in one line; one with its own runs beside the first', async () => {
+  const first = await startServer(embedded('first'))
+  const refused = await grandstand(['start'], embedded('first'))
+  assert.equal(refused.code, 1)
+  assertOneLine(refused.stderr)
+  const second = await startServer(embedded('second'))
+  for (const { url } of [first, second]) assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  first.child.kill('SIGTERM')
+  second.child.kill('SIGTERM')
+  assert.deepEqual([(await first.ended).code, (await second.ended).code], [0, 0])
+})
+
+const { url, sql } = await openTestDatabase()
+const own = { DATABASE_URL: url, GRANDSTAND_SECRET: 's'.repeat(32), PORT: '0', LOG_LEVEL: 'info' }
+
+test('whatever stops a start is one clear line and a non-zero exit', async () => {
+  const busy = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => busy.once('listening', resolve))
+  const taken = String((busy.address() as AddressInfo).port)
+  const cases: [Record<string, string>, number, RegExp][] = [
+    [{ ...own, PORT: taken }, 1, /port [0-9]+ on 127.0.0.1 is taken; set PORT/],
+    [{ ...own, METRICS_PORT: taken }, 1, /set METRICS_PORT/],
+    [{ ...own, PORT: 'eighty' }, 2, /PORT must be a whole number/],
+    [{ ...own, LOG_LEVEL: 'loud' }, 2, /LOG_LEVEL must be one of/],
+    [{ ...own, GRANDSTAND_SECRET: '' }, 2, /GRANDSTAND_SECRET is required/],
+    [{ ...own, DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }, 1, /DATABASE_URL does not answer/],
+    [{ ...own, DATABASE_URL: 'mysql://127.0.0.1/x' }, 2, /DATABASE_URL must be/],
+  ]
+  for (const [settings, code, message] of cases) {
+    const ended = await grandstand(['start'], settings)
+    assert.deepEqual([ended.code, message.test(ended.stderr)], [code, true], ended.stderr)
+    assertOneLine(ended.stderr)
+    assert.doesNotMatch(ended.stderr, /secret@/)
+  }
+  busy.close()
+})
+
+test('roles run apart on one database: the API serves metrics on a port of its own, the worker no port at all', async () => {
+  const api = await startServer({ ...own, METRICS_PORT: '0' }, ['--role', 'api'])
+  assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
+  api.child.kill('SIGTERM')
+  assert.equal((await api.ended).code, 0)
+})
+
+test('a database that a newer program has migrated is left alone, in one line', async () => {
+  await sql`insert into schema_migrations (version, name, checksum) values (9999, '9999_future.sql', 'x')`
+  const ended = await grandstand(['start'], own)
+  await sql`delete from schema_migrations where version = 9999`
+  assert.equal(ended.code, 1)
+  assert.match(ended.stderr, /newer than this program/)
+  assertOneLine(ended.stderr)
+})
+
+function assertOneLine(text: string): void {
+  assert.match(text, /^grandstand: [^\n]+\n$/)
+}
