@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from '../server/kit/driver.ts'
 import { startEmbeddedPostgres } from '../server/kit/embedded-postgres.ts'
 
 const TEMPLATE = 'grandstand_template'
@@ -89,7 +90,7 @@ function databaseUrl(serverUrl: string, name: string): string {
   return url.href
 }
 
-async function asAdmin<T>(serverUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function asAdmin<T>(serverUrl: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
     return await work(sql)

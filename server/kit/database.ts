@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
-import postgres from 'postgres'
+import type { Sql as DriverSql, Fragment, TransactionSql } from 'postgres'
+import { postgres } from './driver.ts'
 import { mendBegin } from './transaction.ts'
 
-export type Sql = postgres.Sql<{ bigint: number }>
-export type Tx = postgres.TransactionSql<{ bigint: number }>
+export type Sql = DriverSql<{ bigint: number }>
+export type Tx = TransactionSql<{ bigint: number }>
 /** Either the pool or a transaction: what a query function needs. */
 export type Db = Sql | Tx
 
@@ -64,6 +65,6 @@ function dial() {
 }
 
 /** An absent filter is absent: `${when(sql, filters.since, (since) => sql`and changed_at > ${since}`)}`. */
-export function when<T>(sql: Db, value: T | undefined, fragment: (value: T) => postgres.Fragment): postgres.Fragment {
+export function when<T>(sql: Db, value: T | undefined, fragment: (value: T) => Fragment): Fragment {
   return value === undefined ? sql`` : fragment(value)
 }

@@ -1,4 +1,5 @@
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
+import { postgres } from './driver.ts'
 import { EmbeddedPostgresError, errorCode, fullDisk } from './embedded-postgres-error.ts'
 
 /**
@@ -69,7 +70,7 @@ export async function enter(options: {
   }
 }
 
-async function takePlace(sql: postgres.Sql, mode: Mode, dataDir: string): Promise<boolean | undefined> {
+async function takePlace(sql: Sql, mode: Mode, dataDir: string): Promise<boolean | undefined> {
   if (mode === 'server' && !(await tryLock(sql, SERVER))) {
     throw new OccupiedError(
       `another Grandstand (process ${await serverProcess(sql)}) already runs on ${dataDir}: stop it, or choose another DATA_DIR`,
@@ -84,17 +85,17 @@ async function takePlace(sql: postgres.Sql, mode: Mode, dataDir: string): Promis
 }
 
 /** The share goes first: of two that leave together, one finds itself alone. */
-async function leave(sql: postgres.Sql): Promise<boolean> {
+async function leave(sql: Sql): Promise<boolean> {
   await sql`select pg_advisory_unlock_shared(${SPACE}::int, ${PRESENT}::int)`
   return tryLock(sql, PRESENT)
 }
 
-async function tryLock(sql: postgres.Sql, key: number): Promise<boolean> {
+async function tryLock(sql: Sql, key: number): Promise<boolean> {
   const [row] = await sql<{ ok: boolean }[]>`select pg_try_advisory_lock(${SPACE}::int, ${key}::int) as ok`
   return row?.ok ?? false
 }
 
-async function serverProcess(sql: postgres.Sql): Promise<string> {
+async function serverProcess(sql: Sql): Promise<string> {
   const [row] = await sql<{ application_name: string }[]>`
     select a.application_name
     from pg_locks l
@@ -106,7 +107,7 @@ async function serverProcess(sql: postgres.Sql): Promise<string> {
   return row?.application_name.split(' ').at(-1) ?? 'unknown'
 }
 
-async function ensureDatabase(sql: postgres.Sql): Promise<void> {
+async function ensureDatabase(sql: Sql): Promise<void> {
   const found = await sql`select 1 from pg_database where datname = 'grandstand'`
   if (found.length > 0) return
   await sql`create database grandstand`.catch((error) => {
