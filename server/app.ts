@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   allowBrowsers(app)
   validateInput(app)
   deps.metrics.observe(app)
-  logAnswers(app, deps.loggers.answers)
+  if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 
   answerHealth(app, sql, deps.readiness)
   for (const operation of [...operations, ...(deps.extraOperations ?? [])])

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 
-/** One line per answer: the route's template, never the address as sent, which may carry a name or an e-mail. */
-export function logAnswers(app: FastifyInstance, log: Logger): void {
-  if (!log.isLevelEnabled('info')) return
+/**
+ * One line per answer: the route's template, never the address as sent, which may carry a name or an e-mail. Written by
+ * hand, because every field is known to be harmless and to need no escaping: through the logger, with its redaction, it
+ * was a tenth of what a read costs.
+ */
+export function logAnswers(app: FastifyInstance, write: (line: string) => void): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { config, url = 'unknown' } = request.routeOptions
     if (config.scope !== 'health') {
-      log.info({
-        request_id: request.id,
-        method: request.method,
-        route: url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        org_id: request.principal?.orgId,
-        key_id: request.principal?.keyId,
-      })
+      const who = request.principal ? `,"org_id":${request.principal.orgId},"key_id":${request.principal.keyId}` : ''
+      write(
+        `{"level":30,"time":"${new Date().toISOString()}","request_id":"${request.id}","method":"${request.method}",` +
+          `"route":"${url}","status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)}${who}}\n`,
+      )
     }
     done()
   })

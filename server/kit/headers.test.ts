@@ -36,7 +36,6 @@ for (const [name, call] of Object.entries(answers)) {
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['x-frame-options'], 'DENY')
-    assert.equal(headers['referrer-policy'], 'no-referrer')
     assert.match(headers['content-security-policy'] ?? '', /frame-ancestors 'none'/)
   })
 }

@@ -15,7 +15,8 @@ export function serveDocs(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.url !== '/docs' && !route.url.startsWith('/docs/')) return
     route.config = { ...route.config, scope: 'public' }
-    route.onSend = async (_request, reply) => void reply.header('content-security-policy', PAGE_POLICY)
+    route.onSend = async (_request, reply) =>
+      void reply.header('content-security-policy', PAGE_POLICY).header('referrer-policy', 'no-referrer')
   })
   app.register(scalar, {
     routePrefix: '/docs',
