@@ -51,21 +51,25 @@ export const customerFile: Importer = {
     tx`
       delete from staged s
       using (
-        select line, first_value(line) over (partition by org_customer_id order by line) as first_line
+        select org_customer_id, min(line) as first_line
         from staged
+        group by org_customer_id
+        having count(*) > 1
       ) d
-      where s.line = d.line
-        and d.line <> d.first_line
+      where s.org_customer_id = d.org_customer_id
+        and s.line <> d.first_line
       returning s.line, 'org_customer_id stands on line ' || d.first_line || ' already.' as reason`,
     tx`
       delete from staged s
       using (
-        select line, first_value(line) over (partition by lower(email_address) order by line) as first_line
+        select lower(email_address) as email_address, min(line) as first_line
         from staged
         where email_address is not null
+        group by lower(email_address)
+        having count(*) > 1
       ) d
-      where s.line = d.line
-        and d.line <> d.first_line
+      where lower(s.email_address) = d.email_address
+        and s.line <> d.first_line
       returning s.line, 'email_address stands on line ' || d.first_line || ' already.' as reason`,
     tx`
       delete from staged s

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import type { OrgId } from '../access/principal.ts'
 import { recordAs } from '../audit/record.ts'
 import type { Clock } from '../kit/clock.ts'
-import { coerce, type JsonSchema } from '../kit/coerce.ts'
+import { coercerOf, type JsonSchema } from '../kit/coerce.ts'
 import { type CopyValue, copyRows } from '../kit/copy.ts'
 import { CsvFileError, type CsvRecord, readCsv } from '../kit/csv.ts'
 import type { Sql, Tx } from '../kit/database.ts'
@@ -63,6 +63,8 @@ async function stage(
   report: ImportReport,
   reject: (rejection: Rejection) => void,
 ): Promise<void> {
+  // Room to sort and to match a large file in memory; for this transaction only.
+  await tx`set local work_mem = '64MB'`
   await importer.createStaging(tx)
   const copy = tx`copy staged (${tx(['line', ...importer.stagingColumns])}) from stdin`
   await copyRows(copy, checkedRows(importer, readCsv(file), report, reject), onRows)
@@ -80,9 +82,10 @@ async function* checkedRows(
   if (header.done) throw new CsvFileError('the file is empty; its first line must name the columns')
   const columns = columnsOf(importer, header.value.cells)
   const validator = Compile(importer.row)
+  const coerceRow = coercerOf(importer.row as JsonSchema)
   for await (const { line, cells } of records) {
     report.rows += 1
-    const row = coerce(importer.row as JsonSchema, rowOf(columns, cells)) as Record<string, unknown>
+    const row = coerceRow(rowOf(columns, cells)) as Record<string, unknown>
     if (cells.length !== columns.length) {
       reject({ line, reason: `has ${cells.length} cells where the header has ${columns.length}` })
     } else if (

@@ -59,7 +59,7 @@ export const memberFile: Importer = {
   stagingColumns: ['org_customer_id', ...columns],
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
-    select 0::bigint as line, ''::text as org_customer_id, null::bigint as user_id, ${tx(columns)}
+    select 0::bigint as line, ''::text as org_customer_id, ${tx(columns)}
     from members
     with no data`,
   toStaging: (row) => {
@@ -78,8 +78,7 @@ export const memberFile: Importer = {
     ]
   },
   rejections: (orgId, tx) => [
-    findCustomers(orgId, tx),
-    customerMissing(tx),
+    customerMissing(orgId, tx),
     referenceMissing(orgId, tx, 'membership_type_id', 'membership_types', 'membership_type_id'),
     referenceMissing(orgId, tx, 'membership_seat_id', 'seats', 'seat_id'),
     ...['member_number', 'barcode', 'membership_seat_id'].flatMap((column) => [
@@ -89,10 +88,14 @@ export const memberFile: Importer = {
   ],
   insert: (orgId, tx, clock) => tx`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
-    select ${orgId}, user_id, membership_member_status_id = 2, ${clock()},
-      ${names(tx, columns.slice(0, -1))}, coalesce(created_at, ${clock()})
-    from staged
-    order by line`,
+    select ${orgId}, c.user_id, s.membership_member_status_id = 2, ${clock()},
+      ${names(
+        tx,
+        columns.slice(0, -1).map((name) => `s.${name}`),
+      )}, coalesce(s.created_at, ${clock()})
+    from staged s
+    join customers c on c.org_id = ${orgId} and c.org_customer_id = s.org_customer_id
+    order by s.line`,
 }
 
 /** In a fragment of its own: straight after `insert into …`, the driver would take the list for values. */
@@ -100,17 +103,15 @@ const names = (tx: Tx, list: string[]) => tx`${tx(list)}`
 
 const toDate = (unix: unknown) => (typeof unix === 'number' ? new Date(unix * 1000) : null)
 
-const findCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number; reason: string }[]>`
-  update staged s
-  set user_id = c.user_id
-  from customers c
-  where c.org_id = ${orgId}
-    and c.org_customer_id = s.org_customer_id`
-
-const customerMissing = (tx: Tx) => tx<{ line: number; reason: string }[]>`
-  delete from staged
-  where user_id is null
-  returning line, 'org_customer_id names no customer.' as reason`
+const customerMissing = (orgId: OrgId, tx: Tx) => tx<{ line: number; reason: string }[]>`
+  delete from staged s
+  where not exists (
+    select 1
+    from customers c
+    where c.org_id = ${orgId}
+      and c.org_customer_id = s.org_customer_id
+  )
+  returning s.line, 'org_customer_id names no customer.' as reason`
 
 const referenceMissing = (orgId: OrgId, tx: Tx, column: string, table: string, key: string) =>
   tx<{ line: number; reason: string }[]>`
@@ -127,12 +128,14 @@ const referenceMissing = (orgId: OrgId, tx: Tx, column: string, table: string, k
 const repeated = (tx: Tx, column: string) => tx<{ line: number; reason: string }[]>`
   delete from staged s
   using (
-    select line, first_value(line) over (partition by ${tx(column)} order by line) as first_line
+    select ${tx(column)} as value, min(line) as first_line
     from staged
     where ${tx(column)} is not null
+    group by ${tx(column)}
+    having count(*) > 1
   ) d
-  where s.line = d.line
-    and d.line <> d.first_line
+  where ${tx(`s.${column}`)} = d.value
+    and s.line <> d.first_line
   returning s.line, ${`${column} stands before, on line `} || d.first_line || '.' as reason`
 
 const taken = (orgId: OrgId, tx: Tx, column: string) => tx<{ line: number; reason: string }[]>`

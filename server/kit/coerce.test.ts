@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { coerce, type JsonSchema } from './coerce.ts'
+import { coercerOf, type JsonSchema } from './coerce.ts'
+
+const coerce = (schema: JsonSchema, value: unknown) => coercerOf(schema)(value)
+
 import { Input, Integer, Nullable, Text } from './schema.ts'
 
 const REFUSED = Symbol('refused')

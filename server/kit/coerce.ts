@@ -1,18 +1,21 @@
+type Coerce = (value: unknown) => unknown
+
 /**
  * Turns the strings of forms, queries and paths into what the schema asks for, and applies defaults. Strictly: `0x10`,
  * `1e2` and ` 10` stay strings and are then refused by the validator. The same rules serve JSON, where a caller may
  * send the digits of an id instead of the number. Returns a new value; the schema bounds how deep it goes.
  */
-export function coerce(schema: JsonSchema, value: unknown): unknown {
+export function coercerOf(schema: JsonSchema): Coerce {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
-  if (typeof value === 'string') return coerceString(types, value)
-  if (types.includes('object') && isPlainObject(value)) return coerceObject(schema, value)
-  if (types.includes('array') && Array.isArray(value) && schema.items) {
-    const items = schema.items
+  const object = types.includes('object') ? objectCoercer(schema) : undefined
+  const item = types.includes('array') && schema.items ? coercerOf(schema.items) : undefined
+  return (value) => {
+    if (typeof value === 'string') return coerceString(types, value)
+    if (object && isPlainObject(value)) return object(value)
+    if (!item || !Array.isArray(value)) return value
     // One item too many is enough for the validator to say so; nobody pays for the rest.
-    return value.slice(0, (schema.maxItems ?? value.length) + 1).map((item) => coerce(items, item))
+    return value.slice(0, (schema.maxItems ?? value.length) + 1).map(item)
   }
-  return value
 }
 
 export type JsonSchema = {
@@ -26,17 +29,21 @@ export type JsonSchema = {
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function coerceObject(schema: JsonSchema, value: Record<string, unknown>): Record<string, unknown> {
-  const properties = schema.properties ?? {}
-  const result: Record<string, unknown> = Object.create(null)
-  for (const [name, item] of Object.entries(value)) {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    result[name] = property ? coerce(property, item) : item
+function objectCoercer(schema: JsonSchema): (value: Record<string, unknown>) => Record<string, unknown> {
+  const properties = Object.entries(schema.properties ?? {})
+  const coercers = new Map(properties.map(([name, property]) => [name, coercerOf(property)]))
+  const defaults = properties.filter(([, property]) => property.default !== undefined)
+  return (value) => {
+    const result: Record<string, unknown> = Object.create(null)
+    for (const name of Object.keys(value)) {
+      const coerceProperty = coercers.get(name)
+      result[name] = coerceProperty ? coerceProperty(value[name]) : value[name]
+    }
+    for (const [name, property] of defaults) {
+      if (result[name] === undefined) result[name] = property.default
+    }
+    return result
   }
-  for (const [name, property] of Object.entries(properties)) {
-    if (property.default !== undefined && result[name] === undefined) result[name] = property.default
-  }
-  return result
 }
 
 const INTEGER = /^-?[0-9]{1,16}$/

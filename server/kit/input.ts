@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
-import { coerce, isPlainObject, type JsonSchema } from './coerce.ts'
+import { coercerOf, isPlainObject, type JsonSchema } from './coerce.ts'
 import { ApiError, invalidParameters, type Problem } from './errors.ts'
 import { problemsOf } from './input-problems.ts'
 import { Input } from './schema.ts'
@@ -45,7 +45,7 @@ export function validateInput(app: FastifyInstance): void {
 function part(schema: TSchema): Part {
   const validator = Compile(schema)
   return {
-    coerce: (value) => coerce(schema as JsonSchema, value),
+    coerce: coercerOf(schema as JsonSchema),
     check: (value) => {
       if (validator.Check(value) && !hasNul(value)) return []
       const problems = problemsOf(validator.Errors(value), value)

@@ -3,7 +3,17 @@ import { randomBytes } from 'node:crypto'
 /** Randomness is an argument where a test or the demo data must be able to foresee it. */
 export type RandomBytes = (size: number) => Buffer
 
-export const systemRandom: RandomBytes = (size) => randomBytes(size)
+const POOL_BYTES = 8192
+let pool = Buffer.alloc(0)
+
+/** Asks the system for a block at a time, which is what small requests cost; every byte is given out once. */
+export const systemRandom: RandomBytes = (size) => {
+  if (size > POOL_BYTES / 8) return randomBytes(size)
+  if (pool.length < size) pool = randomBytes(POOL_BYTES)
+  const taken = pool.subarray(0, size)
+  pool = pool.subarray(size)
+  return taken
+}
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
