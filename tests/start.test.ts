@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -52,6 +53,29 @@ test('a second server on the same DATA_DIR is refused in one line; one with its 
   first.child.kill('SIGTERM')
   second.child.kill('SIGTERM')
   assert.deepEqual([(await first.ended).code, (await second.ended).code], [0, 0])
+})
+
+test('SIGTERM to npm start, as a supervisor sends it, stops the server and its database', async () => {
+  const child = spawn('npm', ['start'], {
+    env: { ...process.env, ...embedded('first') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  const address = await new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      const found = /is ready at (\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  const closed = once(child.stdout, 'close')
+  child.kill('SIGTERM')
+  // The pipe closes when the last process that holds it has ended.
+  await closed
+  await assert.rejects(fetch(`${address}/healthz`))
+  const again = await startServer(embedded('first'))
+  again.child.kill('SIGTERM')
+  await again.ended
 })
 
 const { url, sql } = await openTestDatabase()

@@ -32,6 +32,9 @@ export type KeyRow = {
   created_at: Date
 }
 
+/** Newest first, so that what is beyond are the oldest, long rolled or revoked. */
+export const KEYS_SHOWN_MAX = 1000
+
 export const ROLL_OVERLAP_SECONDS = 24 * 3600
 export const ROLL_OVERLAP_MAX_SECONDS = 7 * 24 * 3600
 
@@ -60,8 +63,8 @@ export async function listKeys(orgId: OrgId, sql: Db): Promise<KeyRow[]> {
     select ${columns(sql)}
     from api_keys
     where org_id = ${orgId}
-    order by key_id
-    limit 1000`
+    order by key_id desc
+    limit ${KEYS_SHOWN_MAX}`
 }
 
 /** The new key takes over name, scopes and limits; the old one goes on working for the overlap. */

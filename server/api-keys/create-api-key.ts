@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { createKey } from '../access/api-keys.ts'
 import { isScope, scopes, scopesOfKind } from '../access/scopes.ts'
 import { record } from '../audit/record.ts'
+import { unixSeconds } from '../kit/clock.ts'
 import { invalidParameters } from '../kit/errors.ts'
 import { change } from '../kit/idempotency.ts'
 import { Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../kit/schema.ts'
@@ -40,13 +41,17 @@ export const createApiKey: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const wanted = (body.scopes ?? []).filter(isScope)
+      const wanted = [...new Set((body.scopes ?? []).filter(isScope))]
       const problems = (body.scopes ?? []).flatMap((name, index) => {
         const param = `scopes[${index}]`
         const allowed = isScope(name) && scopesOfKind[body.type].includes(name)
         const message = `${param} must be one of ${scopesOfKind[body.type].join(', ')}.`
         return allowed ? [] : [{ param, code: 'parameter_invalid' as const, message }]
       })
+      if (typeof body.expires_at === 'number' && body.expires_at <= unixSeconds(deps.clock())) {
+        const message = 'expires_at must be in the future.'
+        problems.push({ param: 'expires_at', code: 'parameter_invalid', message })
+      }
       if (problems.length > 0) throw invalidParameters(problems)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {

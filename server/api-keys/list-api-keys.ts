@@ -1,4 +1,4 @@
-import { listKeys } from '../access/api-keys.ts'
+import { KEYS_SHOWN_MAX, listKeys } from '../access/api-keys.ts'
 import { ListOf } from '../kit/lists.ts'
 import type { Operation } from '../operation.ts'
 import { ApiKey, toApiKey } from './api-key.ts'
@@ -11,7 +11,7 @@ export const listApiKeys: Operation = (app, { sql, clock }) =>
       schema: {
         operationId: 'listApiKeys',
         summary: 'List API keys',
-        description: 'All of them, without their secrets; an organisation has at most 1,000.',
+        description: 'All of them, without their secrets, newest first; at most 1,000.',
         tags: ['API keys'],
         response: { 200: ListOf('api_keys', ApiKey) },
       },
@@ -19,6 +19,6 @@ export const listApiKeys: Operation = (app, { sql, clock }) =>
     async ({ orgId }) => {
       const rows = await listKeys(orgId, sql)
       const data = rows.map((row) => toApiKey(row, clock()))
-      return { object: 'api_keys', url: '/v1/manage/api_keys', has_more: false, data }
+      return { object: 'api_keys', url: '/v1/manage/api_keys', has_more: rows.length === KEYS_SHOWN_MAX, data }
     },
   )

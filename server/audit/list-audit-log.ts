@@ -3,6 +3,7 @@ import type { OrgId } from '../access/principal.ts'
 import { unixSeconds } from '../kit/clock.ts'
 import { decodeCursor, encodeCursor } from '../kit/cursor.ts'
 import { type Db, when } from '../kit/database.ts'
+import { invalidParameters } from '../kit/errors.ts'
 import { Limit, ListOf, pageOf } from '../kit/lists.ts'
 import { Input, Nullable, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
@@ -60,7 +61,12 @@ export const listAuditLog: Operation = (app, { sql }) =>
       },
     },
     async ({ orgId, query }) => {
-      const { limit, cursor, ...filters } = query
+      const { limit, cursor, ...rest } = query
+      if (rest.object_id !== undefined && rest.object_type === undefined) {
+        const message = 'object_id needs object_type.'
+        throw invalidParameters([{ param: 'object_type', code: 'parameter_missing', message }])
+      }
+      const filters = { list: 'audit_log', ...rest }
       const before = cursor === undefined ? undefined : Number(decodeCursor(cursor, filters, ['number'])[0])
       const { has_more, page } = pageOf([...(await findEntries(orgId, sql, query, before))], limit)
       const last = page.at(-1)

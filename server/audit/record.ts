@@ -27,6 +27,8 @@ export type Actor = {
 const PEOPLE = new Set(['customer', 'member'])
 /** Said to have changed, without their values: an append-only log could not forget them when a person asks for it. */
 const PERSONAL = new Set([
+  'org_customer_id',
+  'person_id',
   'first_name',
   'last_name',
   'email_address',

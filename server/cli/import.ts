@@ -11,8 +11,6 @@ import { progress } from './progress.ts'
 import { ArgumentError, findOrg } from './values.ts'
 
 const files = { customers: customerFile, members: memberFile }
-/** Enough to see what is wrong; the count tells the rest. */
-const SHOWN_MAX = 100
 
 type Options = { org: string; file: string; skipBadRows?: boolean }
 
@@ -30,7 +28,6 @@ export function importCommand(program: Command): void {
       await withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
         const bar = progress(what)
-        let rejected = 0
         const report = await importFile(files[what], {
           orgId,
           sql,
@@ -38,13 +35,9 @@ export function importCommand(program: Command): void {
           file: createReadStream(file),
           skipBadRows,
           onRows: bar.add,
-          onRejected: ({ line, reason }) => {
-            rejected += 1
-            if (rejected <= SHOWN_MAX) console.error(`line ${line}: ${reason}`)
-          },
+          onRejected: ({ line, reason }) => console.error(`line ${line}: ${reason}`),
         })
         const { seconds } = bar.finish()
-        if (rejected > SHOWN_MAX) console.error(`and ${rejected - SHOWN_MAX} more`)
         console.log(
           `${report.imported} of ${report.rows} ${what} imported, ${report.rejected} rejected, ${seconds.toFixed(1)} s`,
         )

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
 import { createKey, type KeyRow, listKeys, ROLL_OVERLAP_MAX_SECONDS, revokeKey, rollKey } from '../access/api-keys.ts'
-import type { KeyKind, KeyMode } from '../access/principal.ts'
+import type { KeyKind, KeyMode, OrgId } from '../access/principal.ts'
 import { isScope, type Scope, scopesOfKind } from '../access/scopes.ts'
 import { readConfig } from '../config.ts'
 import { withDatabase } from '../connect.ts'
 import { systemClock } from '../kit/clock.ts'
-import { ArgumentError, findOrg, print, wholeNumber } from './values.ts'
+import type { Sql, Tx } from '../kit/database.ts'
+import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
 type Create = {
   org: string
@@ -47,15 +48,18 @@ export function keyCommands(program: Command): void {
       }
       return withDatabase(readConfig(process.env), async (sql) => {
         const { expiresInDays } = options
-        const made = await createKey(await findOrg(sql, options.org), sql, {
-          kind: options.type,
-          mode: options.mode,
-          requestsPerMinute: options.perMinute ?? null,
-          requestsPerDay: options.perDay ?? null,
-          expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS),
-          ...(options.name === undefined ? {} : { name: options.name }),
-          ...(scopes === undefined ? {} : { scopes }),
-        })
+        const orgId = await findOrg(sql, options.org)
+        const made = await recorded(sql, orgId, 'created', (tx) =>
+          createKey(orgId, tx, {
+            kind: options.type,
+            mode: options.mode,
+            requestsPerMinute: options.perMinute ?? null,
+            requestsPerDay: options.perDay ?? null,
+            expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS),
+            ...(options.name === undefined ? {} : { name: options.name }),
+            ...(scopes === undefined ? {} : { scopes }),
+          }),
+        )
         print(options.json, { ...shown(made), secret: made.secret })
       })
     })
@@ -82,7 +86,7 @@ export function keyCommands(program: Command): void {
     .action(({ org, key: keyId, overlap, json }: OneKey) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
-        const made = await sql.begin((tx) => rollKey(orgId, tx, systemClock, keyId, overlap))
+        const made = await recorded(sql, orgId, 'rolled', (tx) => rollKey(orgId, tx, systemClock, keyId, overlap))
         print(json, { ...shown(made), secret: made.secret })
       }),
     )
@@ -94,9 +98,21 @@ export function keyCommands(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(({ org, key: keyId, json }: OneKey) =>
       withDatabase(readConfig(process.env), async (sql) => {
-        print(json, shown(await revokeKey(await findOrg(sql, org), sql, systemClock, keyId)))
+        const orgId = await findOrg(sql, org)
+        print(json, shown(await recorded(sql, orgId, 'revoked', (tx) => revokeKey(orgId, tx, systemClock, keyId))))
       }),
     )
+}
+
+/** The change and its audit row in one transaction. */
+async function recorded<Row extends KeyRow>(sql: Sql, orgId: OrgId, done: string, work: (tx: Tx) => Promise<Row>) {
+  const [row] = await sql.begin(async (tx): Promise<[Row]> => {
+    const changed = await work(tx)
+    const entry = { action: `api_key.${done}`, objectType: 'api_key', objectId: changed.key_id, after: shown(changed) }
+    await recordCli(tx, orgId, entry)
+    return [changed]
+  })
+  return row
 }
 
 function parseScopes(kind: KeyKind, list: string): Scope[] {

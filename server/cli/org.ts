@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { withDatabase } from '../connect.ts'
 import { migrate } from '../kit/migrate.ts'
 import { createOrganisation, type NewOrganisation, problemOfOrganisation } from '../organisation/create-organisation.ts'
-import { ArgumentError, findOrg, print, wholeNumber } from './values.ts'
+import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
 type Limits = { org: string; keyPerMinute?: number; keyPerDay?: number; perDay?: number; json?: boolean }
 type LimitsRow = { key_requests_per_minute: number; key_requests_per_day: number; requests_per_day: number }
@@ -28,6 +28,12 @@ export function orgCommands(program: Command): void {
         const created = await sql.begin(async (tx) => {
           const orgId = await createOrganisation(tx, input)
           const { secret } = await createKey(orgId, tx, { kind: 'sk', name: 'first key', scopes: [...scopesOfKind.sk] })
+          await recordCli(tx, orgId, {
+            action: 'organisation.created',
+            objectType: 'organisation',
+            objectId: orgId,
+            after: { ...input },
+          })
           return { org_id: String(orgId), secret_key: secret }
         })
         print(json, created)
@@ -44,13 +50,24 @@ export function orgCommands(program: Command): void {
     .action(({ org, keyPerMinute, keyPerDay, perDay, json }: Limits) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
-        const [row] = await sql<LimitsRow[]>`
+        const row = await sql.begin(async (tx) => {
+          const [after] = await tx<LimitsRow[]>`
           update organisations
           set key_requests_per_minute = coalesce(${keyPerMinute ?? null}, key_requests_per_minute),
             key_requests_per_day = coalesce(${keyPerDay ?? null}, key_requests_per_day),
             requests_per_day = coalesce(${perDay ?? null}, requests_per_day)
           where org_id = ${orgId}
           returning key_requests_per_minute, key_requests_per_day, requests_per_day`
+          if ([keyPerMinute, keyPerDay, perDay].some((limit) => limit !== undefined)) {
+            await recordCli(tx, orgId, {
+              action: 'organisation.limited',
+              objectType: 'organisation',
+              objectId: orgId,
+              after,
+            })
+          }
+          return after
+        })
         print(json, { org_id: String(orgId), ...row })
       }),
     )

@@ -1,5 +1,7 @@
 import { type OrgId, orgIdOf } from '../access/principal.ts'
-import type { Db } from '../kit/database.ts'
+import { type Entry, recordAs } from '../audit/record.ts'
+import { systemClock } from '../kit/clock.ts'
+import type { Db, Tx } from '../kit/database.ts'
 
 /** A wrong argument: one line, exit code 2. */
 export class ArgumentError extends Error {}
@@ -31,3 +33,7 @@ export function print(json: boolean | undefined, value: Record<string, unknown>)
   const lines = Object.entries(value).map(([name, item]) => `${name.padEnd(width)}  ${item ?? '-'}`)
   console.log(json ? JSON.stringify(value) : lines.join('\n'))
 }
+
+/** What is changed at the command line is in the audit log like everything else. */
+export const recordCli = (tx: Tx, orgId: OrgId, entry: Entry): Promise<void> =>
+  recordAs(tx, systemClock, { orgId, kind: 'cli', id: null, requestId: null }, entry)

@@ -8,9 +8,12 @@ import { EmailAddress } from '../manage/fields.ts'
 import type { Resource } from '../manage/resource.ts'
 import { Customer, type CustomerRow, toCustomer } from './customer.ts'
 
+/** What can stand in a path as it is; neither of the two that a path swallows, nor what erased customers are called. */
+export const CUSTOMER_REFERENCE = '^(?!\\.{1,2}$|erased-)[A-Za-z0-9._~-]+$'
+
 export const CustomerBody = Input({
   org_customer_id: Type.Optional(
-    Text(64, { pattern: '^[A-Za-z0-9._~-]+$', description: 'the organisation’s own reference; made up when absent' }),
+    Text(64, { pattern: CUSTOMER_REFERENCE, description: 'the organisation’s own reference; made up when absent' }),
   ),
   first_name: Type.Optional(Nullable(Text(100))),
   last_name: Type.Optional(Nullable(Text(100))),

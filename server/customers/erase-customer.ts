@@ -1,9 +1,13 @@
+import { record } from '../audit/record.ts'
+import { base62 } from '../kit/random.ts'
 import { inChange, updateRow, type Work } from '../manage/change-row.ts'
 import type { Operation } from '../operation.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 
 /** What a required name becomes once nobody is behind it. */
 const NOBODY = 'Erased'
+/** No customer can be given a reference that begins like this. */
+export const ERASED = 'erased-'
 
 export const eraseCustomer: Operation = (app, deps) =>
   app.post(
@@ -29,17 +33,20 @@ export const eraseCustomer: Operation = (app, deps) =>
           customerResource,
           at,
           userId,
-          () => ({
-            org_customer_id: `erased-${userId}`,
-            first_name: null,
-            last_name: null,
-            email_address: null,
-            mobile_number: null,
-            postcode: null,
-            marketing_emails: false,
-            new_event_notifications: false,
-            erased_at: at.clock(),
-          }),
+          (before) =>
+            String(before.org_customer_id).startsWith(ERASED)
+              ? {}
+              : {
+                  org_customer_id: `${ERASED}${base62(16)}`,
+                  first_name: null,
+                  last_name: null,
+                  email_address: null,
+                  mobile_number: null,
+                  postcode: null,
+                  marketing_emails: false,
+                  new_event_notifications: false,
+                  erased_at: at.clock(),
+                },
           'erased',
         )
         await forgetElsewhere(at, userId)
@@ -48,15 +55,19 @@ export const eraseCustomer: Operation = (app, deps) =>
   )
 
 /** Wherever else the person's details were copied to. */
-async function forgetElsewhere({ tx, orgId, clock }: Work, userId: number): Promise<void> {
+async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: number): Promise<void> {
   const now = clock()
-  await tx`
+  const members = await tx<{ membership_member_id: number }[]>`
     update members
     set first_name = ${NOBODY}, last_name = ${NOBODY}, person_id = null, date_of_birth = null, gender = null,
       company_name = null, address = null, address2 = null, suburb = null, state = null, postcode = null,
       mobile_number = null, email_address = null, marketing_emails = false, changed_at = ${now}
     where org_id = ${orgId}
-      and user_id = ${userId}`
+      and user_id = ${userId}
+    returning membership_member_id`
+  for (const { membership_member_id: objectId } of members) {
+    await record(tx, clock, request, { action: 'member.erased', objectType: 'member', objectId })
+  }
   await tx`
     update tickets t
     set ticket_name = null, email_address = null, changed_at = ${now}

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
+import { unixSeconds } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
+import { toMajor } from '../kit/money.ts'
 import type { Operation } from '../operation.ts'
 import { Customer, toCustomer } from './customer.ts'
 import { CustomerParams, customerResource } from './customer-resource.ts'
@@ -41,13 +43,29 @@ export const exportCustomer: Operation = (app, { sql }) =>
         ticketsOf(orgId, sql, row.user_id),
         scansOf(orgId, sql, row.user_id),
       ])
-      return { customer: toCustomer(row), members, orders, tickets, scans }
+      return {
+        customer: toCustomer(row),
+        members: members.map(onTheWire),
+        orders: orders.map(onTheWire),
+        tickets: tickets.map(onTheWire),
+        scans: scans.map(onTheWire),
+      }
     },
+  )
+
+/** Times, ids and amounts as the rest of the API writes them. */
+const onTheWire = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (value instanceof Date) return [name.replace(/_at$/, ''), unixSeconds(value)]
+      if (name.endsWith('_minor')) return [name.replace(/_minor$/, ''), toMajor(Number(value), String(row.currency))]
+      return [name, name === 'event_id' && value !== null ? String(value) : value]
+    }),
   )
 
 const membersOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`
   select membership_member_id, member_number, person_id, membership_type_id, membership_member_status_id, first_name,
-    last_name, date_of_birth, gender, company_name, address, address2, suburb, state, postcode, country_id, mobile_number,
+    last_name, date_of_birth::text as date_of_birth, gender, company_name, address, address2, suburb, state, postcode, country_id, mobile_number,
     email_address, marketing_emails, expires, created_at, changed_at
   from members
   where org_id = ${orgId}

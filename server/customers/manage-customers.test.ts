@@ -78,6 +78,19 @@ test('erasing forgets the person everywhere and keeps the row; the audit log nev
   assert.deepEqual({ ...left }, { customers: 0, members: 0, audit: 0 })
 })
 
+test('nobody can keep another from being erased, nor be put back behind an erased customer', async () => {
+  const { body } = await create({ org_customer_id: 'victim', first_name: 'Vic' })
+  assert.equal((await create({ org_customer_id: `erased-${body.user_id}` })).status, 400)
+  const person = { user_id: body.user_id, first_name: 'Vic', last_name: 'Tim' }
+  const { body: member } = await call('POST', '/v1/members', person)
+  assert.equal((await call('POST', '/v1/manage/customers/victim/erase')).status, 200)
+  assert.equal((await call('POST', '/v1/members', person)).status, 409)
+  const path = `/v1/manage/members/${member.membership_member_id}`
+  assert.equal((await call('PATCH', path, { first_name: 'Back' })).status, 409)
+  const log = await call('GET', `/v1/manage/audit_log?object_type=member&object_id=${member.membership_member_id}`)
+  assert.equal(log.body.data[0].action, 'member.erased')
+})
+
 test('an erased customer cannot be given a name again', async () => {
   const { body } = await create({ org_customer_id: 'brief' })
   const { body: erased } = await call('POST', '/v1/manage/customers/brief/erase')

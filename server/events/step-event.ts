@@ -1,3 +1,5 @@
+import { unixSeconds } from '../kit/clock.ts'
+import { ApiError } from '../kit/errors.ts'
 import { stepOf } from '../manage/operations.ts'
 import type { Item } from '../manage/resource.ts'
 import type { Operation } from '../operation.ts'
@@ -42,10 +44,19 @@ export const manageEventSteps: Operation[] = [
       done: 'archived',
       summary: 'Archive an event',
       description: [
-        'It is no longer sold, leaves the usual lists, and changes no more. Orders, tickets and scans stay readable.',
+        'For a draft, a cancelled event, or a live one that is over. It is no longer sold, leaves the usual lists, and changes no more. Orders, tickets and scans stay readable.',
         'There is no way back.',
       ].join(' '),
     },
-    (before, { clock }) => ({ ...stepTo(before, 'archive'), archived_at: clock() }),
+    (before, { clock }) => {
+      const columns = stepTo(before, 'archive')
+      const over = Number(before.event_end_unix ?? before.event_start_unix)
+      if (before.event_status_id === '1' && over > unixSeconds(clock())) {
+        throw new ApiError('state_conflict', {
+          message: 'The event is live and not over yet; cancel or unpublish it first.',
+        })
+      }
+      return { ...columns, archived_at: clock() }
+    },
   ),
 ]

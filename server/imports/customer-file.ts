@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CUSTOMER_REFERENCE } from '../customers/customer-resource.ts'
 import { Input, Text, UnixSeconds } from '../kit/schema.ts'
 import { EmailAddress } from '../manage/fields.ts'
 import type { Importer } from './importer.ts'
@@ -20,7 +21,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null)
 export const customerFile: Importer = {
   object: 'customers',
   row: Input({
-    org_customer_id: Text(64),
+    org_customer_id: Text(64, { pattern: CUSTOMER_REFERENCE }),
     first_name: Type.Optional(Text(100)),
     last_name: Type.Optional(Text(100)),
     email_address: Type.Optional(EmailAddress),

@@ -16,7 +16,7 @@ export type Importer = {
   stagingColumns: string[]
   toStaging(row: Record<string, unknown>): CopyValue[]
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
-  rejections(orgId: OrgId, tx: Tx): PendingQuery<{ line: number; reason: string }[]>[]
+  rejections(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Rejection[]>[]
   insert(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Row[]>
 }
 

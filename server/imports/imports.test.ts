@@ -78,6 +78,37 @@ test('members are imported for customers by their reference; what another organi
   ])
 })
 
+test('a member whom the API would refuse is refused in a file, too', async () => {
+  const call = (method: string, path: string, body: unknown) => house.call(method, path, { key: club.key, body })
+  const category = await call('POST', '/v1/manage/membership_categories', { title: 'Season' })
+  const { membership_category_id } = category.body
+  const type = await call('POST', '/v1/manage/membership_types', { membership_category_id, title: 'Old', price: 1 })
+  await call('POST', `/v1/manage/membership_types/${type.body.membership_type_id}/archive`, {})
+  const map = await call('POST', '/v1/manage/seat_maps', {
+    title: 'Stand',
+    sections: [{ title: 'W', rows: [{ title: 'A', seats: [{ title: '1' }] }] }],
+  })
+  const seats = await house.call('GET', `/v1/manage/seat_maps/${map.body.seat_map_id}/seats`, { key: club.key })
+  const seat = seats.body.data[0].seat_id
+  await call('POST', `/v1/manage/seats/${seat}/block`, {})
+  const text = [
+    'org_customer_id,first_name,last_name,membership_type_id,membership_seat_id,date_of_birth',
+    `1,A,B,${type.body.membership_type_id},,`,
+    `1,A,B,,${seat},`,
+    '1,A,B,,,2999-01-01',
+  ].join('\n')
+  const { report, rejections } = await imported(memberFile, text)
+  assert.equal(report.imported, 0)
+  assert.deepEqual(rejections.map(({ line }) => line).sort(), [2, 3, 4])
+})
+
+test('a file in another encoding is refused whole', async () => {
+  const latin1 = Buffer.concat([Buffer.from('org_customer_id,first_name\ny9,J'), Buffer.of(0xf6), Buffer.from('rg\n')])
+  const file = Readable.from([latin1])
+  const options = { orgId: club.orgId, sql: house.sql, clock: house.clock, skipBadRows: true, onRejected: () => {} }
+  await assert.rejects(importFile(customerFile, { ...options, file }), /not UTF-8/)
+})
+
 test('an export can be imported into another organisation and exported from there the same', async () => {
   const exported = (what: string, key: string) => house.call('GET', `/v1/manage/exports/${what}.csv`, { key })
   const third = await house.organisation()

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
+import type { Clock } from '../kit/clock.ts'
 import type { CopyValue } from '../kit/copy.ts'
 import type { Tx } from '../kit/database.ts'
 import { base62 } from '../kit/random.ts'
 import { Id, Input, Integer, Text, UnixSeconds } from '../kit/schema.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../manage/fields.ts'
 import { memberCode } from '../members/member-code.ts'
-import type { Importer } from './importer.ts'
+import type { Importer, Rejection } from './importer.ts'
 
 /** Columns of the file that go into the table as they are. */
 const plain = {
@@ -77,10 +78,11 @@ export const memberFile: Importer = {
       created,
     ]
   },
-  rejections: (orgId, tx) => [
+  rejections: (orgId, tx, clock) => [
     customerMissing(orgId, tx),
-    referenceMissing(orgId, tx, 'membership_type_id', 'membership_types', 'membership_type_id'),
-    referenceMissing(orgId, tx, 'membership_seat_id', 'seats', 'seat_id'),
+    unborn(orgId, tx, clock),
+    typeMissing(orgId, tx),
+    seatMissing(orgId, tx),
     ...['member_number', 'barcode', 'membership_seat_id'].flatMap((column) => [
       repeated(tx, column),
       taken(orgId, tx, column),
@@ -103,29 +105,55 @@ const names = (tx: Tx, list: string[]) => tx`${tx(list)}`
 
 const toDate = (unix: unknown) => (typeof unix === 'number' ? new Date(unix * 1000) : null)
 
-const customerMissing = (orgId: OrgId, tx: Tx) => tx<{ line: number; reason: string }[]>`
+const customerMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
   delete from staged s
   where not exists (
     select 1
     from customers c
     where c.org_id = ${orgId}
       and c.org_customer_id = s.org_customer_id
+      and c.erased_at is null
   )
   returning s.line, 'org_customer_id names no customer.' as reason`
 
-const referenceMissing = (orgId: OrgId, tx: Tx, column: string, table: string, key: string) =>
-  tx<{ line: number; reason: string }[]>`
-    delete from staged s
-    where ${tx(`s.${column}`)} is not null
-      and not exists (
-        select 1
-        from ${tx(table)} r
-        where r.org_id = ${orgId}
-          and ${tx(`r.${key}`)} = ${tx(`s.${column}`)}
-      )
-    returning s.line, ${`${column} names nothing that exists.`} as reason`
+const unborn = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
+  delete from staged s
+  using organisations o
+  where o.org_id = ${orgId}
+    and s.date_of_birth > (${clock()}::timestamptz at time zone o.timezone)::date
+  returning s.line, 'date_of_birth must not be in the future.' as reason`
 
-const repeated = (tx: Tx, column: string) => tx<{ line: number; reason: string }[]>`
+const typeMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
+  delete from staged s
+  where s.membership_type_id is not null
+    and not exists (
+      select 1
+      from membership_types t
+      where t.org_id = ${orgId}
+        and t.membership_type_id = s.membership_type_id
+        and t.status <> 2
+    )
+  returning s.line, 'membership_type_id names no type that members can have.' as reason`
+
+/** A seat that can be sat on, and on the map of the type's category where that has one. */
+const seatMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
+  delete from staged s
+  where s.membership_seat_id is not null
+    and not exists (
+      select 1
+      from seats p
+      join seat_maps m on m.org_id = ${orgId} and m.seat_map_id = p.seat_map_id and m.seat_map_status = 'active'
+      left join membership_types t on t.org_id = ${orgId} and t.membership_type_id = s.membership_type_id
+      left join membership_categories c
+        on c.org_id = ${orgId} and c.membership_category_id = t.membership_category_id
+      where p.org_id = ${orgId}
+        and p.seat_id = s.membership_seat_id
+        and p.seat_status = 'active'
+        and p.seat_map_id = coalesce(c.membership_seat_map_id, p.seat_map_id)
+    )
+  returning s.line, 'membership_seat_id names no seat that this member can have.' as reason`
+
+const repeated = (tx: Tx, column: string) => tx<Rejection[]>`
   delete from staged s
   using (
     select ${tx(column)} as value, min(line) as first_line
@@ -138,7 +166,7 @@ const repeated = (tx: Tx, column: string) => tx<{ line: number; reason: string }
     and s.line <> d.first_line
   returning s.line, ${`${column} stands before, on line `} || d.first_line || '.' as reason`
 
-const taken = (orgId: OrgId, tx: Tx, column: string) => tx<{ line: number; reason: string }[]>`
+const taken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
   delete from staged s
   using members m
   where m.org_id = ${orgId}

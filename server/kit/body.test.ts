@@ -144,3 +144,22 @@ test('an operation may take more than the rest, and no more than it says', async
   assert.equal((await post(filled(1024 * KIB), undefined, '/v1/bulk')).status, 200)
   assert.equal((await post(filled(1024 * KIB + 1), undefined, '/v1/bulk')).status, 413)
 })
+
+test('a body is UTF-8 as it is: another charset or an encoding is a 415, bytes that are not are a 400', async () => {
+  const { key } = await house.organisation()
+  const send = (type: string, payload: string | Buffer, more = {}) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/v1/manage/venues',
+      headers: { authorization: `Bearer ${key}`, 'content-type': type, ...more },
+      payload,
+    })
+  const json = '{"name":"Park"}'
+  assert.equal((await send('application/json; charset=UTF-8', json)).statusCode, 201)
+  assert.equal((await send('application/json; charset=latin1', json)).statusCode, 415)
+  assert.equal((await send('application/json', json, { 'content-encoding': 'gzip' })).statusCode, 415)
+  const broken = Buffer.concat([Buffer.from('{"name":"'), Buffer.of(0xff), Buffer.from('"}')])
+  assert.equal((await send('application/json', broken)).json().error.code, 'body_malformed')
+  const half = await send('application/json', '{"name":"\\ud800"}')
+  assert.deepEqual([half.statusCode, half.json().error.param], [400, 'name'])
+})

@@ -7,13 +7,28 @@ export function acceptFormsAndJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parsers = { 'application/json': parseJson, 'application/x-www-form-urlencoded': parseForm }
   for (const [type, parseText] of Object.entries(parsers)) {
-    const parser = async (_request: FastifyRequest, text: string | Buffer) => parseText(String(text))
-    app.addContentTypeParser(type, { parseAs: 'string' }, parser)
+    const parser = async (request: FastifyRequest, bytes: string | Buffer) => parseText(textOf(request, bytes))
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, parser)
   }
   // A caller who hung up before the reading begins makes no further sound: the request would wait for its time limit.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     done(request.raw.destroyed ? incompleteBody() : null, payload)
   })
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** UTF-8 as it is, or nothing: guessing would store something else than was sent. */
+function textOf({ headers }: FastifyRequest, bytes: string | Buffer): string {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  if (!/^utf-?8$/i.test(charset) || (headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new ApiError('content_type_unsupported', { message: 'Send the body as UTF-8, without a content encoding.' })
+  }
+  try {
+    return decoder.decode(Buffer.from(bytes))
+  } catch (cause) {
+    throw new ApiError('body_malformed', { message: 'The request body is not UTF-8.', cause })
+  }
 }
 
 export const incompleteBody = (cause?: unknown) =>

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 
 export type CsvRecord = { line: number; cells: string[] }
@@ -17,8 +17,9 @@ export async function* readCsv(file: Readable): AsyncGenerator<CsvRecord> {
     skip_empty_lines: true,
     max_record_size: RECORD_CHARACTERS_MAX,
   })
-  file.on('error', (error) => parser.destroy(error))
-  file.pipe(parser)
+  const text = Readable.from(decoded(file))
+  text.on('error', (error) => parser.destroy(error))
+  text.pipe(parser)
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
       yield { line: info.lines, cells: record }
@@ -28,6 +29,18 @@ export async function* readCsv(file: Readable): AsyncGenerator<CsvRecord> {
     throw new CsvFileError(`line ${String(error.lines ?? '?')}: ${error.message}`)
   } finally {
     file.destroy()
+  }
+}
+
+/** A file in another encoding would come out as other names; better not at all. */
+async function* decoded(file: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of file) yield decoder.decode(chunk as Buffer, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new CsvFileError('the file is not UTF-8; save it as CSV UTF-8')
   }
 }
 

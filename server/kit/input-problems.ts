@@ -73,9 +73,9 @@ const parameterName = ([first = '', ...rest]: string[]) =>
 const NUL_DEPTH_MAX = 8
 
 function nulProblems(value: unknown, path: string[]): Problem[] {
-  if (typeof value === 'string' && value.includes('\0')) {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
     const param = parameterName(path)
-    return [{ param, code: 'parameter_invalid', message: `${param} must not contain a NUL character.` }]
+    return [{ param, code: 'parameter_invalid', message: `${param} must be well-formed text without a NUL character.` }]
   }
   if (typeof value !== 'object' || value === null || path.length >= NUL_DEPTH_MAX) return []
   return Object.entries(value).flatMap(([name, item]) => nulProblems(item, [...path, name]))

@@ -77,9 +77,9 @@ function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | und
   if (problems.length > 0) throw invalidParameters(problems.slice(0, PROBLEMS_MAX))
 }
 
-/** PostgreSQL text cannot hold a NUL, so it would surface as a failure far from its cause. */
+/** PostgreSQL text holds neither a NUL nor half a character: one fails far from its cause, the other is stored changed. */
 function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(hasNul)
 }

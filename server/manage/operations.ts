@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
 import { decodeCursor, encodeCursor } from '../kit/cursor.ts'
-import { when } from '../kit/database.ts'
+import { type Db, when } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { Limit, ListOf, pageOf } from '../kit/lists.ts'
 import { Id, Input, Nullable } from '../kit/schema.ts'
@@ -47,7 +48,8 @@ export const listOf =
         const params = request.params as Params
         const now = clock()
         const parents = parentOf(resource.listPath)
-        const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, params, ['number'])[0])
+        const bound = { list: resource.object, ...params }
+        const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, bound, ['number'])[0])
         const rows = await sql<(Row & Record<string, number>)[]>`
           ${resource.select(sql, now)}
           where t.org_id = ${orgId}
@@ -55,17 +57,29 @@ export const listOf =
             ${when(sql, after, (id) => sql`and ${sql(`t.${resource.id}`)} > ${id}`)}
           order by ${sql(`t.${resource.id}`)}
           limit ${limit + 1}`
+        if (rows.length === 0) await requireParent(resource, orgId, sql, params)
         const { has_more, page } = pageOf([...rows], limit)
         const last = page.at(-1)
         return {
           object: resource.object,
           url: url.split('?', 1)[0] ?? '',
           has_more,
-          next_cursor: has_more && last ? encodeCursor(params, [Number(last[resource.id])]) : null,
+          next_cursor: has_more && last ? encodeCursor(bound, [Number(last[resource.id])]) : null,
           data: page.map((row) => resource.toItem(row as Row, now)),
         }
       },
     )
+
+async function requireParent<Row extends object>(resource: Resource<Row>, orgId: OrgId, sql: Db, params: Params) {
+  const [name] = parentOf(resource.listPath)
+  if (name === undefined || resource.parentTable === undefined) return
+  const [parent] = await sql`
+    select 1 as one
+    from ${sql(resource.parentTable)}
+    where org_id = ${orgId}
+      and ${sql(name)} = ${params[name] ?? 0}`
+  if (!parent) throw new ApiError('resource_missing')
+}
 
 export const retrieveOf =
   <Row extends object>(resource: Resource<Row>): Operation =>

@@ -30,6 +30,8 @@ export type Resource<Row extends object = never> = {
   /** Path of one object: /v1/manage/prices/:price_id. */
   itemPath: string
   table: string
+  /** The table of the object whose id is in listPath: a list inside something that does not exist is no empty list. */
+  parentTable?: string
   /** Column of the id, which is also its name in the path. */
   id: string
   tag: string

@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts'
 import { Member } from './member.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
-import { chooseType, refuseUnborn, timeZoneOf } from './member-rules.ts'
+import { chooseType, refuseErased, refuseUnborn, timeZoneOf } from './member-rules.ts'
 import { endOfDay } from './membership-end.ts'
 import { chooseSeat } from './seat-rule.ts'
 import { unusedCode } from './unused-code.ts'
@@ -48,6 +48,7 @@ export const createMember: Operation = (app, deps) =>
 
 async function newColumns(at: Work, body: Static<typeof Body>): Promise<Columns> {
   const { membership_seat_id: seatId, ...fields } = body
+  await refuseErased(at, Number(fields.user_id))
   await refuseUnborn(at, fields.date_of_birth)
   const type = fields.membership_type_id ? await chooseType(at, fields.membership_type_id) : undefined
   if (seatId !== undefined) await chooseSeat(at, seatId, type?.seatMapId ?? null)

@@ -5,7 +5,7 @@ import type { Columns, Item } from '../manage/resource.ts'
 import type { Operation } from '../operation.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
-import { chooseType, refuseUnborn, seatMapOfType } from './member-rules.ts'
+import { chooseType, refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
 import { CANCELLED, type MemberStep, statusAfter, statusName } from './member-status.ts'
 import { chooseSeat, seatMapOf } from './seat-rule.ts'
 import { unusedCode } from './unused-code.ts'
@@ -20,6 +20,7 @@ const next = (member: Item, step: MemberStep): Columns => {
 export const manageMembers: Operation[] = [
   retrieveOf(members),
   changeOf(members, MemberFields, async (body, before, at) => {
+    await refuseErased(at, Number(body.user_id ?? before.user_id))
     await refuseUnborn(at, body.date_of_birth)
     const { membership_type_id: typeId } = body
     if (typeId && typeId !== before.membership_type_id) await changeType(at, before, typeId)

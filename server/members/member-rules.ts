@@ -61,3 +61,15 @@ export async function timeZoneOf({ tx, orgId }: Work): Promise<string> {
     where org_id = ${orgId}`
   return row?.timezone ?? 'UTC'
 }
+
+/** Nobody can be put back behind a customer who asked to be forgotten. */
+export async function refuseErased({ tx, orgId }: Work, userId: number): Promise<void> {
+  const [erased] = await tx`
+    select 1 as one
+    from customers
+    where org_id = ${orgId}
+      and user_id = ${userId}
+      and erased_at is not null
+    for share`
+  if (erased) throw new ApiError('state_conflict', { param: 'user_id', message: 'The customer has been erased.' })
+}

@@ -26,6 +26,8 @@ export function serveDocs(app: FastifyInstance): void {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      authentication: { preferredSecurityScheme: 'apiKey' },
       agent: { disabled: true },
       mcp: { disabled: true },
     },

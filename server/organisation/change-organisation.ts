@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
 import { record } from '../audit/record.ts'
+import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { change } from '../kit/idempotency.ts'
 import { Input, Nullable, Text } from '../kit/schema.ts'
-import { Country, Currency, TimeZone } from '../manage/fields.ts'
+import { Country, Currency, HexColor, TimeZone, WebAddress } from '../manage/fields.ts'
 import type { Operation } from '../operation.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
-
-const Image = Nullable(
-  Text(2000, { pattern: '^https?://', description: 'an address that starts with http:// or https://' }),
-)
 
 const Body = Input({
   name: Type.Optional(Text(200)),
@@ -19,10 +17,10 @@ const Body = Input({
   country: Type.Optional(Country),
   timezone: Type.Optional(TimeZone),
   currency: Type.Optional(Currency),
-  logo_image: Type.Optional(Image),
-  background_image: Type.Optional(Image),
-  favicon: Type.Optional(Image),
-  background_color: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb' }))),
+  logo_image: Type.Optional(Nullable(WebAddress)),
+  background_image: Type.Optional(Nullable(WebAddress)),
+  favicon: Type.Optional(Nullable(WebAddress)),
+  background_color: Type.Optional(Nullable(HexColor)),
 })
 
 export const changeOrganisation: Operation = (app, deps) =>
@@ -33,7 +31,9 @@ export const changeOrganisation: Operation = (app, deps) =>
       schema: {
         operationId: 'changeOrganisation',
         summary: 'Change the organisation’s profile',
-        description: 'What is not sent stays as it is; null clears. Events keep the time zone and currency they have.',
+        description:
+          'What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The ' +
+          'currency is fixed once there are membership types, whose prices are in it.',
         tags: ['Organisation'],
         body: Body,
         response: { 200: Organisation },
@@ -49,6 +49,7 @@ export const changeOrganisation: Operation = (app, deps) =>
           for update`
         if (!before) throw new ApiError('resource_missing')
         if (Object.keys(body).length === 0) return toOrganisation(before)
+        if (body.currency !== undefined && body.currency !== before.currency) await refuseOncePriced(orgId, tx)
         const [after] = await tx<OrganisationRow[]>`
           update organisations
           set ${tx({ ...body, changed_at: deps.clock() })}
@@ -61,3 +62,15 @@ export const changeOrganisation: Operation = (app, deps) =>
         return is
       }),
   )
+
+/** A stored amount is minor units of the organisation's currency: under another one it would mean something else. */
+async function refuseOncePriced(orgId: OrgId, tx: Tx): Promise<void> {
+  const [priced] = await tx`
+    select 1 as one
+    from membership_types
+    where org_id = ${orgId}
+    limit 1`
+  if (!priced) return
+  const message = 'Membership types are priced in the present currency.'
+  throw new ApiError('state_conflict', { param: 'currency', message })
+}

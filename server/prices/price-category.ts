@@ -81,6 +81,7 @@ export const priceCategories: Resource<PriceCategoryRow> = {
   operationNames: { one: 'PriceCategory', many: 'PriceCategories' },
   object: 'price_categories',
   listPath: '/v1/manage/events/:event_id/price_categories',
+  parentTable: 'events',
   itemPath: '/v1/manage/price_categories/:price_category_id',
   table: 'price_categories',
   id: 'price_category_id',

@@ -23,6 +23,7 @@ export const prices: Resource<PriceRow> = {
   operationNames: { one: 'Price', many: 'Prices', read: { one: 'ManagedPrice', many: 'ManagedPrices' } },
   object: 'prices',
   listPath: '/v1/manage/events/:event_id/prices',
+  parentTable: 'events',
   itemPath: '/v1/manage/prices/:price_id',
   table: 'prices',
   id: 'price_id',

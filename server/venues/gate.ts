@@ -20,6 +20,7 @@ export const gates: Resource<GateRow> = {
   operationNames: { one: 'Gate', many: 'Gates' },
   object: 'gates',
   listPath: '/v1/manage/venues/:venue_id/gates',
+  parentTable: 'venues',
   itemPath: '/v1/manage/gates/:gate_id',
   table: 'gates',
   id: 'gate_id',

@@ -44,3 +44,12 @@ test('an unknown time zone or country is refused by name, both in one answer', a
   assert.equal(status, 400)
   assert.deepEqual(body.error.errors.map(({ param }: { param: string }) => param).sort(), ['country', 'timezone'])
 })
+
+test('a list inside a venue that does not exist is not empty but missing; a cursor belongs to its list', async () => {
+  const get = (path: string) => house.call('GET', `/v1/manage${path}`, { key: club.key })
+  assert.equal((await get('/venues/999999/gates')).status, 404)
+  for (const name of ['One', 'Two']) await house.call('POST', '/v1/manage/venues', { key: club.key, body: { name } })
+  const { body } = await get('/venues?limit=1')
+  assert.equal((await get(`/venues?limit=1&cursor=${body.next_cursor}`)).status, 200)
+  assert.equal((await get(`/events?limit=1&cursor=${body.next_cursor}`)).body.error.code, 'cursor_invalid')
+})
