@@ -152,3 +152,13 @@ test('an event with reserved seating goes live only with a seat map', async () =
   await manage('PATCH', `/events/${event_id}`, { seat_map_id: seatMapId })
   assert.equal((await step(event_id, 'publish')).status, 200)
 })
+
+test('a live event is archived only once it is over', async () => {
+  const { event_id } = await club.event()
+  await step(event_id, 'publish')
+  const early = await step(event_id, 'archive')
+  assert.deepEqual([early.status, early.body.error.code], [409, 'state_conflict'])
+  const past = await club.event({ event_start_unix: 1_600_000_000 })
+  await step(past.event_id, 'publish')
+  assert.equal((await step(past.event_id, 'archive')).body.event_status_id, '2')
+})

@@ -59,7 +59,7 @@ test('a map that a live event uses is not archived', async () => {
   const { seatMapId } = await addSeatMap(house, club)
   const eventId = await addEvent(house, club, { seat_map_id: seatMapId, event_status_id: 1 })
   assert.equal(await code(call('POST', `seat_maps/${seatMapId}/archive`)), 'state_conflict')
-  await call('POST', `events/${eventId}/archive`)
+  await call('POST', `events/${eventId}/cancel`)
   assert.equal((await call('POST', `seat_maps/${seatMapId}/archive`)).status, 200)
 })
 
