@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../server/kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/kit/embedded-postgres/embedded-postgres.ts'
 
 /** A durable PostgreSQL in a folder that is thrown away afterwards: the one that `npm start` would run. */
 export async function withPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import { ArgumentError } from './cli/values.ts'
 import { SettingError } from './config.ts'
 import { StartError } from './connect.ts'
 import { CsvFileError } from './kit/csv.ts'
-import { EmbeddedPostgresError } from './kit/embedded-postgres.ts'
+import { EmbeddedPostgresError } from './kit/embedded-postgres/embedded-postgres.ts'
 import { ApiError } from './kit/errors.ts'
 import { MigrationError } from './kit/migrate.ts'
 import packageJson from './package.json' with { type: 'json' }

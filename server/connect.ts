@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import { openDatabase, type Sql } from './kit/database.ts'
-import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './kit/embedded-postgres/embedded-postgres.ts'
 
 /** A failure that is the operator's to mend: one line on the terminal, no stack. */
 export class StartError extends Error {}

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { createRateLimits } from './access/rate-limits.ts'
+import { createRateLimits } from './access/rate-limits/rate-limits.ts'
 import { buildApp } from './app.ts'
 import type { Config, settings } from './config.ts'
 import { connect, StartError } from './connect.ts'

@@ -1,4 +1,4 @@
-import { purgeRateLimitWindows } from './access/rate-limit-purge.ts'
+import { purgeRateLimitWindows } from './access/rate-limits/purge.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Sql } from './kit/database.ts'
 import { purgeIdempotencyKeys } from './kit/idempotency.ts'

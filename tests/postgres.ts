@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { postgres } from '../server/kit/driver.ts'
-import { startEmbeddedPostgres } from '../server/kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/kit/embedded-postgres/embedded-postgres.ts'
 
 const TEMPLATE = 'grandstand_template'
 

@@ -1,4 +1,4 @@
-import { createRateLimits } from '../../server/access/rate-limits.ts'
+import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
 import { openDatabase } from '../../server/kit/database.ts'
 
 const TAKES = 500_000

@@ -1,5 +1,5 @@
-import type { LimitSubject } from '../../server/access/rate-limit-organisations.ts'
-import { createRateLimits } from '../../server/access/rate-limits.ts'
+import type { LimitSubject } from '../../server/access/rate-limits/organisations.ts'
+import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
 import { openDatabase } from '../../server/kit/database.ts'
 import { type Outcome, sendAll } from './target.ts'
 

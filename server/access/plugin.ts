@@ -3,7 +3,7 @@ import { ApiError } from '../kit/errors.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { LastUsed } from './last-used.ts'
 import type { OrgId, Principal } from './principal.ts'
-import type { RateLimits, Verdict } from './rate-limits.ts'
+import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
 import { type RouteScope, scopesOfKind } from './scopes.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createRateLimits } from '../access/rate-limits.ts'
+import { createRateLimits } from '../access/rate-limits/rate-limits.ts'
 import { buildApp } from '../app.ts'
 import { systemClock } from '../kit/clock.ts'
 import { openDatabase } from '../kit/database.ts'

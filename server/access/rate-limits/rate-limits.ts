@@ -1,0 +1,135 @@
+import type { Clock } from '../../kit/clock.ts'
+import type { Sql } from '../../kit/database.ts'
+import { createAddressLimits } from './addresses.ts'
+import { createLeases } from './leases.ts'
+import { createLimitedOrganisations, type LimitedKey, type LimitSubject } from './organisations.ts'
+import { createRecalls } from './recalls.ts'
+import { judge, judgeWithoutStore, turnAllTo, type Verdict } from './verdicts.ts'
+import { isCurrent, isLacking, isTimeToLook, resign } from './windows.ts'
+
+export type { LimitSubject } from './organisations.ts'
+export type { Verdict } from './verdicts.ts'
+
+export type RateLimits = {
+  /** Synchronous while the tokens are in memory. Never rejects: where the store fails, the request passes. */
+  take(subject: LimitSubject): Verdict | Promise<Verdict>
+  /** For callers without a valid key. */
+  takeAddress(address: string): Verdict
+  start(): Promise<void>
+  /** Gives back what is unused. Call it once no more requests come. */
+  stop(): Promise<void>
+  /** Statements sent to the store so far, for metrics and `bench/`. */
+  statements(): number
+}
+
+export type RateLimitsDeps = {
+  sql: Sql
+  clock: Clock
+  addressPerMinute: number
+  onStoreFailure: (error: unknown) => void
+  /** Beyond this many keys (a publishable key counts once per address) the one used longest ago is forgotten. */
+  keysMax?: number
+  /** How long a request waits for a lease before it passes uncounted. */
+  storePatienceMs?: number
+  /** How long other processes have to give back their tokens before the first refusal of a window. */
+  recallMs?: number
+}
+
+/** Long, because a busy machine must not count as a broken one: what cannot be counted passes. */
+const STORE_PATIENCE_MS = 5_000
+/** Only requests beyond a limit wait for so long, and only where a process died with tokens in its hands. */
+const RECALL_MS = 2_000
+/** A request that lost every race for a token this often is refused. */
+const ROUNDS_MAX = 100
+/** A store that hangs does not hold up the end of the process for longer. */
+const STOP_MS = 2_000
+
+export function createRateLimits(deps: RateLimitsDeps): RateLimits {
+  const { sql, clock, addressPerMinute, onStoreFailure } = deps
+  const { keysMax = 50_000, storePatienceMs = STORE_PATIENCE_MS, recallMs = RECALL_MS } = deps
+  const organisations = createLimitedOrganisations(keysMax, (organisation, windows) =>
+    leases.settle(organisation, windows),
+  )
+  const leases = createLeases({
+    sql,
+    clock,
+    storePatienceMs,
+    onStoreFailure,
+    onSettled: (organisation, answers) => recalls.announce(organisation, answers),
+  })
+  const recalls = createRecalls({ sql, clock, leases, organisations, recallMs, onStoreFailure })
+  const takeAddress = createAddressLimits({ clock, perMinute: addressPerMinute })
+
+  const take = (subject: LimitSubject): Verdict | Promise<Verdict> => {
+    const key = organisations.find(subject)
+    const nowMs = clock().getTime()
+    turnAllTo(key, subject, nowMs)
+    const verdict = judge(key, nowMs)
+    if (!verdict) return takeFromStore(subject)
+    if (!verdict.allowed) lookAgain(key, nowMs)
+    return verdict
+  }
+
+  const takeFromStore = async (subject: LimitSubject): Promise<Verdict> => {
+    for (let round = 0; ; round += 1) {
+      const key = organisations.find(subject)
+      const nowMs = clock().getTime()
+      turnAllTo(key, subject, nowMs)
+      const verdict = judge(key, nowMs)
+      if (verdict) return verdict
+      if (leases.isStoreDown(key.organisation)) return judgeWithoutStore(key, nowMs)
+      if (round === ROUNDS_MAX) for (const window of windowsOf(key).filter(isLacking)) resign(window, nowMs)
+      else await lease(key)
+    }
+  }
+
+  /** Waits until the store, and if need be the other processes, have answered for the windows that lack a token. */
+  const lease = async (key: LimitedKey): Promise<void> => {
+    const { organisation } = key
+    const lacking = windowsOf(key).filter(isLacking)
+    organisations.touch(key)
+    for (const window of lacking) window.waiting += 1
+    const unasked = lacking.filter((window) => !recalls.isRecalling(window))
+    if (unasked.length > 0) await leases.ask(organisation, unasked)
+    const short = lacking.filter(isLacking)
+    if (short.length > 0 && !leases.isStoreDown(organisation)) {
+      await Promise.all(short.map((window) => recalls.recall(organisation, window)))
+    }
+    for (const window of lacking) window.waiting -= 1
+  }
+
+  /** Tokens that could not be had may have come back since; nobody waits for finding out. */
+  const lookAgain = (key: LimitedKey, nowMs: number): void => {
+    for (const window of windowsOf(key)) {
+      if (!isTimeToLook(window, nowMs) || leases.isStoreDown(key.organisation)) continue
+      resign(window, nowMs)
+      recalls.remind(key.organisation, window)
+      leases.ask(key.organisation, [window])
+    }
+  }
+
+  return {
+    take,
+    takeAddress,
+    start: () => recalls.listen(),
+    async stop() {
+      const nowMs = clock().getTime()
+      for (const organisation of organisations.all()) {
+        const current = organisation.windows.values().filter((window) => isCurrent(window, nowMs))
+        leases.settle(organisation, [...current])
+      }
+      const sending = [...organisations.all()].map((organisation) => organisation.sending)
+      await within(STOP_MS, Promise.all(sending))
+      await within(STOP_MS, recalls.unlisten())
+    },
+    statements: () => leases.statements,
+  }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+const windowsOf = ({ minute, day, organisationDay }: LimitedKey) => [minute, day, organisationDay]
