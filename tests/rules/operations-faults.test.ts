@@ -6,6 +6,7 @@ import { tableFindings } from './operation-table.ts'
 import type { Owing, Rule } from './owed.ts'
 import { needsKey, needsScope } from './owes-access.ts'
 import { answersAsDescribed, sendsHeaders } from './owes-answers.ts'
+import { leavesAudit } from './owes-audit.ts'
 import { refusesUnknown, repeatsSafely } from './owes-input.ts'
 import { keepsTenantsApart } from './owes-tenancy.ts'
 import { faultyExamples, faultyOperations } from './planted-faults.ts'
@@ -85,3 +86,5 @@ caught(
   /additional/,
 )
 caught('an answer without headers is caught', sendsHeaders, owing('bare'), /X-RateLimit/, /Request-Id/, /Cache-Control/)
+
+caught('a change that leaves no audit row is noticed', leavesAudit, owing('forgetful'), /leaves no audit row/)

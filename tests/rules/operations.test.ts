@@ -8,11 +8,13 @@ import { tableFindings } from './operation-table.ts'
 import type { Rule } from './owed.ts'
 import { needsKey, needsScope } from './owes-access.ts'
 import { answersAsDescribed, sendsHeaders } from './owes-answers.ts'
+import { leavesAudit } from './owes-audit.ts'
 import { refusesUnknown, repeatsSafely } from './owes-input.ts'
 import { keepsTenantsApart } from './owes-tenancy.ts'
 import { plantedExamples, plantedOperations } from './planted.ts'
 
 const always = () => true
+const isManagement = (operation: OperationSpec) => isWrite(operation) && operation.path.startsWith('/v1/manage/')
 const isKeyed = ({ scope }: OperationSpec) => scope !== undefined
 
 const rules: [sentence: string, rule: Rule, applies: (operation: OperationSpec) => boolean][] = [
@@ -22,6 +24,7 @@ const rules: [sentence: string, rule: Rule, applies: (operation: OperationSpec) 
   ['sends rate limits, Request-Id and Cache-Control, whatever the answer', sendsHeaders, always],
   ['refuses parameters and fields that it does not know', refusesUnknown, always],
   ['is safe to repeat with an Idempotency-Key, as a form or as JSON', repeatsSafely, isWrite],
+  ['leaves an audit row', leavesAudit, isManagement],
   ['answers exactly as described, with every filter', answersAsDescribed, always],
 ]
 
