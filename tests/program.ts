@@ -34,7 +34,8 @@ export async function startServer(settings: Record<string, string>, args: string
   return { ...started, url }
 }
 
-function launch(args: string[], settings: Record<string, string>) {
+/** Starts it and looks on. */
+export function launch(args: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...args], {
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { openTestDatabase } from './harness.ts'
-import { grandstand, startServer } from './program.ts'
+import { grandstand, launch, startServer } from './program.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand start '))
 await chmod(folder, 0o755)
@@ -83,7 +83,7 @@ const own = { DATABASE_URL: url, GRANDSTAND_SECRET: 's'.repeat(32), PORT: '0', L
 
 test('whatever stops a start is one clear line and a non-zero exit', async () => {
   const busy = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => busy.once('listening', resolve))
+  await once(busy, 'listening')
   const taken = String((busy.address() as AddressInfo).port)
   const cases: [Record<string, string>, number, RegExp][] = [
     [{ ...own, PORT: taken }, 1, /port [0-9]+ on 127.0.0.1 is taken; set PORT/],
@@ -103,12 +103,34 @@ test('whatever stops a start is one clear line and a non-zero exit', async () =>
   busy.close()
 })
 
-test('roles run apart on one database: the API serves metrics on a port of its own, the worker no port at all', async () => {
-  const api = await startServer({ ...own, METRICS_PORT: '0' }, ['--role', 'api'])
-  assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
-  api.child.kill('SIGTERM')
-  assert.equal((await api.ended).code, 0)
+test('roles run apart on one database, each with its metrics on a port of its own; the worker has no other', async () => {
+  const [api, worker] = [String(await freePort()), String(await freePort())]
+  const server = await startServer({ ...own, METRICS_PORT: api }, ['--role', 'api'])
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
+  assert.match(await metricsAt(api), /grandstand_http_request_seconds_count/)
+  assert.equal((await fetch(`${server.url}/metrics`)).status, 404)
+  const { child, ended, output } = launch(['start', '--role', 'worker'], { ...own, METRICS_PORT: worker })
+  assert.match(await metricsAt(worker), /process_cpu_seconds_total/)
+  assert.doesNotMatch(output(), /listening/)
+  for (const process of [server.child, child]) process.kill('SIGTERM')
+  assert.deepEqual([(await server.ended).code, (await ended).code], [0, 0])
 })
+
+/** Asks until somebody listens there; the test's own time limit bounds it. */
+async function metricsAt(port: string): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined)
+    if (answer) return answer.text()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
 
 test('a database that a newer program has migrated is left alone, in one line', async () => {
   await sql`insert into schema_migrations (version, name, checksum) values (9999, '9999_future.sql', 'x')`
