@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { openHouse } from '../../tests/harness.ts'
 
 const house = await openHouse()
@@ -97,4 +98,19 @@ test('an erased customer cannot be given a name again', async () => {
   assert.equal(erased.user_id, body.user_id)
   const named = await call('PATCH', `/v1/manage/customers/${erased.org_customer_id}`, { first_name: 'Back' })
   assert.deepEqual([named.status, named.body.error.code], [409, 'state_conflict'])
+})
+
+test('a member who joins while the customer is being erased is refused, not slipped in behind', async () => {
+  const { body } = await create({ org_customer_id: 'race-erase', first_name: 'Rae' })
+  const { joining } = await house.sql.begin(async (tx) => {
+    await tx`
+      update customers
+      set first_name = null, erased_at = now()
+      where org_id = ${club.orgId}
+        and user_id = ${body.user_id}`
+    const joining = call('POST', '/v1/members', { user_id: body.user_id, first_name: 'Rae', last_name: 'Late' })
+    await awaitedLock(house.sql)
+    return { joining }
+  })
+  assert.equal((await joining).status, 409)
 })

@@ -62,14 +62,14 @@ export async function timeZoneOf({ tx, orgId }: Work): Promise<string> {
   return row?.timezone ?? 'UTC'
 }
 
-/** Nobody can be put back behind a customer who asked to be forgotten. */
+/** Nobody can be put back behind a customer who asked to be forgotten; the lock keeps an erasure waiting until we are done. */
 export async function refuseErased({ tx, orgId }: Work, userId: number): Promise<void> {
-  const [erased] = await tx`
-    select 1 as one
+  const [customer] = await tx<{ erased_at: Date | null }[]>`
+    select erased_at
     from customers
     where org_id = ${orgId}
       and user_id = ${userId}
-      and erased_at is not null
     for share`
-  if (erased) throw new ApiError('state_conflict', { param: 'user_id', message: 'The customer has been erased.' })
+  if (customer?.erased_at)
+    throw new ApiError('state_conflict', { param: 'user_id', message: 'The customer has been erased.' })
 }
