@@ -7,10 +7,13 @@ import { guardRoutes } from './access/plugin.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import { apiKeyOperations } from './api-keys/plugin.ts'
 import { auditOperations } from './audit/plugin.ts'
+import { basketOperations } from './baskets/plugin.ts'
 import type { Config } from './config.ts'
 import { customers } from './customers/plugin.ts'
+import { discountOperations } from './discounts/plugin.ts'
 import { eventOperations } from './events/plugin.ts'
 import { exportOperations } from './exports/plugin.ts'
+import { gateOperations } from './gates/plugin.ts'
 import { logAnswers } from './kit/access-log.ts'
 import { acceptFormsAndJson } from './kit/body.ts'
 import { answerClientErrors } from './kit/client-errors.ts'
@@ -31,10 +34,17 @@ import { memberOperations } from './members/plugin.ts'
 import { membershipCatalogueOperations } from './membership-catalogue/plugin.ts'
 import { describeApi } from './openapi/plugin.ts'
 import type { App, Operation } from './operation.ts'
+import { orderOperations } from './orders/plugin.ts'
 import { organisation } from './organisation/plugin.ts'
+import { paymentOperations } from './payments/plugin.ts'
 import { priceOperations } from './prices/plugin.ts'
+import { refundOperations } from './refunds/plugin.ts'
+import { salesOperations } from './sales/plugin.ts'
 import { seatMapOperations } from './seat-maps/plugin.ts'
+import { ssoOperations } from './sso/plugin.ts'
+import { ticketOperations } from './tickets/plugin.ts'
 import { venueOperations } from './venues/plugin.ts'
+import { webhookOperations } from './webhooks/plugin.ts'
 
 export type AppDeps = {
   sql: Sql
@@ -63,6 +73,16 @@ export const operations: Operation[] = [
   ...membershipCatalogueOperations,
   ...seatMapOperations,
   ...memberOperations,
+  ...orderOperations,
+  ...ticketOperations,
+  ...salesOperations,
+  ...basketOperations,
+  ...paymentOperations,
+  ...refundOperations,
+  ...discountOperations,
+  ...gateOperations,
+  ...ssoOperations,
+  ...webhookOperations,
   ...apiKeyOperations,
   ...auditOperations,
   ...exportOperations,

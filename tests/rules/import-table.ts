@@ -26,12 +26,18 @@ const COMMON = [
 /** What one slice may import of others beyond that, each with its reason in docs or in an ADR. Keep it short. */
 const BETWEEN: Record<string, string[]> = {
   'api-keys': ['access/api-keys.ts'],
-  baskets: ['inventory', 'orders', 'payments'],
+  baskets: ['inventory', 'orders', 'payments', 'tickets', 'customers', 'discounts', 'checkout', 'sso'],
+  checkout: ['inventory', 'orders', 'payments', 'tickets', 'customers', 'discounts'],
   events: ['inventory'],
   exports: ['customers', 'members'],
   imports: ['customers', 'members'],
-  orders: ['tickets'],
+  gates: ['tickets', 'members', 'events', 'access/api-keys.ts'],
+  orders: ['tickets', 'events', 'mail', 'inventory'],
   prices: ['events', 'inventory'],
+  refunds: ['payments', 'orders', 'tickets', 'inventory', 'checkout'],
+  sales: ['events'],
+  sso: ['customers', 'orders', 'tickets', 'mail'],
+  tickets: ['mail'],
 }
 
 export function importFindings(files: SourceFile[]): string[] {
