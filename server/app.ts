@@ -8,12 +8,15 @@ import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import { apiKeyOperations } from './api-keys/plugin.ts'
 import { auditOperations } from './audit/plugin.ts'
 import { basketOperations } from './baskets/plugin.ts'
+import { boxOfficeOperations } from './box-office/plugin.ts'
+import { checkoutOperations } from './checkout/plugin.ts'
 import type { Config } from './config.ts'
 import { customers } from './customers/plugin.ts'
 import { discountOperations } from './discounts/plugin.ts'
 import { eventOperations } from './events/plugin.ts'
 import { exportOperations } from './exports/plugin.ts'
 import { gateOperations } from './gates/plugin.ts'
+import { instalmentOperations } from './instalments/plugin.ts'
 import { logAnswers } from './kit/access-log.ts'
 import { acceptFormsAndJson } from './kit/body.ts'
 import { answerClientErrors } from './kit/client-errors.ts'
@@ -28,6 +31,7 @@ import { validateInput } from './kit/input.ts'
 import type { Loggers } from './kit/logger.ts'
 import type { Metrics } from './kit/metrics.ts'
 import { answerUnknownRoutes } from './kit/not-found.ts'
+import type { Outbound } from './kit/outbound/outbound.ts'
 import { idMaker } from './kit/random.ts'
 import type { Seal } from './kit/seal.ts'
 import { memberOperations } from './members/plugin.ts'
@@ -36,12 +40,13 @@ import { describeApi } from './openapi/plugin.ts'
 import type { App, Operation } from './operation.ts'
 import { orderOperations } from './orders/plugin.ts'
 import { organisation } from './organisation/plugin.ts'
-import { paymentOperations } from './payments/plugin.ts'
+import type { Payments } from './payments/providers.ts'
 import { priceOperations } from './prices/plugin.ts'
 import { refundOperations } from './refunds/plugin.ts'
 import { salesOperations } from './sales/plugin.ts'
 import { seatMapOperations } from './seat-maps/plugin.ts'
 import { ssoOperations } from './sso/plugin.ts'
+import { createTokenVerifier } from './sso/verify-token.ts'
 import { ticketOperations } from './tickets/plugin.ts'
 import { venueOperations } from './venues/plugin.ts'
 import { webhookOperations } from './webhooks/plugin.ts'
@@ -50,6 +55,8 @@ export type AppDeps = {
   sql: Sql
   clock: Clock
   seal: Seal
+  payments: Payments
+  outbound: Outbound
   loggers: Loggers
   metrics: Metrics
   rateLimits: RateLimits
@@ -73,11 +80,13 @@ export const operations: Operation[] = [
   ...membershipCatalogueOperations,
   ...seatMapOperations,
   ...memberOperations,
+  ...instalmentOperations,
   ...orderOperations,
   ...ticketOperations,
   ...salesOperations,
   ...basketOperations,
-  ...paymentOperations,
+  ...checkoutOperations,
+  ...boxOfficeOperations,
   ...refundOperations,
   ...discountOperations,
   ...gateOperations,
@@ -99,6 +108,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     // A child logger per request would redact its bindings each time; the few lines that are written carry the id themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: idMaker('req_'),
+    // The description of the service writes the basket calls without the version; both spellings mean the same.
+    rewriteUrl: ({ url = '/' }) => (/^\/baskets(?=[/?]|$)/.test(url) ? `/v1${url}` : url),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
@@ -134,7 +145,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 
   answerHealth(app, sql, deps.readiness)
+  const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
   for (const operation of [...operations, ...(deps.extraOperations ?? [])])
-    operation(app, { sql, clock, seal: deps.seal })
+    operation(app, { sql, clock, seal: deps.seal, payments: deps.payments, outbound: deps.outbound, verifySsoToken })
   return { app, lastUsed }
 }

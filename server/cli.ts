@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander'
+import { auditCommand } from './cli/audit.ts'
 import { demoCommand } from './cli/demo.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { exportCommand } from './cli/export.ts'
 import { importCommand } from './cli/import.ts'
 import { keyCommands } from './cli/key.ts'
+import { listenCommand } from './cli/listen.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { orgCommands } from './cli/org.ts'
+import { resealCommand } from './cli/reseal.ts'
 import { startCommand } from './cli/start.ts'
 import { ArgumentError } from './cli/values.ts'
 import { SettingError } from './config.ts'
@@ -32,6 +35,9 @@ const commands = [
   exportCommand,
   demoCommand,
   doctorCommand,
+  auditCommand,
+  listenCommand,
+  resealCommand,
 ]
 for (const add of commands) add(program)
 

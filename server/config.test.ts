@@ -44,6 +44,7 @@ for (const [name, values] of Object.entries({
   DRAIN_MS: ['60001', '-1'],
   ADDRESS_LIMIT: ['0', '1000001'],
   LOG_LEVEL: ['verbose', 'INFO'],
+  STRIPE_API_URL: ['stripe.example.org'],
   PUBLIC_URL: ['tickets.example.org', 'ftp://tickets.example.org'],
   TRUST_PROXY: [
     'true',
@@ -73,6 +74,17 @@ test('a wrong secret or database address is refused without being shown', () => 
   const secret = 'too short'
   assert.doesNotMatch(refusal({ GRANDSTAND_SECRET: secret }), new RegExp(secret))
   assert.doesNotMatch(refusal({ DATABASE_URL: 'mysql://root:hunter2@db' }), /hunter2/)
+  for (const wrong of ['pk_live_hunter2', 'sk_hunter2', 'sk_live_hunter2 ']) {
+    assert.doesNotMatch(refusal({ STRIPE_SECRET_KEY: wrong }), /hunter2/)
+    assert.doesNotMatch(refusal({ STRIPE_WEBHOOK_SECRET: wrong }), /hunter2/)
+  }
+})
+
+test('Stripe’s secret, restricted and test keys are taken, and its signing secret', () => {
+  for (const key of ['sk_live_1a', 'sk_test_1a', 'rk_live_1a']) {
+    assert.equal(readConfig({ STRIPE_SECRET_KEY: key }).STRIPE_SECRET_KEY, key)
+  }
+  assert.equal(readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1a' }).STRIPE_WEBHOOK_SECRET, 'whsec_1a')
 })
 
 test('a database of one’s own needs a secret of one’s own', () => {

@@ -51,6 +51,25 @@ const isNetwork = (text: string): boolean => {
   return version !== 0 && fits && rest.length === 0
 }
 
+const networks = (text: string): string[] => {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.every(isNetwork)) return parts
+  throw new Error('must be addresses and CIDRs separated by commas')
+}
+
+const stripeSecret =
+  (form: RegExp, words: string) =>
+  (text: string): string => {
+    if (!form.test(text)) throw new Error(`must be ${words}`)
+    return text
+  }
+
+const mailAddress = (text: string): string => {
+  if (!/^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,189}$/.test(text))
+    throw new Error('must be one e-mail address, without a name')
+  return text
+}
+
 export const settings = {
   PORT: { parse: integer(0, 65535), default: 3000, why: 'port of the API; 0 takes a free one' },
   HOST: { parse: String, default: '127.0.0.1', why: 'address to listen on; 0.0.0.0 behind a load balancer' },
@@ -87,6 +106,38 @@ export const settings = {
     default: 300,
     why: 'requests a minute that one address may send without a valid key',
   },
+  OUTBOUND_ALLOW: {
+    parse: networks,
+    default: undefined,
+    why: 'networks that webhooks and sign-on may reach though they are not public, for tests and development',
+  },
+  SMTP_URL: {
+    parse: url('smtp:', 'smtps:'),
+    default: undefined,
+    why: 'mail server, smtps://user:password@host; without it mails become files in DATA_DIR/outbox',
+  },
+  MAIL_FROM: { parse: mailAddress, default: 'grandstand@localhost', why: 'address that mails are sent from' },
+  STRIPE_SECRET_KEY: {
+    parse: stripeSecret(/^(sk|rk)_(test|live)_\w{1,250}$/, 'a secret or restricted key of Stripe: sk_… or rk_…'),
+    default: undefined,
+    why: 'collects payments by Stripe, into each organisation’s own account; without it every payment is pretended',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    parse: stripeSecret(/^whsec_\w{1,250}$/, 'a signing secret of Stripe: whsec_…'),
+    default: undefined,
+    why: 'proves that what arrives at /v1/payments/stripe/webhook is Stripe’s',
+  },
+  STRIPE_API_URL: { parse: url('http:', 'https:'), default: undefined, why: 'another Stripe than Stripe, for tests' },
+  WEBHOOK_PLAIN_HTTP: {
+    parse: oneOf('test', 'all'),
+    default: 'test' as const,
+    why: 'which organisations may have webhooks sent to http:// addresses: those without a live key, or all',
+  },
+  GRANDSTAND_PREVIOUS_SECRET: {
+    parse: secret,
+    default: undefined,
+    why: 'the secret before GRANDSTAND_SECRET, until grandstand reseal has been run',
+  },
   DRAIN_MS: {
     parse: integer(0, 60_000),
     default: 0,
@@ -117,6 +168,14 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
+const SECRET_SETTINGS = new Set([
+  'GRANDSTAND_SECRET',
+  'GRANDSTAND_PREVIOUS_SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+])
+
 /** What may be shown of a wrong value: a secret and a database password never reach a terminal or a log. */
-const hidden = (name: string, text: string) =>
-  name === 'GRANDSTAND_SECRET' || name === 'DATABASE_URL' ? '(hidden)' : text
+const hidden = (name: string, text: string) => (SECRET_SETTINGS.has(name) ? '(hidden)' : text)

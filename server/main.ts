@@ -10,9 +10,16 @@ import { openDatabase, type Sql } from './kit/database.ts'
 import { createLoggers, type Loggers } from './kit/logger.ts'
 import { createMetrics, type Metrics, serveMetrics } from './kit/metrics.ts'
 import { migrate, readMigrations } from './kit/migrate.ts'
+import { createOutbound, type Outbound } from './kit/outbound/outbound.ts'
+import { parseNetwork } from './kit/outbound/public-address.ts'
 import { runPeriodically } from './kit/periodic.ts'
 import { createSeal, type Seal } from './kit/seal.ts'
-import { readSecret } from './secret.ts'
+import { mailTasks } from './mail/mail-tasks.ts'
+import { createPayments, type Payments } from './payments/providers.ts'
+import { createStripeProvider } from './payments/stripe-provider.ts'
+import { earlierSecrets, readSecret } from './secret.ts'
+import { createSender } from './webhooks/sending/sender.ts'
+import { observeAttempts } from './webhooks/sending/sender-metrics.ts'
 import { startWorker } from './worker.ts'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -34,23 +41,45 @@ export async function start(config: Config, role: Role): Promise<Running> {
     closers.push(async () => logger.flush())
     const connection = await connect(config, 'server')
     closers.push(() => connection.stop())
-    const seal = createSeal(await readSecret(config))
+    const seal = createSeal(await readSecret(config), earlierSecrets(config))
+    const payments = createPayments({ stripe: stripeOf(config) })
+    if (config.STRIPE_SECRET_KEY === undefined && !connection.embedded)
+      logger.warn('payments are pretended: STRIPE_SECRET_KEY is not set')
+    const outbound = createOutbound({
+      allow: (config.OUTBOUND_ALLOW ?? []).map(parseNetwork),
+      plainHttp: config.WEBHOOK_PLAIN_HTTP === 'all',
+    })
+    closers.push(() => outbound.close())
     const sql = openDatabase(connection.url, { poolSize: config.DATABASE_POOL })
     closers.push(() => sql.end({ timeout: 5 }))
     const migrations = await readMigrations()
     await migrate(sql, migrations)
-    const demoKey = connection.embedded ? await ensureDemoOrganisation(sql, config.DATA_DIR) : undefined
+    const demoKey = connection.embedded ? await ensureDemoOrganisation(sql, config.DATA_DIR, { seal }) : undefined
     const metrics = createMetrics()
     if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
     if (role !== 'api') {
       const onFailure = (task: string, err: unknown) => logger.error({ task, err }, 'task failed')
-      const worker = startWorker({ sql, clock, onFailure })
+      const worker = startWorker({
+        sql,
+        clock,
+        seal,
+        mailTasks: mailTasks({ config, sql, clock, seal, logger }),
+        payments,
+        onFailure,
+      })
       closers.push(() => worker.stop())
+      const onAttempt = observeAttempts(metrics.registry, sql, clock)
+      const sender = createSender({ sql, clock, seal, outbound, onFailure, onAttempt }).start()
+      closers.push(() => sender.stop())
     }
     const address =
       role === 'worker'
         ? undefined
-        : await serve(config, { sql, seal, loggers, metrics, newestMigration: migrations.length }, closers)
+        : await serve(
+            config,
+            { sql, seal, payments, outbound, loggers, metrics, newestMigration: migrations.length },
+            closers,
+          )
     return { exited: connection.exited, stop, ...(address ? { address } : {}), ...(demoKey ? { demoKey } : {}) }
   } catch (error) {
     await stop()
@@ -58,10 +87,18 @@ export async function start(config: Config, role: Role): Promise<Running> {
   }
 }
 
-type Parts = { sql: Sql; seal: Seal; loggers: Loggers; metrics: Metrics; newestMigration: number }
+type Parts = {
+  sql: Sql
+  seal: Seal
+  payments: Payments
+  outbound: Outbound
+  loggers: Loggers
+  metrics: Metrics
+  newestMigration: number
+}
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, seal, loggers, metrics, newestMigration } = parts
+  const { sql, seal, payments, outbound, loggers, metrics, newestMigration } = parts
   const { logger } = loggers
   const readiness = { draining: false, newestMigration }
   const rateLimits = createRateLimits({
@@ -81,6 +118,8 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
     sql,
     clock,
     seal,
+    payments,
+    outbound,
     loggers,
     metrics,
     rateLimits,
@@ -103,6 +142,14 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
     await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS))
   })
   return address
+}
+
+function stripeOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_URL: apiUrl,
+}: Config) {
+  return secretKey === undefined ? undefined : createStripeProvider({ secretKey, webhookSecret, apiUrl, clock })
 }
 
 /** What a browser on this machine would type for it. */

@@ -9,6 +9,10 @@ export async function readSecret(config: Config): Promise<string> {
   return keepOnce(join(config.DATA_DIR, 'secret'), () => randomBytes(32).toString('base64url'))
 }
 
+/** What was sealed before the secret changed opens as long as the old one is known. */
+export const earlierSecrets = ({ GRANDSTAND_PREVIOUS_SECRET: previous }: Config): string[] =>
+  previous === undefined ? [] : [previous]
+
 /** Two processes that start together agree on one value: `wx` lets only the first one write. */
 async function keepOnce(file: string, make: () => string): Promise<string> {
   await writeFile(file, make(), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

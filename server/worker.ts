@@ -1,19 +1,41 @@
 import { purgeRateLimitWindows } from './access/rate-limits/purge.ts'
+import { purgeBaskets } from './baskets/purge-baskets.ts'
+import { sweepBaskets } from './baskets/sweep-baskets.ts'
+import { reconcileOrders } from './checkout/reconcile.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Sql } from './kit/database.ts'
 import { purgeIdempotencyKeys } from './kit/idempotency.ts'
-import { type Periodic, runPeriodically } from './kit/periodic.ts'
+import { keepStatistics } from './kit/keep-statistics.ts'
+import { type Periodic, runPeriodically, type Task } from './kit/periodic.ts'
+import type { Seal } from './kit/seal.ts'
+import type { Payments } from './payments/providers.ts'
+import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
+import { purgeLinkCodes } from './sso/purge-link-codes.ts'
 import { purgeMessages } from './webhooks/purge.ts'
 
-type WorkerDeps = { sql: Sql; clock: Clock; onFailure: (name: string, error: unknown) => void }
+type WorkerDeps = {
+  sql: Sql
+  clock: Clock
+  seal: Seal
+  payments: Payments
+  onFailure: (name: string, error: unknown) => void
+  mailTasks: Task[]
+}
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
-export function startWorker({ sql, clock, onFailure }: WorkerDeps): Periodic {
+export function startWorker({ sql, clock, seal, payments, mailTasks, onFailure }: WorkerDeps): Periodic {
   return runPeriodically(
     [
       { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, clock) },
       { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, clock) },
       { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, clock) },
+      { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
+      { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
+      { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },
+      { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
+      { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders({ sql, clock, seal, payments }) },
+      { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
+      ...mailTasks,
     ],
     onFailure,
   )

@@ -10,9 +10,12 @@ import { openDatabase, type Sql } from '../server/kit/database.ts'
 import { createLoggers } from '../server/kit/logger.ts'
 import { createMetrics } from '../server/kit/metrics.ts'
 import { readMigrations } from '../server/kit/migrate.ts'
+import { createOutbound } from '../server/kit/outbound/outbound.ts'
+import { parseNetwork } from '../server/kit/outbound/public-address.ts'
 import { createSeal } from '../server/kit/seal.ts'
 import type { App } from '../server/operation.ts'
 import { createOrganisation, type NewOrganisation } from '../server/organisation/create-organisation.ts'
+import { createPayments } from '../server/payments/providers.ts'
 import { createDatabase } from './postgres.ts'
 
 export type Call = {
@@ -83,10 +86,14 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
   const clock = testClock()
   const rateLimits = createRateLimits({ sql, clock, addressPerMinute: 300, onStoreFailure: () => {} })
   await rateLimits.start()
+  // Receivers and sign-on providers of the tests are servers on this machine.
+  const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
   const { app } = await buildApp({
     sql,
     clock,
     seal: createSeal('a secret for tests of 32 characters'),
+    payments: createPayments({ stripe: undefined }),
+    outbound,
     loggers: createLoggers('silent'),
     metrics: createMetrics(),
     rateLimits,
@@ -99,6 +106,7 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
   after(async () => {
     await app.close()
     await rateLimits.stop()
+    await outbound.close()
   })
   const key = async (orgId: OrgId, input: Partial<NewKey> = {}) =>
     (await createKey(orgId, sql, { kind: 'sk', mode: 'test', scopes: [...scopesOfKind[input.kind ?? 'sk']], ...input }))

@@ -60,6 +60,9 @@ function readOperation(document: OpenApi, method: string, path: string, operatio
 
 export const isWrite = ({ method }: OperationSpec): boolean => method !== 'GET'
 
+/** Called before there is a key, and limited by address: what they need is in the body. The list may only shrink. */
+export const isOpen = ({ path }: OperationSpec): boolean => path === '/v1/gate/enrol'
+
 /** Load balancers ask these; they are neither authenticated nor limited. The list may only shrink. */
 export const isHealth = ({ path }: OperationSpec): boolean => path === '/healthz' || path === '/readyz'
 

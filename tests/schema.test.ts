@@ -17,6 +17,7 @@ const WITHOUT_FOREIGN_KEY = [
   'webhook_attempts.webhook_endpoint_id',
   'webhook_deliveries.message_id',
   'webhook_deliveries.webhook_endpoint_id',
+  'webhook_queues.webhook_endpoint_id',
 ]
 
 type Rule = { sentence: string; except?: string[]; offenders: (sql: Sql) => Promise<{ name: string }[]> }

@@ -24,13 +24,14 @@ export type Actor = {
   requestId: string | null
 }
 
-const PEOPLE = new Set(['customer', 'member'])
+const PEOPLE = new Set(['customer', 'member', 'order', 'ticket'])
 /** Said to have changed, without their values: an append-only log could not forget them when a person asks for it. */
 const PERSONAL = new Set([
   'org_customer_id',
   'person_id',
   'first_name',
   'last_name',
+  'ticket_name',
   'email_address',
   'mobile_number',
   'date_of_birth',

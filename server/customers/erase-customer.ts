@@ -69,6 +69,17 @@ async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: numb
     await record(tx, clock, request, { action: 'member.erased', objectType: 'member', objectId })
   }
   await tx`
+    delete from sso_identities
+    where org_id = ${orgId}
+      and user_id = ${userId}`
+  await tx`
+    delete from sso_purchases p
+    using orders o
+    where p.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = p.order_id
+      and o.user_id = ${userId}`
+  await tx`
     update tickets t
     set ticket_name = null, email_address = null, changed_at = ${now}
     from orders o

@@ -12,7 +12,7 @@ import { findCustomer } from './retrieve-customer.ts'
 const Rows = Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }))
 
 const Export = Type.Object(
-  { customer: Customer, members: Rows, orders: Rows, tickets: Rows, scans: Rows },
+  { customer: Customer, members: Rows, orders: Rows, tickets: Rows, scans: Rows, sso_identities: Rows },
   { title: 'CustomerExport' },
 )
 
@@ -28,7 +28,7 @@ export const exportCustomer: Operation = (app, { sql }) =>
         operationId: 'exportCustomer',
         summary: 'Export everything about a customer',
         description:
-          'The customer, their members, orders, tickets and scans as JSON: what a person may ask to be given.',
+          'The customer, their members, orders, tickets, scans and sign-on identities as JSON: what a person may ask to be given.',
         tags: [customerResource.tag],
         params: CustomerParams,
         response: { 200: Export },
@@ -37,11 +37,12 @@ export const exportCustomer: Operation = (app, { sql }) =>
     async ({ orgId, params }) => {
       const [row] = await findCustomer(orgId, sql, params.customer_id)
       if (!row) throw new ApiError('resource_missing')
-      const [members, orders, tickets, scans] = await Promise.all([
+      const [members, orders, tickets, scans, identities] = await Promise.all([
         membersOf(orgId, sql, row.user_id),
         ordersOf(orgId, sql, row.user_id),
         ticketsOf(orgId, sql, row.user_id),
         scansOf(orgId, sql, row.user_id),
+        identitiesOf(orgId, sql, row.user_id),
       ])
       return {
         customer: toCustomer(row),
@@ -49,6 +50,7 @@ export const exportCustomer: Operation = (app, { sql }) =>
         orders: orders.map(onTheWire),
         tickets: tickets.map(onTheWire),
         scans: scans.map(onTheWire),
+        sso_identities: identities.map(onTheWire),
       }
     },
   )
@@ -90,6 +92,14 @@ const ticketsOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, 
     and o.org_id = ${orgId}
     and o.user_id = ${userId}
   order by t.ticket_id
+  limit ${ROWS_MAX}`
+
+const identitiesOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`
+  select issuer, subject, linked_by, created_at
+  from sso_identities
+  where org_id = ${orgId}
+    and user_id = ${userId}
+  order by issuer, subject
   limit ${ROWS_MAX}`
 
 const scansOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`

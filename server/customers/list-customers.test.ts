@@ -49,7 +49,7 @@ test('the first page has 20 customers, newest first, in the envelope of the cont
     { object: body.object, url: body.url, has_more: body.has_more, org_id: body.org_id, count: body.data.length },
     { object: 'customers', url: '/v1/customers', has_more: true, org_id: String(club.orgId), count: 20 },
   )
-  assert.deepEqual(Object.keys(body).toSorted(), ['data', 'has_more', 'object', 'org_id', 'url'])
+  assert.deepEqual(Object.keys(body).toSorted(), ['data', 'has_more', 'next_cursor', 'object', 'org_id', 'url'])
   const dates: number[] = body.data.map(({ add_date }: Listed) => add_date)
   assert.deepEqual(
     dates,
@@ -128,6 +128,7 @@ test('an organisation without customers has an empty list', async () => {
     url: '/v1/customers',
     has_more: false,
     org_id: String(empty.orgId),
+    next_cursor: null,
     data: [],
   })
 })

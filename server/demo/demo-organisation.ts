@@ -5,7 +5,10 @@ import { mintKey } from '../access/key-format.ts'
 import { scopesOfKind } from '../access/scopes.ts'
 import { type Clock, systemClock } from '../kit/clock.ts'
 import type { Sql } from '../kit/database.ts'
+import type { Seal } from '../kit/seal.ts'
 import { createOrganisation } from '../organisation/create-organisation.ts'
+import { signDemoTickets } from './demo-barcodes.ts'
+import { dayOf } from './demo-day.ts'
 import { addDemoSeason } from './demo-season.ts'
 
 /**
@@ -15,7 +18,7 @@ import { addDemoSeason } from './demo-season.ts'
 export async function ensureDemoOrganisation(
   sql: Sql,
   dataDir: string,
-  clock: Clock = systemClock,
+  { clock = systemClock, seal }: { clock?: Clock; seal?: Seal } = {},
 ): Promise<string | undefined> {
   const file = join(dataDir, 'demo-key')
   const [found] = await sql`select 1 as one from organisations limit 1`
@@ -36,6 +39,7 @@ export async function ensureDemoOrganisation(
       })
       await createKey(orgId, tx, { kind: 'sk', mode: 'test', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
       await addDemoSeason(orgId, tx, clock())
+      if (seal) await signDemoTickets(orgId, tx, { clock, seal }, dayOf(clock()))
     })
   } catch (error) {
     await rm(file, { force: true })

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openTestDatabase } from '../../tests/harness.ts'
 import { type OrgId, orgIdOf } from '../access/principal.ts'
+import { auditStock } from '../audit-stock/audit-stock.ts'
 import type { Sql } from '../kit/database.ts'
+import { createSeal } from '../kit/seal.ts'
 import { createOrganisation } from '../organisation/create-organisation.ts'
+import { readTicketCode } from '../tickets/ticket-code.ts'
 import { addDemoCustomers } from './demo-customers.ts'
+import { dayOf } from './demo-day.ts'
 import { addDemoEvents } from './demo-events.ts'
 import { brokenRules, fingerprints } from './demo-fixture.ts'
 import { addDemoMembers } from './demo-members.ts'
@@ -51,6 +55,7 @@ test('two machines make the same rows', async () => {
 
 test('the rows agree with each other', async () => {
   assert.deepEqual(await brokenRules(first, org), [])
+  assert.deepEqual(await auditStock(org, first), [])
 })
 
 test('every state, several currencies and zones occur', async () => {
@@ -103,11 +108,31 @@ test('scans asked for alone bring the orders, events and customers that they nee
   assert.deepEqual(await brokenRules(first, alone), [])
 })
 
+test('the tickets of coming events have signed barcodes where the program can keep a key', async () => {
+  const { sql } = await openTestDatabase()
+  const seal = createSeal('a secret for tests of 32 characters')
+  const now = new Date('2027-06-10T12:00:00Z')
+  await ensureDemoOrganisation(sql, folder, { clock: () => now, seal })
+  const rows = await sql<{ barcode: string; ticket_id: number; event_id: number; coming: boolean }[]>`
+    select t.barcode, t.ticket_id, t.event_id, e.starts_at >= ${dayOf(now)} as coming
+    from tickets t
+    join events e using (org_id, event_id)
+    where t.ticket_status_id = 1`
+  const signed = rows.filter(({ coming }) => coming)
+  assert.ok(signed.length > 50 && signed.length < rows.length)
+  for (const { barcode, ticket_id, event_id, coming } of rows) {
+    const code = readTicketCode(barcode)
+    assert.deepEqual([code?.ticketId, code?.eventId], coming ? [ticket_id, event_id] : [undefined, undefined])
+  }
+  assert.deepEqual(await brokenRules(sql, orgIdOf(1)), [])
+  assert.deepEqual(await auditStock(orgIdOf(1), sql), [])
+})
+
 test('the demo organisation is a season around today, the same at every hour of the day', async () => {
   const morning = (await openTestDatabase()).sql
   const evening = (await openTestDatabase()).sql
-  await ensureDemoOrganisation(morning, folder, () => new Date('2027-06-10T00:30:00Z'))
-  await ensureDemoOrganisation(evening, folder, () => new Date('2027-06-10T23:30:00Z'))
+  await ensureDemoOrganisation(morning, folder, { clock: () => new Date('2027-06-10T00:30:00Z') })
+  await ensureDemoOrganisation(evening, folder, { clock: () => new Date('2027-06-10T23:30:00Z') })
   const demo = orgIdOf(1)
   const { api_keys: _random, ...rows } = await fingerprints(morning, demo)
   const { api_keys: _other, ...same } = await fingerprints(evening, demo)

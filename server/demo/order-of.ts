@@ -1,3 +1,4 @@
+import { readTicketCode } from '../tickets/ticket-code.ts'
 import { splitEvenly } from './bulk.ts'
 import type { Buyer } from './buyers.ts'
 import { addMs, earliest, HOUR_MS, MINUTE_MS } from './demo-day.ts'
@@ -124,7 +125,8 @@ function barcodeOf(n: number, issued: number, lot: Fate): string {
   return text.toUpperCase()
 }
 
-/** The same for the same ticket wherever it is made, which its id is not. */
-export const ticketNumber = (barcode: string): number => Number.parseInt(barcode.slice(0, NUMBER_LENGTH), 32)
+/** The same for the same ticket wherever it is made, which its id is not; a signed barcode knows only the id. */
+export const ticketNumber = (barcode: string): number =>
+  readTicketCode(barcode)?.ticketId ?? Number.parseInt(barcode.slice(0, NUMBER_LENGTH), 32)
 
 export const nameOf = ({ first_name, last_name }: Buyer): string => `${first_name} ${last_name}`

@@ -1,3 +1,4 @@
 import type { Operation } from '../operation.ts'
+import { manageDiscounts } from './manage-discounts.ts'
 
-export const discountOperations: Operation[] = []
+export const discountOperations: Operation[] = manageDiscounts

@@ -29,3 +29,9 @@ export const placesLeft = (sql: Db, now: Date, { p, c }: { p: string; c: string 
       and h.expires_at <= ${now}
   ), 0)::bigint end
 )`
+
+/** The same by the counters alone: places of expired holds still count as held. */
+export const placesFree = (sql: Db, { p, c }: { p: string; c: string }): Fragment => sql`least(
+  ${sql(`${c}.capacity`)} - ${sql(`${c}.sold`)} - ${sql(`${c}.held`)},
+  ${sql(`${p}.limit_places`)} - ${sql(`${p}.sold`)} - ${sql(`${p}.held`)}
+)`

@@ -50,6 +50,7 @@ export const errorCatalogue = {
   rate_limit_day: [429, 'rate_limit_error', 'The API key has used up its requests for this day.'],
   rate_limit_organisation_day: [429, 'rate_limit_error', 'The organisation has used up its requests for this day.'],
   rate_limit_address: [429, 'rate_limit_error', 'This address has sent too many requests without a valid API key.'],
+  rate_limit_sso_link: [429, 'rate_limit_error', 'Too many codes were asked for. Wait before you ask again.'],
   headers_too_large: [431, 'invalid_request_error', 'The request headers are too large.'],
   internal_error: [500, 'api_error', 'Something failed on our side. Quote the request id when you report it.'],
   payment_provider_error: [502, 'api_error', 'The payment provider could not be asked. Nothing was charged.'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
-import type { Sql, Tx } from './database.ts'
+import type { Db, Sql, Tx } from './database.ts'
 import { ApiError } from './errors.ts'
 import type { Seal } from './seal.ts'
 
@@ -33,6 +33,33 @@ export async function change<T>(call: Call, work: (tx: Tx) => Promise<T>): Promi
   if ('replay' in outcome) return replay(call, key, outcome.replay) as T
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.result
+}
+
+/**
+ * The same for work that calls out and so cannot be one transaction: it resumes from the state of its own rows when it is
+ * repeated after a crash. The answer is stored once it is final; until then a repetition does the work again.
+ */
+export async function resumable<T>(call: Call, isFinal: (result: T) => boolean, work: () => Promise<T>): Promise<T> {
+  const key = keyOf(call.request)
+  if (key === undefined) return work()
+  const fingerprint = fingerprintOf(call.request)
+  const stored = await find(call.sql, call, key)
+  if (stored) return replay(call, key, checked(stored, fingerprint)) as T
+  const done = await attempted(work)
+  if ('refusal' in done || isFinal(done.result)) await store(call.sql, call, key, fingerprint, done)
+  if ('refusal' in done) throw done.refusal
+  return done.result
+}
+
+async function attempted<T>(work: () => Promise<T>): Promise<Done<T>> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    const stays =
+      error instanceof ApiError && error.code !== 'idempotency_key_in_use' && STORED_REFUSALS.has(error.status)
+    if (stays) return { refusal: error }
+    throw error
+  }
 }
 
 export async function purgeIdempotencyKeys(sql: Sql, clock: Clock): Promise<number> {
@@ -73,7 +100,7 @@ async function claim(tx: Tx, { orgId }: Call, key: string): Promise<void> {
   if (!row?.claimed) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 }
 
-async function find(tx: Tx, { orgId, clock }: Call, key: string): Promise<Stored | undefined> {
+async function find(tx: Db, { orgId, clock }: Call, key: string): Promise<Stored | undefined> {
   const [row] = await tx<Stored[]>`
     select fingerprint, response_status, response_sealed
     from idempotency_keys
@@ -101,7 +128,7 @@ async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<Done<T>
   }
 }
 
-async function store<T>(tx: Tx, call: Call, key: string, fingerprint: Buffer, done: Done<T>): Promise<void> {
+async function store<T>(tx: Db, call: Call, key: string, fingerprint: Buffer, done: Done<T>): Promise<void> {
   const status = 'refusal' in done ? done.refusal.status : call.reply.statusCode
   const body = 'refusal' in done ? done.refusal.toBody('', '') : done.result
   const sealed = call.seal.close(JSON.stringify(body) ?? '', contextOf(call, key))

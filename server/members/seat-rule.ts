@@ -18,6 +18,27 @@ export async function chooseSeat(at: Work, seatId: number, categorySeatMapId: nu
   if (categorySeatMapId !== null && categorySeatMapId !== seatMapId) {
     throw refuse('The seat is not on the seat map of the member’s category.')
   }
+  await refuseSold(at, seatId, seatMapId)
+}
+
+/**
+ * A seat that somebody has bought, or is buying, for a coming event that lets the map's members in. Buyers lock the seat's
+ * row before they look for a member, as this does before it looks for a buyer.
+ */
+async function refuseSold({ tx, orgId, clock }: Work, seatId: number, seatMapId: number): Promise<void> {
+  const [sold] = await tx<{ title: string }[]>`
+    select e.title
+    from seat_claims a
+    join events e on e.org_id = a.org_id and e.event_id = a.event_id
+    where a.org_id = ${orgId}
+      and a.seat_id = ${seatId}
+      and a.membership_member_id is null
+      and (a.expires_at is null or a.expires_at > ${clock()})
+      and e.membership_seat_map_id = ${seatMapId}
+      and e.event_status_id < 2
+      and coalesce(e.ends_at, e.starts_at) > ${clock()}
+    limit 1`
+  if (sold) throw new ApiError('seat_taken', { param, message: `The seat is sold for a coming event, ${sold.title}.` })
 }
 
 /** A seat never moves to another map. */

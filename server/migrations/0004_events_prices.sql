@@ -178,7 +178,7 @@ create table discounts (
   foreign key (org_id, event_id) references events,
   constraint discounts_one_kind check (num_nonnulls(basis_points, amount_minor) = 1),
   check ((amount_minor is null) = (currency is null)),
-  check (available_until > available_from),
+  constraint discounts_sale_window check (available_until > available_from),
   constraint discounts_not_overused check (used <= uses_max)
 );
 create unique index discounts_by_code on discounts (org_id, lower(code));

@@ -25,6 +25,8 @@ create index baskets_by_user on baskets (org_id, user_id) where user_id is not n
 create index baskets_by_discount on baskets (org_id, discount_id) where discount_id is not null;
 -- The sweeper, over all organisations: baskets to mark as expired.
 create index baskets_to_expire on baskets (expires_at) where basket_status = 'open';
+-- Baskets that came to nothing, to be forgotten.
+create index baskets_to_purge on baskets (changed_at) where basket_status in ('expired', 'abandoned');
 
 create table basket_items (
   org_id bigint not null,
@@ -81,7 +83,7 @@ create table orders (
   order_uuid uuid not null default gen_random_uuid(),
   event_id bigint not null,
   -- At most one order a basket, so a basket is checked out at most once; a declined payment leaves it pending, and the next
-  -- attempt pays the same order. Null: box office, import.
+  -- attempt pays the same order. The box office has a basket of its own for each order. Null: import.
   basket_id uuid,
   -- Null until the order is confirmed, when the customer is found or made.
   user_id bigint,
@@ -133,6 +135,8 @@ create index orders_by_event on orders (org_id, event_id, created_at, order_id);
 create index orders_by_event_and_status on orders (org_id, event_id, order_status, created_at, order_id);
 -- A customer's orders: SSO, export, erasure.
 create index orders_by_user on orders (org_id, user_id) where user_id is not null;
+-- Orders that cost nothing have no payment to be settled by: the reconciler finds those that a crash left behind.
+create index orders_free_to_settle on orders (changed_at) where order_status = 'pending' and total_minor = 0;
 create index orders_by_discount on orders (org_id, discount_id) where discount_id is not null;
 
 create table order_lines (

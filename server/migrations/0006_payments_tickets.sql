@@ -11,6 +11,8 @@ create table payments (
   -- The organisation's account at the provider at that time.
   payment_account_id text check (length(payment_account_id) between 1 and 100),
   idempotency_key text not null check (length(idempotency_key) between 1 and 255),
+  -- What the provider was told to charge: asking again under the same key must ask for the same.
+  payment_method text check (length(payment_method) between 1 and 255),
   provider_reference text check (length(provider_reference) between 1 and 255),
   -- unknown: no answer (time-out, crash); only the provider can say.
   payment_status text not null default 'created'
@@ -117,10 +119,12 @@ create table tickets (
 );
 -- An order's tickets, and the foreign key.
 create index tickets_by_order on tickets (org_id, order_id, order_line_id);
+-- The list of an event's tickets under management, in the order of their ids.
+create index tickets_by_event on tickets (org_id, event_id, ticket_id);
 -- Both stats, from the index alone, and the sales summary: an event's tickets by category and price.
 create index tickets_by_price on tickets (org_id, event_id, price_category_id, price_id, ticket_status_id) include (ticket_id);
--- The gate's manifest and its delta.
-create index tickets_by_changed_at on tickets (org_id, event_id, changed_at);
+-- The gate's manifest and its delta, page by page: a ticket that changes meanwhile comes again at the end.
+create index tickets_by_changed_at on tickets (org_id, event_id, changed_at, ticket_id);
 create index tickets_by_seat on tickets (org_id, seat_id) where seat_id is not null;
 create index tickets_by_refund on tickets (org_id, refund_id) where refund_id is not null;
 -- A ticket is replaced at most once: two transfers at the same moment cannot both succeed.

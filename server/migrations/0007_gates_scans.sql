@@ -11,8 +11,7 @@ create table devices (
   enrolment_expires_at timestamptz,
   enrolled_at timestamptz,
   revoked_at timestamptz,
-  -- Written at most once a minute, never while a fan waits.
-  last_seen_at timestamptz,
+  -- Last seen is the last use of its key, which is written at most once a minute and never while a fan waits.
   -- How far the device's clock is ahead of ours, by its last clock sample.
   clock_skew_ms bigint check (clock_skew_ms between -31536000000 and 31536000000),
   created_at timestamptz not null default now(),
@@ -81,6 +80,8 @@ create table scans (
 );
 -- The scan list of an event, newest first, its total, and the live figures.
 create index scans_by_event on scans (org_id, event_id, scanned_at, scan_id);
+-- What came in since: the delta of a manifest, where scanned_at would miss what was uploaded late.
+create index scans_by_created_at on scans (org_id, event_id, created_at);
 -- Attended: distinct tickets that were admitted, from the index alone.
 create index scans_by_admission on scans (org_id, event_id, ticket_id) include (scan_id) where result = 'admitted';
 -- What one ticket, or one member at one event, has done: the fold.

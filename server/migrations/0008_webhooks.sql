@@ -1,5 +1,5 @@
 -- Messages about changes, and their delivery. Messages and endpoints belong to the organisation and are sharded with it;
--- deliveries and attempts are claimed by workers across organisations, so they are plain tables, and have no foreign key into
+-- queues, deliveries and attempts are worked on across organisations, so they are plain tables, and have no foreign key into
 -- sharded ones.
 
 create table webhook_endpoints (
@@ -62,12 +62,11 @@ create table webhook_deliveries (
   message_id bigint not null,
   sequence bigint not null check (sequence > 0),
   type text not null check (length(type) between 1 and 64),
-  -- Asked for by hand: sent beside what the schedule sends, and never sent again by it.
+  -- Asked for by hand: sent beside the first one.
   replay boolean not null default false,
   webhook_delivery_status text not null default 'pending'
     check (webhook_delivery_status in ('pending', 'succeeded', 'failed', 'cancelled')),
   attempts integer not null default 0 check (attempts between 0 and 100),
-  -- Claiming moves it ahead by the lease, so that a crashed worker's deliveries come up again by themselves.
   due_at timestamptz not null,
   succeeded_at timestamptz,
   created_at timestamptz not null default now(),
@@ -75,15 +74,40 @@ create table webhook_deliveries (
   primary key (org_id, webhook_delivery_id),
   check ((webhook_delivery_status = 'succeeded') = (succeeded_at is not null))
 ) with (autovacuum_vacuum_scale_factor = 0.05);
--- The claim: each endpoint's due deliveries, a few at a time, so that none waits behind another's.
+-- What an endpoint is to be sent next.
 create index webhook_deliveries_due on webhook_deliveries (org_id, webhook_endpoint_id, due_at)
 where webhook_delivery_status = 'pending';
 -- A message is sent to an endpoint by the schedule once, however often its fan-out is tried.
 create unique index webhook_deliveries_by_message on webhook_deliveries (org_id, message_id, webhook_endpoint_id)
 where not replay;
--- The delivery log of one endpoint, newest first, and the purge.
+-- The delivery log of one endpoint, newest first.
 create index webhook_deliveries_by_endpoint on webhook_deliveries (org_id, webhook_endpoint_id, webhook_delivery_id);
-create index webhook_deliveries_by_created_at on webhook_deliveries (created_at);
+-- What went wrong, newest first; small, since most goes right.
+create index webhook_deliveries_unsent on webhook_deliveries (org_id, webhook_delivery_id)
+where webhook_delivery_status in ('failed', 'cancelled');
+-- The purge. Rows lie in the order of time, and a delivery is rewritten when it is done: this one costs next to nothing then.
+create index webhook_deliveries_by_created_at on webhook_deliveries using brin (created_at);
+
+-- Whose turn it is. A worker claims an endpoint for a while (`for update skip locked`, then a lease that it renews) and sends what
+-- is due there: so no two workers send to one endpoint at once, a delivery is written once and not twice, and what a crashed worker
+-- held comes up again when its lease ends. Plain table, one row for each endpoint that was ever sent anything.
+--
+-- due_at must never be later than the earliest pending delivery. Who adds deliveries lowers it in the same transaction; who gives
+-- the claim back locks the row first and reads the deliveries in a second statement, whose snapshot is therefore newer than the lock.
+create table webhook_queues (
+  org_id bigint not null,
+  webhook_endpoint_id bigint not null,
+  -- Null while nothing is pending.
+  due_at timestamptz,
+  leased_by uuid,
+  leased_until timestamptz,
+  -- In a row, and none got through since: such an endpoint is approached with care.
+  failures integer not null default 0 check (failures >= 0),
+  created_at timestamptz not null default now(),
+  primary key (org_id, webhook_endpoint_id),
+  check ((leased_by is null) = (leased_until is null))
+) with (fillfactor = 50);
+create index webhook_queues_due on webhook_queues (due_at);
 
 -- Every attempt, for 30 days. Plain table.
 create table webhook_attempts (

@@ -6,7 +6,9 @@ import { systemClock } from '../kit/clock.ts'
 import { openDatabase } from '../kit/database.ts'
 import { createLoggers } from '../kit/logger.ts'
 import { createMetrics } from '../kit/metrics.ts'
+import { createOutbound } from '../kit/outbound/outbound.ts'
 import { createSeal } from '../kit/seal.ts'
+import { createPayments } from '../payments/providers.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 export const openapiFile = join(root, 'openapi.json')
@@ -20,6 +22,8 @@ export async function generateOpenapi(): Promise<string> {
     sql,
     clock: systemClock,
     seal: createSeal('no secret is needed to describe the API'),
+    payments: createPayments({ stripe: undefined }),
+    outbound: createOutbound(),
     loggers: createLoggers('silent'),
     metrics: createMetrics(),
     rateLimits: createRateLimits({ sql, clock: systemClock, addressPerMinute: 1, onStoreFailure: () => {} }),

@@ -6,16 +6,19 @@ export type PaymentResult =
   | { kind: 'succeeded'; reference: string }
   | { kind: 'processing'; reference: string }
   | { kind: 'requires_action'; reference: string; nextAction: NextAction }
-  | {
-      kind: 'declined'
-      reference?: string
-      code: 'card_declined' | 'payment_failed' | 'payment_method_invalid'
-      declineCode?: string
-      message: string
-    }
+  | Declined
   /** The provider refused to be asked at all (credentials, account): nothing was charged. */
   | { kind: 'refused'; cause: unknown }
   | { kind: 'unknown'; cause: unknown }
+
+/** A payment that was given up in time is declined too, with the decline code `cancelled`. It never succeeds afterwards. */
+export type Declined = {
+  kind: 'declined'
+  reference?: string
+  code: 'card_declined' | 'payment_failed' | 'payment_method_invalid'
+  declineCode?: string
+  message: string
+}
 
 /** What the fan's browser has to do next: 3-D Secure by the provider's own script, or a page to visit. */
 export type NextAction = { type: 'client_secret'; client_secret: string } | { type: 'redirect'; url: string }
@@ -32,10 +35,30 @@ export type Charge = {
   amountMinor: number
   currency: string
   paymentMethod: string
-  /** The same key again gives the same payment, never a second one. */
+  /**
+   * The same key again gives the same payment, never a second one. Random, since two installations may share an account at
+   * the provider, and their order numbers would meet.
+   */
   idempotencyKey: string
+  /** When the payment's row was made. Providers forget keys after a day; from then on they are searched, not asked. */
+  createdAt: Date
+  /** True when an earlier call under this key may have arrived and its answer was lost: the reconciler's way to ask. */
+  again: boolean
   orderId: number
   orgId: number
+}
+
+export type RefundRequest = {
+  account: string | null
+  /** That of the payment. */
+  reference: string
+  amountMinor: number
+  currency: string
+  /** The same key again gives the same refund, never a second one. */
+  idempotencyKey: string
+  orgId: number
+  /** True when an earlier call under this key may have arrived and its answer was lost. */
+  again: boolean
 }
 
 export type PaymentProviderName = 'test' | 'stripe' | 'manual'
@@ -48,11 +71,7 @@ export type PaymentProvider = {
   retrieve(account: string | null, reference: string): Promise<PaymentResult>
   /** Makes sure that a payment that has not succeeded never will; `succeeded` when it was too late for that. */
   cancel(account: string | null, reference: string): Promise<PaymentResult>
-  refund(refund: {
-    account: string | null
-    reference: string
-    amountMinor: number
-    currency: string
-    idempotencyKey: string
-  }): Promise<RefundResult>
+  refund(refund: RefundRequest): Promise<RefundResult>
+  /** What became of a refund whose reference we have. */
+  retrieveRefund(account: string | null, reference: string): Promise<RefundResult>
 }

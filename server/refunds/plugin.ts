@@ -1,3 +1,6 @@
 import type { Operation } from '../operation.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { listOrderRefunds } from './list-order-refunds.ts'
+import { refundOrder } from './refund-order.ts'
 
-export const refundOperations: Operation[] = []
+export const refundOperations: Operation[] = [refundOrder, listOrderRefunds, cancelOrder]

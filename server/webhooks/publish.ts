@@ -1,22 +1,50 @@
+import type { Fragment } from 'postgres'
 import type { OrgId } from '../access/principal.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
 import type { MessageType } from './message-types.ts'
 
+export type Message = { type: MessageType; data: Record<string, unknown> }
+
 /**
  * Writes the message of a change in the transaction of the change, so that neither is ever there without the other. The
  * payload is frozen now: what a receiver gets is what was true at this moment, however late it is delivered.
  */
-export async function publish(
+export const publish = (
   orgId: OrgId,
   tx: Tx,
   clock: Clock,
   type: MessageType,
   data: Record<string, unknown>,
-): Promise<void> {
+): Promise<void> => publishAll(orgId, tx, clock, [{ type, data }])
+
+/** The messages of a change that concerns many, in one statement; they are numbered in this order. */
+export async function publishAll(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Promise<void> {
+  if (messages.length === 0) return
   const at = clock()
-  const payload = { type, timestamp: at.toISOString(), org_id: String(orgId), data }
+  const payloads = messages.map(({ type, data }) =>
+    JSON.stringify({ type, timestamp: at.toISOString(), org_id: String(orgId), data }),
+  )
   await tx`
     insert into webhook_messages (org_id, type, payload, created_at)
-    values (${orgId}, ${type}, ${JSON.stringify(payload)}::text::json, ${at})`
+    select ${orgId}, type, payload::json, ${at}
+    from unnest(${messages.map(({ type }) => type)}::text[], ${payloads}::text[]) with ordinality as m (type, payload, place)
+    order by place`
+}
+
+/**
+ * The same for rows that need not leave the database for it: `messages` is a query of `type`, `data` (json) and `place`, their
+ * order.
+ */
+export async function publishSelected(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Promise<void> {
+  const at = clock()
+  await tx`
+    insert into webhook_messages (org_id, type, payload, created_at)
+    select ${orgId}, m.type,
+      json_build_object(
+        'type', m.type, 'timestamp', ${at.toISOString()}::text, 'org_id', ${String(orgId)}::text, 'data', m.data
+      ),
+      ${at}
+    from (${messages}) m
+    order by m.place`
 }

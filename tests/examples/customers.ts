@@ -1,4 +1,5 @@
 import { CustomerRow } from '../../server/customers/customer.ts'
+import { ListedCustomerRow } from '../../server/customers/list-customers.ts'
 import { addDemoCustomers } from '../../server/demo/demo-customers.ts'
 import type { House, Tenant } from '../harness.ts'
 import type { Example, OperationExample } from './example.ts'
@@ -6,18 +7,23 @@ import { unique } from './rows.ts'
 
 export const customerExamples: Record<string, OperationExample> = {
   listCustomers: {
-    rows: [CustomerRow],
-    make: async ({ sql }, { orgId }) => {
-      await addDemoCustomers(orgId, sql, 3)
+    rows: [ListedCustomerRow],
+    make: async (house, { orgId, key }) => {
+      await addDemoCustomers(orgId, house.sql, 3)
+      const filters = {
+        search: 'example.com',
+        sort_direction: 'asc',
+        sort_field: 'last_name',
+        updated_since: 1_600_000_000,
+      }
+      const cursorFor = async (query: Record<string, string>) => {
+        const address = `/v1/customers?${new URLSearchParams({ limit: '1', ...query })}`
+        return (await house.call('GET', address, { key })).body.next_cursor as string
+      }
+      const together = { ...filters, updated_since: String(filters.updated_since) }
       return {
-        filters: {
-          page_number: 2,
-          limit: 1,
-          search: 'example.com',
-          sort_direction: 'asc',
-          sort_field: 'last_name',
-          updated_since: 1_600_000_000,
-        },
+        filters: { ...filters, page_number: 2, limit: 1, cursor: await cursorFor({}) },
+        together: { ...filters, limit: 1, cursor: await cursorFor(together) },
       }
     },
   },

@@ -1,4 +1,7 @@
-import { MemberRow } from '../../server/members/member.ts'
+import { encodeCursor } from '../../server/kit/cursor.ts'
+import { FulfilledRow } from '../../server/members/fulfil-members.ts'
+import { Member, MemberRow } from '../../server/members/member.ts'
+import { TrackingCodeRow } from '../../server/members/set-tracking-code.ts'
 import type { House, Tenant } from '../harness.ts'
 import { addCustomer } from './customers.ts'
 import type { Example, OperationExample } from './example.ts'
@@ -19,7 +22,7 @@ export async function addUser(house: House, tenant: Tenant): Promise<number> {
   return row?.user_id ?? 0
 }
 
-type MemberColumns = { membership_member_status_id?: number; membership_seat_id?: number }
+type MemberColumns = { membership_member_status_id?: number; membership_seat_id?: number; membership_type_id?: number }
 
 export const addMember = async (house: House, tenant: Tenant, columns: MemberColumns = {}) =>
   addRow(house, tenant, 'members', 'membership_member_id', {
@@ -42,6 +45,27 @@ const member =
   }
 
 export const memberExamples: Record<string, OperationExample> = {
+  // A page comes back as rows, and the whole list as objects of the API.
+  listMembers: { rows: [MemberRow, Member], make: listOfMembers },
+  fulfilMembers: {
+    rows: [FulfilledRow],
+    make: async (house, tenant) => {
+      const membership_member_id = await addMember(house, tenant)
+      return {
+        body: { members: [{ membership_member_id, fulfillment_tracking_code: 'AP-17' }] },
+        otherBody: { members: [{ membership_member_id, fulfillment_tracking_code: 'AP-18' }] },
+        ids: { 'body.members.0.membership_member_id': NOTHING },
+      }
+    },
+  },
+  setTrackingCode: {
+    rows: [TrackingCodeRow],
+    make: async (house, tenant) => ({
+      ...(await member()(house, tenant)),
+      body: { fulfillment_tracking_code: 'AP-17' },
+      otherBody: { fulfillment_tracking_code: null },
+    }),
+  },
   createMember: {
     rows,
     make: async (house, tenant) => {
@@ -107,4 +131,36 @@ export const memberExamples: Record<string, OperationExample> = {
     },
   },
   releaseSeat: { rows, make: member() },
+}
+
+async function listOfMembers(house: House, tenant: Tenant): Promise<Example> {
+  const { seatMapId } = await addSeatMap(house, tenant)
+  const membership_type_id = await addMembershipType(house, tenant)
+  await house.sql`
+    update membership_categories
+    set membership_seat_map_id = ${seatMapId}
+    where org_id = ${tenant.orgId}`
+  for (let n = 0; n < 3; n += 1) await addMember(house, tenant, { membership_type_id })
+  const filters = {
+    updated_since: 1_000_000_000,
+    updated_until: 9_000_000_000,
+    created_since: 1_000_000_000,
+    created_until: 9_000_000_000,
+    membership_fulfilled: 'no',
+    membership_member_status_id: 0,
+    membership_type_id,
+    membership_seat_map_id: seatMapId,
+  }
+  const cursorOf = (bound: object) => encodeCursor({ list: 'members', ...bound }, [1])
+  return {
+    filters: {
+      ...filters,
+      limit: 2,
+      page_number: { limit: 2, page_number: 1 },
+      cursor: { limit: 2, cursor: cursorOf({}) },
+    },
+    together: { ...filters, limit: 2, cursor: cursorOf(filters) },
+    ids: { 'filters.membership_type_id': NOTHING, 'filters.membership_seat_map_id': NOTHING },
+    notIds: ['filters.membership_member_status_id'],
+  }
 }

@@ -1,6 +1,6 @@
 import type { OperationExample } from '../examples/example.ts'
 import type { House } from '../harness.ts'
-import { isHealth, isWrite, type OperationSpec } from '../operations.ts'
+import { isHealth, isOpen, isWrite, type OperationSpec } from '../operations.ts'
 import { makeExample, tenantsOf } from './owed.ts'
 import { idPlaces } from './owes-tenancy.ts'
 
@@ -14,7 +14,8 @@ export async function tableFindings(
   for (const operation of operations) {
     const { id, method, path } = operation
     const entry = examples[id]
-    if (operation.scope === undefined && !isHealth(operation)) findings.push(`${id}: declares no scope`)
+    if (operation.scope === undefined && !isHealth(operation) && !isOpen(operation))
+      findings.push(`${id}: declares no scope`)
     if (!entry)
       findings.push(`${id}: has no example; add ${id} for ${method} ${path} to its slice’s file in tests/examples`)
     else findings.push(...(await exampleFindings(house, operation, entry)).map((finding) => `${id}: ${finding}`))

@@ -1,7 +1,10 @@
 import { addDemoCustomers } from '../../server/demo/demo-customers.ts'
+import { addDemoScans } from '../../server/demo/demo-scans.ts'
 import type { House, Tenant } from '../harness.ts'
 
 const CUSTOMERS = 20_000
+/** Orders and tickets come along, about as many. */
+const SCANS = 3000
 const SMALL_ORGANISATIONS = 200
 
 /**
@@ -28,6 +31,7 @@ export async function seedAtScale(house: House): Promise<Tenant> {
     select org_id, user_id, 'N' || user_id, 'B' || user_id, coalesce(first_name, 'Ada'), coalesce(last_name, 'Okafor')
     from customers
     where user_id % 2 = 0`
+  await addDemoScans(large.orgId, sql, SCANS)
   await sql`analyze`
   return large
 }

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { openDatabase } from '../server/kit/database.ts'
+import { keepStatistics } from '../server/kit/keep-statistics.ts'
+import { readFigures, runBuyers } from './on-sale/run-buyers.ts'
+import { addOffer, seedOffer } from './on-sale/seed-offer.ts'
+import type { Result } from './run.ts'
+import { startApi, withPostgres } from './server.ts'
+
+const RATIO_LEAST = 1.5
+const BUYERS = 64
+const ROUNDS = 3
+const SECONDS = 5
+const CAPACITY = 10_000_000
+
+/**
+ * Open, add two, check out, by 64 buyers at once on one hot price, against what one transaction per checkout could do on the
+ * same database by the same driver without HTTP. Rounds turn about, so that a slow moment of the machine falls on both.
+ */
+export const run = (): Promise<Result> =>
+  withPostgres(async (databaseUrl) => {
+    const offer = await seedOffer(databaseUrl, CAPACITY)
+    const sql = openDatabase(databaseUrl, { poolSize: 2 })
+    const raw = await addOffer(sql, offer.orgId, CAPACITY)
+    const api = await startApi(databaseUrl)
+    const ours: number[] = []
+    const limits: Record<number, number[]> = { 10: [], 64: [] }
+    let errors = 0
+    let p99 = 0
+    try {
+      await runBuyers([api.url], offer, { buyers: BUYERS, seconds: 3 })
+      await keepStatistics(sql)
+      let flows = 0
+      let committed = 0
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const poolSize of [10, 64])
+          limits[poolSize]?.push(await rawLimit(databaseUrl, { ...offer, ...raw }, poolSize))
+        const commitsBefore = await commits(sql)
+        const bought = await runBuyers([api.url], offer, { buyers: BUYERS, seconds: SECONDS })
+        committed += (await commits(sql)) - commitsBefore
+        flows += bought.flows
+        errors += bought.errors
+        p99 = Math.max(p99, bought.p99)
+        ours.push(bought.flows / bought.elapsed)
+      }
+      const limit = Math.max(...Object.values(limits).map(median))
+      const ratio = median(ours) / limit
+      return {
+        passed: ratio >= RATIO_LEAST && errors === 0,
+        figures: {
+          'flows/s': Math.round(median(ours)),
+          'limit, one transaction per checkout/s': Math.round(limit),
+          ratio: Number(ratio.toFixed(2)),
+          'ratio wanted': RATIO_LEAST,
+          'p99 of a request, ms': p99,
+          errors,
+          'commits per flow': Number((committed / flows).toFixed(2)),
+        },
+      }
+    } finally {
+      await api.stop()
+      await sql.end()
+    }
+  })
+
+type RawOffer = { orgId: number; eventId: number; priceCategoryId: number; priceId: number }
+
+async function rawLimit(url: string, { orgId, eventId, priceCategoryId, priceId }: RawOffer, poolSize: number) {
+  const script = join(import.meta.dirname, 'on-sale', 'raw-limit-process.ts')
+  const args = [url, orgId, eventId, priceCategoryId, priceId, BUYERS, poolSize, SECONDS].map(String)
+  return (await readFigures<{ rate: number }>(script, args)).rate
+}
+
+/** Commits of the whole database so far; asking is one itself. */
+async function commits(sql: ReturnType<typeof openDatabase>): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`
+  const [row] = await sql<{ count: number }[]>`
+    select xact_commit as count
+    from pg_stat_database
+    where datname = current_database()`
+  return row?.count ?? 0
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

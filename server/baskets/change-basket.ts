@@ -1,0 +1,42 @@
+import { ApiError } from '../kit/errors.ts'
+import { Input, Nullable, Text } from '../kit/schema.ts'
+import type { Operation } from '../operation.ts'
+import { Basket } from './basket.ts'
+import { findDiscount } from './basket-discount.ts'
+import { BasketId } from './basket-id.ts'
+import { changeOpenBasket } from './change-open-basket.ts'
+
+const Params = Input({ basket_id: BasketId })
+const Body = Input({ discount_code: Nullable(Text(64, { description: 'in any case of letters; null takes it away' })) })
+
+export const changeBasket: Operation = (app, deps) =>
+  app.patch(
+    '/v1/baskets/:basket_id',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'changeBasket',
+        summary: 'Set the discount code of a basket',
+        description: 'Whether the code can still be used is decided when the basket is checked out.',
+        tags: ['Baskets'],
+        params: Params,
+        body: Body,
+        response: { 200: Basket },
+      },
+    },
+    (request, reply) =>
+      changeOpenBasket(deps, request, reply, async ({ orgId, tx, now, basketId, basket }) => {
+        const { discount_code: code } = request.body
+        const discount = code === null ? null : await findDiscount(orgId, tx, code, now)
+        const { discount_event_id: only = null } = discount ?? {}
+        if (only !== null && basket.row.event_id !== null && basket.row.event_id !== only) {
+          const message = 'The discount code is not for this event.'
+          throw new ApiError('state_conflict', { param: 'discount_code', message })
+        }
+        await tx`
+          update baskets
+          set discount_id = ${discount?.discount_id ?? null}
+          where org_id = ${orgId}
+            and basket_id = ${basketId}`
+      }),
+  )

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
+import { releaseHolds } from '../inventory/release-holds.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Tx } from '../kit/database.ts'
+import { Nullable } from '../kit/schema.ts'
+import { OrderRow, orderColumns, toOrder } from '../orders/order.ts'
+import { publishAll } from '../webhooks/publish.ts'
+
+export const ExpiredOrderRow = Type.Object({ ...OrderRow.properties, discount_id: Nullable(Type.Integer()) })
+
+/**
+ * Ends open baskets for good: their places are free, and an order that waited for another card, after one was declined, has
+ * expired with them. The caller has locked the baskets and knows that they are open, so no payment is under way.
+ */
+export async function closeBaskets(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  basketIds: string[],
+  status: 'expired' | 'abandoned',
+): Promise<void> {
+  const now = clock()
+  await tx`
+    update baskets
+    set basket_status = ${status}, changed_at = ${now}
+    where org_id = ${orgId}
+      and basket_id = any (${basketIds}::uuid[])`
+  const orders = await tx<Static<typeof ExpiredOrderRow>[]>`
+    update orders
+    set order_status = 'expired', closed_at = ${now}, changed_at = ${now}
+    where org_id = ${orgId}
+      and basket_id = any (${basketIds}::uuid[])
+      and order_status = 'pending'
+    returning ${orderColumns(tx)}, discount_id`
+  await giveUsesBack(
+    orgId,
+    tx,
+    orders.flatMap(({ discount_id }) => (discount_id === null ? [] : [discount_id])),
+  )
+  await publishAll(
+    orgId,
+    tx,
+    clock,
+    orders.map((order) => ({ type: 'order.expired', data: { order: toOrder(order) } })),
+  )
+  await releaseHolds(
+    orgId,
+    tx,
+    basketIds.map((basketId) => ({ basketId })),
+  )
+}
+
+/** In the order of their ids, as those who take them lock them. */
+export async function giveUsesBack(orgId: OrgId, tx: Tx, discountIds: number[]): Promise<void> {
+  const uses = [...Map.groupBy(discountIds, (id) => id)].sort(([a], [b]) => a - b)
+  for (const [id, used] of uses) {
+    await tx`
+      update discounts
+      set used = used - ${used.length}
+      where org_id = ${orgId}
+        and discount_id = ${id}`
+  }
+}

@@ -1,0 +1,20 @@
+import type { OfferRow } from '../inventory/pool.ts'
+import { ApiError } from '../kit/errors.ts'
+
+const LIVE = 1
+
+export type Channel = 'online' | 'boxoffice'
+
+/** Why a price cannot be bought at this moment, apart from the places that are left. */
+export function offerRefusal(offer: OfferRow | undefined, now: Date, channel: Channel = 'online'): ApiError | null {
+  if (!offer) return new ApiError('resource_missing', { param: 'price_id', message: 'There is no such price.' })
+  const refuse = (message: string) => new ApiError('price_unavailable', { param: 'price_id', message })
+  if (offer.event_status_id !== LIVE) return refuse('The event is not on sale.')
+  if (offer.price_category_status !== 'active' || offer.price_status !== 'active')
+    return refuse('The price is not on sale.')
+  if (channel === 'online' && !offer.show_online) return refuse('The price is not sold online.')
+  if (channel === 'boxoffice' && !offer.show_boxoffice) return refuse('The price is not sold at the box office.')
+  if (offer.available_from !== null && offer.available_from > now) return refuse('The sale has not begun.')
+  if (offer.available_until !== null && offer.available_until <= now) return refuse('The sale has ended.')
+  return null
+}

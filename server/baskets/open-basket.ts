@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
+import { createBatcher } from '../kit/batch.ts'
+import type { Db } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
+import { Input, Nullable, Text } from '../kit/schema.ts'
+import type { Operation } from '../operation.ts'
+import { Basket, toBasket } from './basket.ts'
+import { type BasketDiscount, findDiscount } from './basket-discount.ts'
+import { newBasketUuid } from './basket-id.ts'
+import { HOLD_MS } from './basket-life.ts'
+import { inBatch } from './in-batch.ts'
+
+const Body = Input({
+  org: Type.Optional(Text(20, { description: 'the organisation; the key knows it already' })),
+  discount_code: Type.Optional(Nullable(Text(64))),
+})
+
+type Opening = { orgId: OrgId; basketId: string; discount: BasketDiscount | null }
+
+const BATCH_MAX = 500
+const WAITING_MAX = 20_000
+
+export const openBasket: Operation = (app, deps) => {
+  const { sql, clock } = deps
+  const open = async (db: Db, openings: Opening[]): Promise<Basket[]> => {
+    const now = clock()
+    const expiresAt = new Date(now.getTime() + HOLD_MS)
+    const [first] = openings
+    if (first) await insertBaskets(first.orgId, db, now, expiresAt, openings)
+    return openings.map((opening) => emptyBasket(opening, now, expiresAt))
+  }
+  const batcher = createBatcher({
+    run: (openings: Opening[]) => open(sql, openings),
+    sizeMax: BATCH_MAX,
+    depthMax: WAITING_MAX,
+  })
+  app.post(
+    '/v1/baskets',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'openBasket',
+        summary: 'Open a basket',
+        description: 'It expires 15 minutes after the last change, and 60 minutes after it was opened at the latest.',
+        tags: ['Baskets'],
+        body: Body,
+        response: { 201: Basket },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, body } = request
+      if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
+      const code = body.discount_code ?? null
+      const discount = code === null ? null : await findDiscount(orgId, sql, code, clock())
+      const item = { orgId, basketId: newBasketUuid(), discount }
+      reply.code(201)
+      return inBatch(deps, request, reply, { batcher, lane: String(orgId), item, alone: (tx) => open(tx, [item]) })
+    },
+  )
+}
+
+export const insertBaskets = (orgId: OrgId, sql: Db, now: Date, expiresAt: Date, openings: Opening[]) => sql`
+  insert into baskets (org_id, basket_id, discount_id, expires_at, created_at, changed_at)
+  select ${orgId}, basket_id, discount_id, ${expiresAt}, ${now}, ${now}
+  from unnest(
+    ${openings.map(({ basketId }) => basketId)}::uuid[],
+    ${openings.map(({ discount }) => discount?.discount_id ?? null)}::bigint[]
+  ) as opened (basket_id, discount_id)`
+
+const emptyBasket = ({ orgId, basketId, discount }: Opening, now: Date, expiresAt: Date): Basket => {
+  const row = {
+    basket_id: basketId,
+    basket_status: 'open' as const,
+    event_id: null,
+    currency: null,
+    reserved_seating: false,
+    discount_id: discount?.discount_id ?? null,
+    discount_code: discount?.discount_code ?? null,
+    discount_event_id: discount?.discount_event_id ?? null,
+    discount_currency: discount?.discount_currency ?? null,
+    basis_points: discount?.basis_points ?? null,
+    amount_minor: discount?.amount_minor ?? null,
+    order_id: null,
+    order_uuid: null,
+    order_status: null,
+    expires_at: expiresAt,
+    created_at: now,
+  }
+  return toBasket(orgId, { row, items: [], seats: [] }, now)
+}

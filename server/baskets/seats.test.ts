@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addMember } from '../../tests/examples/members.ts'
+import { addRow } from '../../tests/examples/rows.ts'
+import { type Answer, openHouse } from '../../tests/harness.ts'
+import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const shop = shopOf(house, club)
+
+/** A map of one section with rows of so many seats, sold as one category. */
+async function addSeated(rows: number, seats: number, { forMembers = false } = {}) {
+  const seatMapId = await addRow(house, club, 'seat_maps', 'seat_map_id', { title: 'Ground' })
+  const section = { seat_map_id: seatMapId, title: 'North' }
+  const sectionId = await addRow(house, club, 'seat_sections', 'seat_section_id', section)
+  const made = await house.sql<{ seat_id: number }[]>`
+    insert into seats (org_id, seat_map_id, seat_section_id, seat_row, seat_title, row_position, seat_position)
+    select ${club.orgId}, ${seatMapId}, ${sectionId}, chr(64 + line), seat::text, line, seat
+    from generate_series(1, ${rows}::integer) as l (line), generate_series(1, ${seats}::integer) as s (seat)
+    order by l.line, s.seat
+    returning seat_id`
+  const event = {
+    reserved_seating: true,
+    seat_map_id: seatMapId,
+    ...(forMembers ? { membership_seat_map_id: seatMapId } : {}),
+  }
+  const offer = await addOffer(house, club, { capacity: rows * seats, event })
+  await house.sql`
+    insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id)
+    values (${club.orgId}, ${offer.eventId}, ${seatMapId}, ${sectionId}, ${offer.priceCategoryId})`
+  return { ...offer, seatMapId, seatIds: made.map((row) => row.seat_id) }
+}
+
+const open = async () => (await shop.open()).body.id as string
+const seatsOf = ({ items }: Answer['body']): string[] =>
+  items.flatMap(({ seats }: { seats: { seat_title: string }[] }) => seats.map(({ seat_title }) => seat_title))
+
+test('seats are chosen by name, and each ticket has its own', async () => {
+  const { priceId, seatIds, priceCategoryId } = await addSeated(1, 4)
+  const id = await open()
+  const added = await shop.add(id, { price_id: priceId, quantity: 2, seat_ids: seatIds.slice(1, 3) })
+  assert.equal(added.status, 201, added.text)
+  assert.deepEqual(seatsOf(added.body), ['2', '3'])
+  const { body: order } = await shop.checkOut(id)
+  assert.deepEqual(
+    order.tickets.map((ticket: Record<string, unknown>) => [ticket.section_label, ticket.seat_row, ticket.seat_title]),
+    [
+      ['North', 'A', '2'],
+      ['North', 'A', '3'],
+    ],
+  )
+  const claims =
+    await house.sql`select ticket_id from seat_claims where org_id = ${club.orgId} and ticket_id is not null`
+  assert.equal(claims.length, 2)
+  assert.deepEqual(
+    { ...(await poolOf(house, club, priceCategoryId)) },
+    { capacity: 4, sold: 2, held: 0, tickets: 2, holds: 0 },
+  )
+  const taken = await shop.add(await open(), { price_id: priceId, quantity: 2, seat_ids: seatIds.slice(2, 4) })
+  assert.equal(taken.body.error.code, 'seat_taken')
+  assert.deepEqual(taken.body.error.seat_ids, [seatIds[2]])
+})
+
+test('a seat has one buyer, however many want it at once', async () => {
+  const { priceId, seatIds, priceCategoryId } = await addSeated(1, 3)
+  const ids = await Promise.all(Array.from({ length: 10 }, open))
+  const answers = await Promise.all(ids.map((id) => shop.add(id, { price_id: priceId, seat_ids: seatIds.slice(0, 1) })))
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+  for (const { status, body } of answers) if (status !== 201) assert.equal(body.error.code, 'seat_taken')
+  assert.equal((await poolOf(house, club, priceCategoryId)).held, 1)
+})
+
+test('the best available seats are side by side', async () => {
+  const { priceId } = await addSeated(2, 5)
+  const best = async (quantity: number) => {
+    const { body } = await shop.add(await open(), { price_id: priceId, quantity, best_available: true })
+    return (
+      body.error ?? body.items[0].seats.map((seat: Record<string, unknown>) => `${seat.seat_row}${seat.seat_title}`)
+    )
+  }
+  assert.deepEqual(await best(3), ['A2', 'A3', 'A4'])
+  assert.deepEqual(await best(2), ['B2', 'B3'])
+  assert.deepEqual(await best(2), ['B4', 'B5'])
+  const refusal = await best(2)
+  assert.equal(refusal.code, 'sold_out')
+  assert.deepEqual(await best(1), ['A1'])
+})
+
+test('a seat of an expired basket is for sale at once', async () => {
+  const { priceId, seatIds } = await addSeated(1, 1)
+  await shop.add(await open(), { price_id: priceId, seat_ids: seatIds })
+  house.clock.advance(15 * 60_000)
+  const id = await open()
+  assert.equal((await shop.add(id, { price_id: priceId, seat_ids: seatIds })).status, 201)
+  const { body } = await shop.read(id)
+  await shop.call('DELETE', `/v1/baskets/${id}/items/${body.items[0].id}`)
+  assert.equal((await shop.add(await open(), { price_id: priceId, best_available: true })).status, 201)
+})
+
+test('a price with seats wants to know which, one for each ticket, and they must be its own', async () => {
+  const { priceId, seatIds } = await addSeated(1, 4)
+  const other = await addSeated(1, 1)
+  const id = await open()
+  const add = async (body: object) => (await shop.add(id, { price_id: priceId, ...body })).body.error
+  assert.equal((await add({})).code, 'parameter_missing')
+  assert.equal((await add({ quantity: 2, seat_ids: seatIds.slice(0, 1) })).code, 'parameter_invalid')
+  assert.equal((await add({ seat_ids: other.seatIds })).code, 'resource_missing')
+  assert.equal((await add({ seat_ids: seatIds.slice(0, 1), best_available: true })).code, 'parameter_invalid')
+  await house.sql`update seats set seat_status = 'blocked' where seat_id = ${seatIds[0] ?? 0}`
+  assert.equal((await add({ seat_ids: seatIds.slice(0, 1) })).code, 'seat_taken')
+})
+
+test('a season member’s seat is not for sale at events that let the map’s members in', async () => {
+  const forMembers = await addSeated(1, 2, { forMembers: true })
+  await addMember(house, club, { membership_seat_id: forMembers.seatIds[0] ?? 0, membership_member_status_id: 1 })
+  const answer = await shop.add(await open(), {
+    price_id: forMembers.priceId,
+    seat_ids: forMembers.seatIds.slice(0, 1),
+  })
+  assert.equal(answer.body.error.code, 'seat_taken')
+  const best = await shop.add(await open(), { price_id: forMembers.priceId, best_available: true })
+  assert.deepEqual(seatsOf(best.body), ['2'])
+})
+
+test('a seat that is sold for a coming event cannot become a member’s', async () => {
+  const { priceId, seatIds } = await addSeated(1, 2, { forMembers: true })
+  await shop.add(await open(), { price_id: priceId, seat_ids: seatIds.slice(0, 1) })
+  const memberId = await addMember(house, club)
+  const assign = (seatId = 0) =>
+    house.call('PUT', `/v1/manage/members/${memberId}/seat`, { key: club.key, body: { membership_seat_id: seatId } })
+  const refused = await assign(seatIds[0])
+  assert.equal(refused.status, 409)
+  assert.equal(refused.body.error.code, 'seat_taken')
+  assert.equal((await assign(seatIds[1])).status, 200)
+})

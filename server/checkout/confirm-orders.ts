@@ -1,0 +1,169 @@
+import type { OrgId } from '../access/principal.ts'
+import { lockBaskets } from '../baskets/find-baskets.ts'
+import { sellHeldPlaces } from '../inventory/sell-held-places.ts'
+import type { Tx } from '../kit/database.ts'
+import type { Deps } from '../operation.ts'
+import type { OrderRow } from '../orders/order.ts'
+import { findOrdersWithTickets, type OrderWithTickets, withTickets } from '../orders/order-with-tickets.ts'
+import { linkCreatedCustomers } from '../sso/purchases.ts'
+import { publishAll } from '../webhooks/publish.ts'
+import { completionMessages } from './completion-messages.ts'
+import { type ConfirmingRow, findHolds, type HoldRow, lockOrders, lockPayments, type PaymentRow } from './confirming.ts'
+import { type NewTicket, ticketsOfLine } from './order-tickets.ts'
+import type { Prepared } from './prepare-tickets.ts'
+import { seatTickets } from './seat-tickets.ts'
+import { tellSoldOut } from './sold-out-events.ts'
+import { checkOutBaskets, confirmRows, insertTickets, takePayments } from './store-confirmed.ts'
+import { upsertCustomers } from './upsert-customers.ts'
+
+/** An order whose money is there, or that costs nothing. */
+export type Confirming = {
+  orgId: OrgId
+  orderId: number
+  basketId: string
+  payment: { paymentId: number; reference: string } | null
+}
+
+/**
+ * What became of it. `lost`: the places are gone, or the order was closed meanwhile; nothing was changed, and
+ * `rescue-order.ts` decides.
+ */
+export type Confirmed = { kind: 'confirmed'; order: OrderWithTickets; now: boolean } | { kind: 'lost' }
+
+export type Sale = {
+  order: OrderRow
+  tickets: NewTicket[]
+  holds: HoldRow[]
+  payment: PaymentRow | undefined
+  seated: boolean
+}
+
+/**
+ * The last step of the checkout, for many at once and in one commit: order confirmed, money on record, customer found or
+ * made, tickets issued, places sold, messages written. Locks are taken in the order basket, order, payment, customer, pool,
+ * price, seat, hold; the pool, which everybody wants, last and for the shortest time.
+ */
+export async function confirmOrders(
+  deps: Pick<Deps, 'clock'>,
+  orgId: OrgId,
+  tx: Tx,
+  confirmings: Confirming[],
+  prepared: Map<number, Prepared>,
+): Promise<Confirmed[]> {
+  const now = deps.clock()
+  const orderIds = [...new Set(confirmings.map(({ orderId }) => orderId))].sort((a, b) => a - b)
+  const basketIds = confirmings.map(({ basketId }) => basketId)
+  const [, orders, payments, holds] = await Promise.all([
+    lockBaskets(orgId, tx, basketIds),
+    lockOrders(orgId, tx, orderIds),
+    lockPayments(orgId, tx, orderIds),
+    findHolds(orgId, tx, basketIds),
+  ])
+  const sales = salesOf(confirmings, { orders, payments, holds, prepared }, now)
+  if (sales.size > 0) await sell(deps, orgId, tx, now, [...sales.values()], confirmings)
+  const sold = withTickets(
+    [...sales.values()].map(({ order }) => order),
+    [...sales.values()].flatMap(({ tickets }) => tickets),
+  )
+  const there = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
+  const earlier = there.length > 0 ? await findOrdersWithTickets(orgId, tx, there) : []
+  return confirmings.map(({ orderId }) => {
+    const order = sold.find((made) => made.order_id === orderId)
+    if (order) return { kind: 'confirmed', order, now: true }
+    const before = earlier.find((made) => made.order_id === orderId)
+    return before ? { kind: 'confirmed', order: before, now: false } : { kind: 'lost' }
+  })
+}
+
+type Read = { orders: ConfirmingRow[]; payments: PaymentRow[]; holds: HoldRow[]; prepared: Map<number, Prepared> }
+
+/** Those that can be sold as they are: pending, with every place still held, and the payment the one that is open. */
+function salesOf(confirmings: Confirming[], { orders, payments, holds, prepared }: Read, now: Date): Map<number, Sale> {
+  const holdsOf = Map.groupBy(holds, ({ basket_id }) => basket_id)
+  const paymentsOf = Map.groupBy(payments, ({ order_id }) => order_id)
+  const ordersById = new Map(orders.map((order) => [order.order_id, order]))
+  const sales = new Map<number, Sale>()
+  for (const { orderId, basketId, payment: paid } of confirmings) {
+    const row = ordersById.get(orderId)
+    const ready = prepared.get(orderId)
+    const held = holdsOf.get(basketId) ?? []
+    if (!row || !ready || row.order_status !== 'pending' || row.basket_id !== basketId || sales.has(orderId)) continue
+    const payment = (paymentsOf.get(orderId) ?? []).find((one) => one.payment_id === paid?.paymentId)
+    if (paid ? payment?.open !== true : row.total_minor > 0) continue
+    const complete =
+      held.length === ready.lines.length && held.every((hold, index) => hold.places === ready.lines[index]?.places)
+    if (!complete) continue
+    const { basket_id: _basket, ...columns } = row
+    const order = {
+      ...columns,
+      order_status: 'confirmed' as const,
+      payment_method: payment ? methodOf(payment) : 'free',
+      changed_at: now,
+    }
+    const seated = ready.lines.some((line) => line.reserved_seating)
+    sales.set(orderId, { order, tickets: ticketsFor(order, ready, now), holds: held, payment, seated })
+  }
+  return sales
+}
+
+/** In the words of the order: who collected by hand says how, every other provider takes cards. */
+export const methodOf = ({ provider, payment_method }: PaymentRow) =>
+  provider === 'manual' ? (payment_method ?? 'manual') : 'card'
+
+export function ticketsFor(order: OrderRow, { lines, signed }: Prepared, now: Date): NewTicket[] {
+  const name = [order.first_name, order.last_name].filter((part) => part !== null).join(' ')
+  const holder = { name: name === '' ? null : name.slice(0, 200), email: order.email_address }
+  return lines.flatMap((line) => {
+    const codes = signed.get(line.order_line_id) ?? []
+    const ids = codes.map(({ ticketId }) => ticketId)
+    return ticketsOfLine(line, ids, holder, now).map((ticket, index) => ({
+      ...ticket,
+      barcode: codes[index]?.barcode ?? null,
+    }))
+  })
+}
+
+async function sell(
+  deps: Pick<Deps, 'clock'>,
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  sales: Sale[],
+  confirmings: Confirming[],
+): Promise<void> {
+  const fans = await upsertCustomers(
+    orgId,
+    tx,
+    now,
+    sales.map(({ order }) => order),
+  )
+  for (const sale of sales) {
+    sale.order.user_id = fans.get(sale.order.email_address?.toLowerCase() ?? '')?.row.user_id ?? null
+  }
+  const created = sales.flatMap(({ order: { order_id: orderId, email_address } }) => {
+    const fan = fans.get(email_address?.toLowerCase() ?? '')
+    return fan?.change === 'created' ? [{ orderId, userId: fan.row.user_id }] : []
+  })
+  const basketIds = [...new Set(sales.flatMap(({ holds }) => holds.map(({ basket_id }) => basket_id)))]
+  if (sales.some(({ seated }) => seated)) await seatTickets(orgId, tx, basketIds, sales)
+  const tickets = sales.flatMap((sale) => sale.tickets)
+  // Sent at once and in this order, where a statement by itself would wait for Promise.all, and so for what is sent below:
+  // a seat is given to a ticket that is there, and the pool is locked last.
+  const [, , , , , sold] = await Promise.all([
+    confirmRows(orgId, tx, now, sales).execute(),
+    takePayments(orgId, tx, now, sales, confirmings).execute(),
+    checkOutBaskets(orgId, tx, now, basketIds).execute(),
+    insertTickets(orgId, tx, now, tickets).execute(),
+    publishAll(orgId, tx, deps.clock, completionMessages(sales, fans)),
+    sellHeldPlaces(
+      orgId,
+      tx,
+      basketIds,
+      sales.flatMap(({ holds }) => holds),
+      tickets.filter((ticket) => ticket.seat_id !== null),
+      now,
+    ),
+    ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
+  ])
+  await tellSoldOut(orgId, tx, deps.clock, sold)
+}

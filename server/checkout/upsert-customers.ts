@@ -1,0 +1,108 @@
+import type { OrgId } from '../access/principal.ts'
+import { type CustomerRow, customerColumns } from '../customers/customer.ts'
+import type { Tx } from '../kit/database.ts'
+import { base62 } from '../kit/random.ts'
+import type { OrderRow } from '../orders/order.ts'
+
+export type Fan = { row: CustomerRow; change: 'created' | 'updated' | null }
+
+/**
+ * The customers behind orders, by e-mail address. Whoever is new is created. Of somebody known only what was empty is filled
+ * in, and an opt-in counts: anybody can type an address at a checkout, so nothing that is there is overwritten.
+ */
+export async function upsertCustomers(orgId: OrgId, tx: Tx, now: Date, orders: OrderRow[]): Promise<Map<string, Fan>> {
+  const buyers = new Map<string, OrderRow>()
+  for (const order of orders) if (order.email_address) buyers.set(order.email_address.toLowerCase(), order)
+  const emails = [...buyers.keys()].sort()
+  const fans = new Map<string, Fan>()
+  if (emails.length === 0) return fans
+  for (const row of await lockCustomers(orgId, tx, emails))
+    fans.set(row.email_address?.toLowerCase() ?? '', { row, change: null })
+  const strangers = emails.filter((email) => !fans.has(email)).flatMap((email) => buyers.get(email) ?? [])
+  if (strangers.length > 0) {
+    for (const row of await insertCustomers(orgId, tx, now, strangers)) {
+      const { created, ...customer } = row
+      fans.set(row.email_address?.toLowerCase() ?? '', { row: customer, change: created ? 'created' : null })
+    }
+  }
+  const lacking = [...fans].flatMap(([email, fan]) => {
+    const buyer = buyers.get(email)
+    return fan.change === null && buyer && lacks(fan.row, buyer) ? [{ userId: fan.row.user_id, buyer }] : []
+  })
+  if (lacking.length > 0) {
+    for (const row of await fillCustomers(orgId, tx, now, lacking)) {
+      fans.set(row.email_address?.toLowerCase() ?? '', { row, change: 'updated' })
+    }
+  }
+  return fans
+}
+
+const filled = ['first_name', 'last_name', 'mobile_number', 'postcode'] as const
+
+const lacks = (customer: CustomerRow, buyer: OrderRow): boolean =>
+  filled.some((name) => customer[name] === null && buyer[name] !== null) ||
+  (buyer.marketing_opt_in && !customer.marketing_emails)
+
+/** In the order of their addresses, as everybody locks and inserts them. */
+const lockCustomers = (orgId: OrgId, tx: Tx, emails: string[]) => tx<CustomerRow[]>`
+  select ${customerColumns(tx)}
+  from customers
+  where org_id = ${orgId}
+    and lower(email_address) = any (${emails}::text[])
+  order by lower(email_address)
+  for no key update`
+
+/** Another process may have been quicker with the same address; its row comes back then. */
+const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) => tx<
+  (CustomerRow & { created: boolean })[]
+>`
+  insert into customers (
+    org_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails, created_at,
+    changed_at
+  )
+  select ${orgId}, reference, first_name, last_name, email_address, mobile_number, postcode, marketing_emails, ${now}, ${now}
+  from json_to_recordset(${JSON.stringify(
+    buyers.map((order) => ({
+      reference: `cus_${base62(16)}`,
+      first_name: order.first_name,
+      last_name: order.last_name,
+      email_address: order.email_address,
+      mobile_number: order.mobile_number,
+      postcode: order.postcode,
+      marketing_emails: order.marketing_opt_in,
+    })),
+  )}::text::json) as r (
+    reference text, first_name text, last_name text, email_address text, mobile_number text, postcode text,
+    marketing_emails boolean
+  )
+  order by lower(email_address)
+  on conflict (org_id, lower(email_address)) do update
+  set changed_at = customers.changed_at
+  returning ${customerColumns(tx)}, xmax = 0 as created`
+
+const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, lacking: { userId: number; buyer: OrderRow }[]) => tx<
+  CustomerRow[]
+>`
+  update customers c
+  set first_name = coalesce(c.first_name, r.first_name),
+    last_name = coalesce(c.last_name, r.last_name),
+    mobile_number = coalesce(c.mobile_number, r.mobile_number),
+    postcode = coalesce(c.postcode, r.postcode),
+    marketing_emails = c.marketing_emails or r.marketing_emails,
+    changed_at = ${now}
+  from json_to_recordset(${JSON.stringify(
+    lacking.map(({ userId, buyer }) => ({
+      id: userId,
+      first_name: buyer.first_name,
+      last_name: buyer.last_name,
+      mobile_number: buyer.mobile_number,
+      postcode: buyer.postcode,
+      marketing_emails: buyer.marketing_opt_in,
+    })),
+  )}::text::json) as r (
+    id bigint, first_name text, last_name text, mobile_number text, postcode text, marketing_emails boolean
+  )
+  where c.org_id = ${orgId}
+    and c.user_id = r.id
+  returning c.org_id, c.user_id, c.org_customer_id, c.first_name, c.last_name, c.email_address, c.mobile_number, c.postcode,
+    c.marketing_emails, c.new_event_notifications, c.created_at, c.changed_at`

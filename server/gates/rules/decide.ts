@@ -1,0 +1,87 @@
+import type {
+  Admission,
+  Direction,
+  EventFacts,
+  GateFacts,
+  Holder,
+  MemberFacts,
+  Refusal,
+  Result,
+  TicketFacts,
+} from './facts.ts'
+import { flagOf, mayEnter, NEVER_SCANNED, usedResult } from './policy.ts'
+import { closesAt, opensAt } from './window.ts'
+
+export type Question = {
+  /** Whose barcode it is; null: nobody's. */
+  holder: Holder | null
+  event: EventFacts
+  gate: GateFacts
+  direction: Direction
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** The whole decision, where nobody else decides at the same time: in a scanner without a network, and in the tests. */
+export function decide(question: Question, admission: Admission): Result {
+  const refusal = refusalOf(question)
+  if (refusal) return refusal
+  if (question.direction === 'exit') return 'exit'
+  const flag = question.holder ? flagOf(question.holder) : NEVER_SCANNED
+  return mayEnter(flag, admission) ? 'admitted' : usedResult(flag)
+}
+
+/**
+ * Everything that does not depend on what was scanned before: undefined lets the log decide. The first reason that holds is
+ * given, from the barcode outwards: whose it is, what became of it, the event, the gate, the time.
+ */
+export function refusalOf({ holder, event, gate, direction, at }: Question): Refusal | undefined {
+  if (!holder) return 'unknown'
+  if (holder.kind === 'ticket' && holder.eventId !== event.eventId) return 'wrong_event'
+  // Nobody is kept in: once the barcode is of this event, neither money nor time nor gate is asked for on the way out.
+  if (direction === 'exit') return undefined
+  return (
+    (holder.kind === 'ticket' ? refusalOfTicket(holder) : refusalOfMember(holder, event, at)) ??
+    refusalOfEvent(event) ??
+    refusalOfGate(holder, event, gate) ??
+    refusalOfTime(holder, event, at)
+  )
+}
+
+/** By ticket_status_id. A replaced ticket is blocked: its successor has another barcode. */
+const TICKET_REFUSALS: Record<number, Refusal> = { 0: 'unpaid', 2: 'cancelled', 3: 'refunded', 4: 'blocked' }
+
+function refusalOfTicket({ status, scanningFlag }: TicketFacts): Refusal | undefined {
+  return TICKET_REFUSALS[status] ?? (scanningFlag === NEVER_SCANNED ? 'blocked' : undefined)
+}
+
+const MEMBER_REFUSALS: Record<number, Refusal> = { 0: 'unpaid', 3: 'cancelled' }
+
+function refusalOfMember(member: MemberFacts, event: EventFacts, at: number): Refusal | undefined {
+  const refusal = MEMBER_REFUSALS[member.status]
+  if (refusal) return refusal
+  if (!member.gameDayAccess) return 'blocked'
+  if (member.expiresAt !== null && member.expiresAt <= at) return 'expired'
+  if (member.overdueFrom !== null && member.overdueFrom < at) return 'overdue'
+  // A season seat is let in where its map is used; a member without one stands, wherever members are let in.
+  const elsewhere = event.membershipSeatMapId !== null && member.seatMapId !== null
+  return elsewhere && member.seatMapId !== event.membershipSeatMapId ? 'wrong_event' : undefined
+}
+
+const EVENT_REFUSALS: Record<number, Refusal> = { 0: 'blocked', 2: 'expired', 3: 'cancelled' }
+
+const refusalOfEvent = ({ status }: EventFacts): Refusal | undefined => EVENT_REFUSALS[status]
+
+function refusalOfGate(holder: Holder, { venueId }: EventFacts, gate: GateFacts): Refusal | undefined {
+  const elsewhere = venueId !== null && gate.venueId !== venueId
+  const gateIds = holder.kind === 'ticket' ? holder.gateIds : []
+  const other = gateIds.length > 0 && !gateIds.includes(gate.gateId)
+  return elsewhere || gate.archived || !gate.open || other ? 'wrong_gate' : undefined
+}
+
+/** A ticket may have a window of its own, such as a child's that ends at eight or a sponsor's that begins early. */
+function refusalOfTime(holder: Holder, event: EventFacts, at: number): Refusal | undefined {
+  const { validFrom, validUntil } = holder.kind === 'ticket' ? holder : { validFrom: null, validUntil: null }
+  if (at < (validFrom ?? opensAt(event))) return 'not_yet_valid'
+  return at >= (validUntil ?? closesAt(event)) ? 'expired' : undefined
+}

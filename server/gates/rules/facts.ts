@@ -1,0 +1,82 @@
+/*
+ * What the rules are told. Plain data and no more: instants are milliseconds since 1970, so that a scanner can keep them as
+ * they came in the manifest.
+ */
+
+export type Direction = 'entry' | 'exit'
+
+export const letThroughResults = ['admitted', 'exit'] as const
+
+export const refusals = [
+  'already_used',
+  'unknown',
+  'cancelled',
+  'refunded',
+  'unpaid',
+  'blocked',
+  'wrong_event',
+  'wrong_gate',
+  'not_yet_valid',
+  'expired',
+  'not_exited',
+  'overdue',
+] as const
+
+export type LetThrough = (typeof letThroughResults)[number]
+export type Refusal = (typeof refusals)[number]
+/** What a scan can come to. */
+export type Result = LetThrough | Refusal
+/** What the log can say: a scan may also be the taking back of another. */
+export type LoggedResult = Result | 'annulled'
+
+export type EventFacts = {
+  eventId: number
+  /** 0 draft, 1 live, 2 archived, 3 cancelled. */
+  status: number
+  venueId: number | null
+  doorsAt: number | null
+  startsAt: number
+  endsAt: number | null
+  /** The map of the season seats that are let in; null where seats do not matter. */
+  membershipSeatMapId: number | null
+}
+
+export type GateFacts = {
+  gateId: number
+  venueId: number
+  archived: boolean
+  /** Whether the device that asks may scan here. */
+  open: boolean
+}
+
+export type TicketFacts = {
+  kind: 'ticket'
+  eventId: number
+  /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced. */
+  status: number
+  scanningFlag: number
+  /** Gates that let its category in; none: all of them. */
+  gateIds: readonly number[]
+  validFrom: number | null
+  validUntil: number | null
+}
+
+export type MemberFacts = {
+  kind: 'member'
+  /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled. */
+  status: number
+  /** Of the membership type or of its category. */
+  gameDayAccess: boolean
+  /** The map that the member's own seat is on; null without a seat. */
+  seatMapId: number | null
+  expiresAt: number | null
+  /** When the earliest instalment that nobody has paid was due. */
+  overdueFrom: number | null
+}
+
+export type Holder = TicketFacts | MemberFacts
+
+/** What the log adds up to for one ticket, or for one member at one event. */
+export type Admission = { entries: number; exits: number; inside: boolean }
+
+export const nobodyYet: Admission = { entries: 0, exits: 0, inside: false }

@@ -1,0 +1,35 @@
+export type FreeSeat = { seat_id: number; row_position: number; seat_position: number; row_middle: number }
+
+/**
+ * The best `count` seats side by side among the free seats of one section: in the row nearest the front (the lowest row
+ * position) that has so many neighbours free, those whose middle is nearest the middle of the row; of two that are equally
+ * near, the ones with the lower positions. Undefined where no row has them.
+ */
+export function bestSeats(free: FreeSeat[], count: number): number[] | undefined {
+  const rows = [...Map.groupBy(free, (seat) => seat.row_position)].sort(([a], [b]) => a - b)
+  for (const [, row] of rows) {
+    const best = bestInRow(
+      row.toSorted((a, b) => a.seat_position - b.seat_position),
+      count,
+    )
+    if (best) return best.map((seat) => seat.seat_id)
+  }
+  return undefined
+}
+
+function bestInRow(row: FreeSeat[], count: number): FreeSeat[] | undefined {
+  let best: FreeSeat[] | undefined
+  let nearest = Number.POSITIVE_INFINITY
+  for (let start = 0; start + count <= row.length; start += 1) {
+    const run = row.slice(start, start + count)
+    const [first, last] = [run[0], run[count - 1]]
+    // Neighbours have positions that differ by one, so a run without a gap is as long as its positions say.
+    if (!first || !last || last.seat_position - first.seat_position !== count - 1) continue
+    const distance = Math.abs((first.seat_position + last.seat_position) / 2 - first.row_middle)
+    if (distance < nearest) {
+      nearest = distance
+      best = run
+    }
+  }
+  return best
+}

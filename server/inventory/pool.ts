@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { Nullable } from '../kit/schema.ts'
+import { placesFree, placesLeft } from './places-left.ts'
+
+const Instant = () => Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+
+/** A price with all that decides whether a fan may have it now, and how many places there are. */
+export const OfferRow = Type.Object({
+  price_id: Type.Integer(),
+  event_id: Type.Integer(),
+  price_category_id: Type.Integer(),
+  price_category_title: Type.String(),
+  price_category_status: Type.String(),
+  title: Type.String(),
+  price_minor: Type.Integer(),
+  rebate_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+  tickets_included: Type.Integer(),
+  available_from: Instant(),
+  available_until: Instant(),
+  membership_type_id: Nullable(Type.Integer()),
+  show_online: Type.Boolean(),
+  show_boxoffice: Type.Boolean(),
+  price_status: Type.String(),
+  limit_places: Nullable(Type.Integer()),
+  places_left: Type.Integer(),
+  event_status_id: Type.Integer(),
+  currency: Type.String(),
+  reserved_seating: Type.Boolean(),
+  seat_map_id: Nullable(Type.Integer()),
+  membership_seat_map_id: Nullable(Type.Integer()),
+})
+export type OfferRow = Static<typeof OfferRow>
+
+/** A price's pool, so that nobody else takes or gives back a place of it, nor changes the price's limit, meanwhile. */
+export const lockPoolOf = (orgId: OrgId, tx: Tx, priceId: number) => tx`
+  select 1
+  from price_categories
+  where org_id = ${orgId}
+    and price_category_id = (
+      select price_category_id
+      from prices
+      where org_id = ${orgId}
+        and price_id = ${priceId}
+    )
+  for no key update`
+
+/**
+ * Read after `lockPoolOf`, in a statement of its own: one that had waited for the lock would still see the price as it was
+ * before. With `expired`, places of expired holds count as left, which they are; without, as they are counted until somebody
+ * reclaims them, which an on-sale with places left never has to.
+ */
+export const findOffer = (
+  orgId: OrgId,
+  sql: Db,
+  { now, expired }: { now: Date; expired: boolean },
+  priceId: number,
+) => sql<OfferRow[]>`
+  select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status, p.title,
+    p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.available_from,
+    p.available_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
+    ${expired ? placesLeft(sql, now, { p: 'p', c: 'c' }) : placesFree(sql, { p: 'p', c: 'c' })} as places_left,
+    e.event_status_id, e.currency, e.reserved_seating, e.seat_map_id, e.membership_seat_map_id
+  from prices p
+  join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
+  join events e on e.org_id = p.org_id and e.event_id = p.event_id
+  where p.org_id = ${orgId}
+    and p.price_id = ${priceId}`

@@ -1,0 +1,45 @@
+/** Upper case without I, L, O and U: an alphabet that a QR code packs tightly and that nobody misreads. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]))
+
+/** How many characters so many bytes take. */
+export const base32Length = (bytes: number): number => Math.ceil((bytes * 8) / 5)
+
+/** Five bits a character, most significant first; what is left over in the last one is zero. */
+export function encodeBase32(bytes: Uint8Array): string {
+  let text = ''
+  let pending = 0
+  let bits = 0
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += ALPHABET[(pending >> bits) & 31]
+    }
+    pending &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + ALPHABET[(pending << (5 - bits)) & 31] : text
+}
+
+/** The bytes, or undefined for anything that the encoder would not have written: there is one spelling for each value. */
+export function decodeBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = new Uint8Array(Math.floor((text.length * 5) / 8))
+  if (base32Length(bytes.length) !== text.length) return undefined
+  let pending = 0
+  let bits = 0
+  let length = 0
+  for (const character of text) {
+    const value = VALUES.get(character)
+    if (value === undefined) return undefined
+    pending = (pending << 5) | value
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes[length] = pending >> bits
+      length += 1
+      pending &= (1 << bits) - 1
+    }
+  }
+  return pending === 0 ? bytes : undefined
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBatcher } from './batch.ts'
+import { ApiError } from './errors.ts'
+
+/** A batcher that keeps what it was given, and answers when told to. */
+function recorded(options: { sizeMax?: number; depthMax?: number } = {}) {
+  const batches: number[][] = []
+  const gates: (() => void)[] = []
+  const batcher = createBatcher<number, string>({
+    sizeMax: 100,
+    depthMax: 100,
+    ...options,
+    run: async (items) => {
+      batches.push(items)
+      await new Promise<void>((resolve) => gates.push(resolve))
+      return items.map((item) => (item < 0 ? new ApiError('sold_out') : `answer ${item}`))
+    },
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const release = async () => {
+    gates.shift()?.()
+    await turn()
+  }
+  return { batches, batcher, turn, release }
+}
+
+test('what arrives together goes together, and what arrives meanwhile goes next', async () => {
+  const { batches, batcher, turn, release } = recorded()
+  const first = [1, 2, 3].map((item) => batcher.submit('a', item))
+  await turn()
+  const second = [4, 5].map((item) => batcher.submit('a', item))
+  const elsewhere = batcher.submit('b', 6)
+  await turn()
+  assert.deepEqual(batches, [[1, 2, 3], [6]])
+  await release()
+  await release()
+  await release()
+  assert.deepEqual(
+    await Promise.all([...first, ...second, elsewhere]),
+    [1, 2, 3, 4, 5, 6].map((item) => `answer ${item}`),
+  )
+  assert.deepEqual(batches, [[1, 2, 3], [6], [4, 5]])
+})
+
+test('one that is refused is refused alone', async () => {
+  const { batcher, turn, release } = recorded()
+  const outcomes = Promise.allSettled([1, -2, 3].map((item) => batcher.submit('a', item)))
+  await turn()
+  await release()
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+})
+
+test('one that makes its batch fail fails alone, and its neighbours are answered', async () => {
+  const sizes: number[] = []
+  const batcher = createBatcher<number, number>({
+    sizeMax: 10,
+    depthMax: 10,
+    run: async (items) => {
+      sizes.push(items.length)
+      if (items.includes(2)) throw Object.assign(new Error('a constraint'), { code: '23514' })
+      return items
+    },
+  })
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batcher.submit('a', item)))
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(sizes, [3, 1, 1, 1])
+})
+
+test('a batch whose connection was lost is not tried again: nobody knows whether it was committed', async () => {
+  let runs = 0
+  const batcher = createBatcher<number, number>({
+    sizeMax: 10,
+    depthMax: 10,
+    run: async () => {
+      runs += 1
+      throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' })
+    },
+  })
+  const outcomes = await Promise.allSettled([1, 2].map((item) => batcher.submit('a', item)))
+  assert.ok(outcomes.every(({ status }) => status === 'rejected'))
+  assert.equal(runs, 1)
+})
+
+test('batches and the queue have a bound', async () => {
+  const { batches, batcher, turn, release } = recorded({ sizeMax: 2, depthMax: 3 })
+  const answers = [1, 2, 3].map((item) => batcher.submit('a', item))
+  await assert.rejects(batcher.submit('b', 4), { code: 'service_unavailable' })
+  await turn()
+  assert.deepEqual(batches, [[1, 2]])
+  await release()
+  await release()
+  await Promise.all(answers)
+  assert.deepEqual(batches, [[1, 2], [3]])
+})

@@ -1,0 +1,97 @@
+import type { Sql, Tx } from './database.ts'
+import { ApiError } from './errors.ts'
+
+/** What arrives together is answered together: one transaction and one commit for many callers. See docs/adr/0010. */
+export type Batcher<In, Out> = { submit(lane: string, item: In): Promise<Out> }
+
+export type BatchOptions<In, Out> = {
+  /** Answers the items in their order, which is that of arrival. What is refused is an Error in its place. */
+  run: (items: In[]) => Promise<(Out | Error)[]>
+  /** Most items of one batch. */
+  sizeMax: number
+  /** Most items that wait, over all lanes; whoever comes then is told to try again. */
+  depthMax: number
+}
+
+type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
+
+/**
+ * Items of one lane go one batch after the other, so that they never wait for each other's locks; lanes do not wait for
+ * each other. A batch starts once everything that has arrived by now has been read, and takes what came while the one
+ * before it ran: alone nobody waits, and in a crowd batches grow by themselves.
+ */
+export function createBatcher<In, Out>({ run, sizeMax, depthMax }: BatchOptions<In, Out>): Batcher<In, Out> {
+  const lanes = new Map<string, Waiting<In, Out>[]>()
+  let depth = 0
+
+  async function drain(lane: string, waiting: Waiting<In, Out>[]): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, sizeMax)
+      depth -= batch.length
+      await answer(run, batch)
+    }
+    lanes.delete(lane)
+  }
+
+  return {
+    submit: (lane, item) =>
+      new Promise((resolve, reject) => {
+        if (depth >= depthMax) {
+          reject(new ApiError('service_unavailable', { headers: { 'retry-after': '1' } }))
+          return
+        }
+        depth += 1
+        const entry = { item, resolve, reject }
+        const waiting = lanes.get(lane)
+        if (waiting) {
+          waiting.push(entry)
+          return
+        }
+        const started = [entry]
+        lanes.set(lane, started)
+        setImmediate(drain, lane, started)
+      }),
+  }
+}
+
+/** An item that makes its batch fail is found by letting each try alone, so that it fails nobody but itself. */
+async function answer<In, Out>(run: BatchOptions<In, Out>['run'], batch: Waiting<In, Out>[]): Promise<void> {
+  try {
+    const outs = await run(batch.map(({ item }) => item))
+    batch.forEach(({ resolve, reject }, index) => {
+      const out = outs[index]
+      if (out instanceof Error) reject(out)
+      else resolve(out as Out)
+    })
+  } catch (error) {
+    if (batch.length === 1 || isUnsettled(error)) for (const { reject } of batch) reject(error)
+    else for (const alone of batch) await answer(run, [alone])
+  }
+}
+
+/** The connection or the server was lost: nobody knows whether the batch was committed, so it is not tried again. */
+function isUnsettled(error: unknown): boolean {
+  if (!(error instanceof Error)) return true
+  const code = String((error as { code?: unknown }).code ?? '')
+  return 'syscall' in error || code.startsWith('CONNECT') || /^(08|53|57|58)/.test(code)
+}
+
+/** One for each database that this process talks to, made when it is first asked for. */
+export function perDatabase<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new WeakMap<Key, T>()
+  return (key) => {
+    const there = made.get(key) ?? make(key)
+    made.set(key, there)
+    return there
+  }
+}
+
+/**
+ * A batch's transaction. Its statements are planned while the tables of a new installation, or of a new event, are all but
+ * empty, and the plans are kept: reading a table from end to end would stay the plan while it grows by thousands of rows.
+ */
+export const beginBatch = <T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  sql.begin(async (tx) => {
+    const [, out] = await Promise.all([tx`set local enable_seqscan = off`, work(tx)])
+    return out
+  }) as Promise<T>

@@ -1,0 +1,149 @@
+import { Agent, type Dispatcher } from 'undici'
+import { guardedConnector, type Lookup } from './guarded-connector.ts'
+import { OutboundError, toOutboundError } from './outbound-error.ts'
+import { allowing, type IsAllowed, type Network } from './public-address.ts'
+
+export type OutboundRequest = {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string | Buffer
+  /** From the first byte out to the last byte in, the connection included. */
+  timeoutMs?: number
+  /** How much of the answer's body is read. */
+  bodyBytesMax?: number
+  /** What happens beyond it: `cut` keeps the beginning, `fail` refuses the whole answer. */
+  beyond?: 'cut' | 'fail'
+  signal?: AbortSignal
+}
+
+export type OutboundAnswer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** The only way out to addresses that somebody else chose: guarded, bounded in time and size, never following a redirect. */
+export type Outbound = {
+  send(url: string, request: OutboundRequest): Promise<OutboundAnswer>
+  /** For libraries that want a `fetch`. Reads only; a large answer fails. */
+  fetch(
+    url: string | URL,
+    options?: { headers?: ConstructorParameters<typeof Headers>[0]; signal?: AbortSignal | null },
+  ): Promise<Response>
+  isAllowed: IsAllowed
+  /** Whether organisations in earnest may be sent to without TLS, too. */
+  plainHttp: boolean
+  close(): Promise<void>
+}
+
+export type OutboundOptions = {
+  /** Networks that may be reached though they are not public, for tests and development. */
+  allow?: Network[]
+  lookup?: Lookup
+  connectTimeoutMs?: number
+  isAllowed?: IsAllowed
+  plainHttp?: boolean
+}
+
+const TIMEOUT_MS = 15_000
+const CONNECT_TIMEOUT_MS = 5_000
+const BODY_BYTES_MAX = 256 * 1024
+const HEADER_BYTES_MAX = 16 * 1024
+
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const { lookup, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
+  const isAllowed = options.isAllowed ?? allowing(options.allow ?? [])
+  const agent = new Agent({
+    connect: guardedConnector({ isAllowed, connectTimeoutMs, ...(lookup ? { lookup } : {}) }),
+    // One answer at a time on a connection, or a slow one would hold up those behind it.
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // Our own timer spans the whole exchange; these two would only count parts of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const send = (url: string, request: OutboundRequest) => exchange(agent, url, request)
+  return {
+    send,
+    isAllowed,
+    plainHttp: options.plainHttp ?? false,
+    async fetch(url, { headers, signal } = {}) {
+      const answer = await send(String(url), {
+        method: 'GET',
+        headers: Object.fromEntries(new Headers(headers)),
+        beyond: 'fail',
+        ...(signal ? { signal } : {}),
+      })
+      return toResponse(answer)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/**
+ * By the dispatcher's own events: a stream for each answer and a signal for each request cost as much as the sending, and most
+ * answers are empty. See bench/webhooks.ts.
+ */
+function exchange(agent: Agent, url: string, request: OutboundRequest): Promise<OutboundAnswer> {
+  const { method, headers, body, timeoutMs = TIMEOUT_MS, bodyBytesMax = BODY_BYTES_MAX, beyond = 'cut' } = request
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined
+    let answer: Omit<OutboundAnswer, 'body'> | undefined
+    let isOver = false
+    let length = 0
+    const chunks: Buffer[] = []
+    const finish = (error?: unknown) => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      request.signal?.removeEventListener('abort', stop)
+      if (error !== undefined || !answer) reject(toOutboundError(error))
+      else resolve({ ...answer, body: Buffer.concat(chunks).subarray(0, bodyBytesMax) })
+    }
+    const end = (error: OutboundError) => {
+      finish(error)
+      controller?.abort(error)
+    }
+    const stop = () => end(new OutboundError('stopped'))
+    const timer = setTimeout(() => end(new OutboundError('timeout')), timeoutMs)
+    request.signal?.addEventListener('abort', stop, { once: true })
+    if (request.signal?.aborted) return stop()
+    try {
+      const { origin, pathname, search } = new URL(url)
+      agent.dispatch(
+        { origin, path: pathname + search, method, headers, body: body ?? null },
+        {
+          onRequestStart(started) {
+            controller = started
+            // It waited for a connection longer than it had time.
+            if (isOver) started.abort(new OutboundError('timeout'))
+          },
+          onResponseStart(_controller, status, answered) {
+            answer = { status, headers: answered }
+          },
+          onResponseData(_controller, chunk) {
+            chunks.push(chunk)
+            length += chunk.length
+            if (length <= bodyBytesMax) return
+            // Closing the connection: nobody can keep us reading.
+            finish(beyond === 'fail' ? new OutboundError('answer_too_large') : undefined)
+            controller?.abort(new OutboundError('answer_too_large'))
+          },
+          onResponseEnd: () => finish(),
+          onResponseError: (_controller, error) => finish(error),
+        },
+      )
+    } catch (error) {
+      finish(error)
+    }
+  })
+}
+
+function toResponse({ status, headers, body }: OutboundAnswer): Response {
+  const pairs = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  // A status without a body must not be given even an empty one.
+  const hasBody = status !== 204 && status !== 205 && status !== 304
+  return new Response(hasBody ? new Uint8Array(body) : null, { status, headers: pairs as [string, string][] })
+}

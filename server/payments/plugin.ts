@@ -1,3 +1,0 @@
-import type { Operation } from '../operation.ts'
-
-export const paymentOperations: Operation[] = []

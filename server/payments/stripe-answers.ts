@@ -1,0 +1,107 @@
+import Stripe from 'stripe'
+import type { Declined, PaymentResult, RefundResult } from './provider.ts'
+
+const { StripeError, StripeAuthenticationError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
+const { StripePermissionError, StripeRateLimitError } = Stripe.errors
+
+/** What a PaymentIntent says of itself. */
+export function toPayment(intent: Stripe.PaymentIntent): PaymentResult {
+  const reference = intent.id
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'succeeded', reference }
+    case 'processing':
+      return { kind: 'processing', reference }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return intent.client_secret === null
+        ? { kind: 'unknown', cause: new Error(`${reference} needs an action and has no client secret`) }
+        : {
+            kind: 'requires_action',
+            reference,
+            nextAction: { type: 'client_secret', client_secret: intent.client_secret },
+          }
+    case 'requires_payment_method':
+      return toDeclined(intent.last_payment_error, reference)
+    case 'canceled':
+      return {
+        kind: 'declined',
+        reference,
+        code: 'payment_failed',
+        declineCode: 'cancelled',
+        message: 'The payment was cancelled.',
+      }
+    default:
+      return { kind: 'unknown', cause: new Error(`${reference} is ${intent.status}`) }
+  }
+}
+
+type Refusal = { type?: string; code?: string; decline_code?: string; message?: string }
+
+/** Stripe's words for the cardholder are made to be shown; without them, ours. */
+function toDeclined(refusal: Refusal | null, reference: string | undefined): Declined {
+  const byCard = refusal?.type === 'card_error' && refusal.code !== 'payment_intent_authentication_failure'
+  const declineCode = refusal?.decline_code ?? refusal?.code
+  return {
+    kind: 'declined',
+    ...(reference === undefined ? {} : { reference }),
+    code: byCard ? 'card_declined' : 'payment_failed',
+    ...(declineCode === undefined ? {} : { declineCode }),
+    message: refusal?.message ?? 'The payment failed.',
+  }
+}
+
+/**
+ * What a failed attempt to charge means. Only an answer that proves that nothing was charged is more than `unknown`; asked
+ * `again`, a refusal at Stripe's door proves nothing about the call whose answer was lost.
+ */
+export function toFailedCharge(error: unknown, again: boolean): PaymentResult {
+  // 409: another request under the same key is still running there.
+  if (!(error instanceof StripeError) || error.statusCode === 409) return { kind: 'unknown', cause: error }
+  const reference = error.payment_intent?.id
+  if (error instanceof StripeCardError) {
+    const { code, decline_code, message } = error
+    return toDeclined(
+      { type: 'card_error', ...(code ? { code } : {}), ...(decline_code ? { decline_code } : {}), message },
+      reference,
+    )
+  }
+  if (error instanceof StripeInvalidRequestError) return toInvalid(error, reference)
+  if (error instanceof StripeAuthenticationError || isAtTheDoor(error))
+    return again ? { kind: 'unknown', cause: error } : { kind: 'refused', cause: error }
+  return { kind: 'unknown', cause: error }
+}
+
+const isAtTheDoor = (error: unknown) => error instanceof StripePermissionError || error instanceof StripeRateLimitError
+
+const AMOUNT_CODES = ['amount_too_small', 'amount_too_large']
+
+function toInvalid(
+  error: InstanceType<typeof StripeInvalidRequestError>,
+  reference: string | undefined,
+): PaymentResult {
+  const declined = { kind: 'declined' as const, ...(reference === undefined ? {} : { reference }) }
+  if (error.param === 'payment_method' || error.code?.startsWith('payment_method_')) {
+    return { ...declined, code: 'payment_method_invalid', message: 'The payment method cannot be used.' }
+  }
+  if (error.code !== undefined && AMOUNT_CODES.includes(error.code)) {
+    return { ...declined, code: 'payment_failed', declineCode: error.code, message: error.message }
+  }
+  return { kind: 'refused', cause: error }
+}
+
+/** What a refund says of itself. */
+export function toRefund(refund: Stripe.Refund): RefundResult {
+  const reference = refund.id
+  if (refund.status === 'succeeded') return { kind: 'succeeded', reference }
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    return { kind: 'failed', reference, code: refund.failure_reason ?? refund.status }
+  }
+  return { kind: 'processing', reference }
+}
+
+/** A request that Stripe understood and turned down made no refund; whatever else went wrong may have. */
+export function toFailedRefund(error: unknown): RefundResult {
+  const turnedDown = error instanceof StripeInvalidRequestError && error.statusCode !== 409
+  return turnedDown ? { kind: 'failed', code: error.code ?? 'refused' } : { kind: 'unknown', cause: error }
+}

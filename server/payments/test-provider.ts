@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Declined, PaymentProvider, PaymentResult, RefundResult } from './provider.ts'
+
+type Made = 'succeeded' | 'requires_action' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
+type Method = {
+  /** The answer to the first call. */
+  first: Made
+  /** The answer whenever one asks again. */
+  later: Made
+  refund?: 'failed' | 'unknown'
+}
+
+const declined: Made = { code: 'card_declined', declineCode: 'generic_decline', message: 'The card was declined.' }
+const noFunds: Made = {
+  code: 'card_declined',
+  declineCode: 'insufficient_funds',
+  message: 'The card has insufficient funds.',
+}
+const invalid: Made = { code: 'payment_method_invalid', message: 'There is no such test payment method.' }
+const cancelled: Made = { code: 'payment_failed', declineCode: 'cancelled', message: 'The payment was cancelled.' }
+
+/** The payment methods that stand for what can happen. docs/decisions.md lists them for developers. */
+export const testPaymentMethods = {
+  pm_test_ok: { first: 'succeeded', later: 'succeeded' },
+  pm_test_declined: { first: declined, later: declined },
+  pm_test_insufficient_funds: { first: noFunds, later: noFunds },
+  pm_test_requires_action: { first: 'requires_action', later: 'succeeded' },
+  pm_test_action_abandoned: { first: 'requires_action', later: 'requires_action' },
+  pm_test_timeout_then_paid: { first: 'unknown', later: 'succeeded' },
+  pm_test_timeout_then_failed: { first: 'unknown', later: declined },
+  pm_test_refund_fails: { first: 'succeeded', later: 'succeeded', refund: 'failed' },
+  pm_test_refund_times_out: { first: 'succeeded', later: 'succeeded', refund: 'unknown' },
+} satisfies Record<string, Method>
+
+const methods = new Map<string, Method>(Object.entries(testPaymentMethods))
+
+/**
+ * Pretends to collect money, so that everything around payments can be tried without an account anywhere. It keeps nothing:
+ * a reference names the method and the key that it was made from, so every process gives the same answers, also after a crash.
+ */
+export const testProvider: PaymentProvider = {
+  name: 'test',
+  async create({ paymentMethod, idempotencyKey, again }) {
+    const method = methods.get(paymentMethod)
+    if (!method) return { kind: 'declined', ...invalid }
+    return toResult(again ? method.later : method.first, referenceOf(paymentMethod, idempotencyKey))
+  },
+  async retrieve(_account, reference) {
+    const method = methodOf(reference)
+    return method ? toResult(method.later, reference) : unheardOf(reference)
+  },
+  async cancel(_account, reference) {
+    const method = methodOf(reference)
+    if (!method) return unheardOf(reference)
+    return toResult(method.later === 'requires_action' ? cancelled : method.later, reference)
+  },
+  async refund({ reference, idempotencyKey, again }): Promise<RefundResult> {
+    // Payments of the demo data have other references; giving pretended money back costs nothing.
+    const method = methodOf(reference)
+    if (method?.refund === 'failed') return { kind: 'failed', code: 'expired_or_canceled_card' }
+    if (method?.refund === 'unknown' && !again) return lost()
+    return { kind: 'succeeded', reference: `refund_test_${digest(idempotencyKey)}` }
+  },
+  async retrieveRefund(_account, reference) {
+    return { kind: 'succeeded', reference }
+  },
+}
+
+function toResult(made: Made, reference: string): PaymentResult {
+  if (made === 'unknown') return lost()
+  if (made === 'succeeded') return { kind: 'succeeded', reference }
+  if (made !== 'requires_action') return { kind: 'declined', reference, ...made }
+  const client_secret = `${reference}_secret_${digest(reference)}`
+  return { kind: 'requires_action', reference, nextAction: { type: 'client_secret', client_secret } }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** pm_test_ok becomes pay_test_ok.<digest>. */
+const referenceOf = (method: string, key: string) => `${method.replace(/^pm_/, 'pay_')}.${digest(key)}`
+
+const methodOf = (reference: string): Method | undefined => methods.get(reference.replace(/^pay_(.+)\..*$/, 'pm_$1'))
+
+const lost = () => ({ kind: 'unknown' as const, cause: new Error('the test provider was told not to answer') })
+
+const unheardOf = (reference: string) => ({
+  kind: 'unknown' as const,
+  cause: new Error(`the test provider made no payment ${reference}`),
+})

@@ -1,0 +1,16 @@
+import type { PaymentProvider } from './provider.ts'
+
+const cause = new Error('this payment is at Stripe, and STRIPE_SECRET_KEY is not set')
+
+/**
+ * Stands in when payments of an earlier configuration are found and nobody can ask about them: they stay as they are, to be
+ * settled once the key is back.
+ */
+export const unconfiguredStripe: PaymentProvider = {
+  name: 'stripe',
+  create: async () => ({ kind: 'refused', cause }),
+  retrieve: async () => ({ kind: 'unknown', cause }),
+  cancel: async () => ({ kind: 'unknown', cause }),
+  refund: async () => ({ kind: 'unknown', cause }),
+  retrieveRefund: async () => ({ kind: 'unknown', cause }),
+}

@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import { record } from '../audit/record.ts'
+import type { Tx } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
+import { change } from '../kit/idempotency.ts'
+import { Input, Text } from '../kit/schema.ts'
+import type { Operation } from '../operation.ts'
+import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { publish } from '../webhooks/publish.ts'
+import { carryOutRefund } from './carry-out-refund.ts'
+import { CANCELLED, closeTickets } from './close-tickets.ts'
+import { lockLiveTickets } from './live-tickets.ts'
+import { openRefund } from './open-refund.ts'
+import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
+import { findRefund, Refund, toRefund } from './refund.ts'
+import { OrderParams } from './refund-order.ts'
+
+const Body = Input({
+  refund: Type.Boolean({ default: false, description: 'give back all that is left of what was paid' }),
+  reason: Type.Optional(Text(500)),
+})
+
+const Reply = Type.Object(
+  {
+    order: OrderWithTickets,
+    refund: Type.Union([Refund, Type.Null()], {
+      description: 'null when nothing was asked for, or nothing had been paid',
+    }),
+  },
+  { title: 'CancelledOrder' },
+)
+
+export const cancelOrder: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/orders/:order_id/cancel',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'cancelOrder',
+        summary: 'Cancel an order',
+        description: [
+          'A confirmed order only. Its tickets let nobody in from that moment, and their places are for sale again. The money',
+          'stays unless refund says otherwise; it can be refunded later too. There is no way back.',
+        ].join(' '),
+        tags: ['Orders'],
+        params: OrderParams,
+        body: Body,
+        response: { 200: Reply },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, params, body } = request
+      const { clock, sql } = deps
+      const { order_id, refund_id } = await change({ ...deps, orgId, request, reply }, async (tx) => {
+        const order = await lockPaidOrder(orgId, tx, params.order_id)
+        if (order.status !== 'confirmed') {
+          const message =
+            order.status === 'pending' ? 'The order is still being paid.' : `The order is ${order.status}.`
+          throw new ApiError('state_conflict', { message })
+        }
+        const { orderId } = order
+        const live = await lockLiveTickets(orgId, tx, orderId)
+        const amountMinor = body.refund ? (order.payment?.leftMinor ?? 0) : 0
+        const refundId = await refundOf(orgId, tx, order, { amountMinor, reason: body.reason ?? null, now: clock() })
+        const ticketIds = live.map(({ ticket_id }) => ticket_id)
+        if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status: CANCELLED, refundId })
+        await tx`
+          update orders
+          set order_status = 'cancelled', closed_at = ${clock()}, changed_at = ${clock()}
+          where org_id = ${orgId}
+            and order_id = ${orderId}`
+        await record(tx, clock, request, {
+          action: 'order.cancelled',
+          objectType: 'order',
+          objectId: orderId,
+          before: { order_status: order.status, refunded_minor: order.refundedMinor },
+          after: {
+            order_status: 'cancelled',
+            refunded_minor: order.refundedMinor + amountMinor,
+            ticket_ids: ticketIds,
+            ...(refundId === undefined ? {} : { refund_id: refundId }),
+            reason: body.reason,
+          },
+        })
+        const [cancelled] = await findOrdersWithTickets(orgId, tx, [orderId])
+        await publish(orgId, tx, clock, 'order.cancelled', { order: cancelled })
+        return { order_id: orderId, refund_id: refundId ?? null }
+      })
+      if (refund_id !== null && reply.getHeader('idempotent-replayed') === undefined) {
+        await carryOutRefund(deps, orgId, refund_id, { again: false })
+      }
+      const [order] = await findOrdersWithTickets(orgId, sql, [order_id])
+      if (!order) throw new Error('an order was lost')
+      const [refund] = refund_id === null ? [] : await findRefund(orgId, sql, refund_id)
+      return { order, refund: refund ? toRefund(refund) : null }
+    },
+  )
+
+type Amount = { amountMinor: number; reason: string | null; now: Date }
+
+const refundOf = async (orgId: Parameters<typeof openRefund>[0], tx: Tx, order: PaidOrder, amount: Amount) =>
+  order.payment && amount.amountMinor > 0
+    ? openRefund(orgId, tx, { paymentId: order.payment.paymentId, orderId: order.orderId, ...amount })
+    : undefined

@@ -1,0 +1,47 @@
+import type { OrgId } from '../access/principal.ts'
+import type { Tx } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
+import type { OrderStatus } from '../orders/order.ts'
+import { orderIdIn } from '../orders/order-id.ts'
+import { findOrder } from '../orders/retrieve-order.ts'
+
+/** An order as it stands under its lock, with what was paid for it. */
+export type PaidOrder = {
+  orderId: number
+  status: OrderStatus
+  currency: string
+  totalMinor: number
+  refundedMinor: number
+  payment: { paymentId: number; leftMinor: number } | undefined
+}
+
+type LockedOrder = { order_status: OrderStatus; currency: string; total_minor: number; refunded_minor: number }
+
+/** Locks order and payment, in the order in which everybody does, and says what may be given back. */
+export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promise<PaidOrder> {
+  const [found] = await findOrder(orgId, tx, orderIdIn(given))
+  if (!found) throw new ApiError('resource_missing')
+  const { order_id: orderId } = found
+  const [order] = await tx<LockedOrder[]>`
+    select order_status, currency, total_minor, refunded_minor
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${orderId}
+    for no key update`
+  if (!order) throw new Error('an order was lost between finding and locking it')
+  const [payment] = await tx<{ payment_id: number; left_minor: number }[]>`
+    select payment_id, amount_minor - refunded_minor as left_minor
+    from payments
+    where org_id = ${orgId}
+      and order_id = ${orderId}
+      and payment_status = 'succeeded'
+    for no key update`
+  return {
+    orderId,
+    status: order.order_status,
+    currency: order.currency,
+    totalMinor: order.total_minor,
+    refundedMinor: order.refunded_minor,
+    payment: payment && { paymentId: payment.payment_id, leftMinor: payment.left_minor },
+  }
+}

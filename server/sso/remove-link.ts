@@ -1,0 +1,49 @@
+import type { OrgId } from '../access/principal.ts'
+import type { Tx } from '../kit/database.ts'
+import { change } from '../kit/idempotency.ts'
+import type { Operation } from '../operation.ts'
+import { SsoLink } from './confirm-link.ts'
+import { identify, TokenHeader } from './identify.ts'
+import type { Identity } from './verify-token.ts'
+
+export const removeSsoLink: Operation = (app, deps) =>
+  app.delete(
+    '/v1/sso/link',
+    {
+      config: { scope: 'sso:read', publishable: true },
+      schema: {
+        operationId: 'removeSsoLink',
+        summary: 'Unlink the signed-in fan',
+        description:
+          'The customer and their orders stay. A fan who was not linked is unlinked all the same: from then on only a code or ' +
+          'a purchase links them, not a trusted address.',
+        tags: ['Single sign-on'],
+        headers: TokenHeader,
+        response: { 200: SsoLink },
+      },
+    },
+    async (request, reply) => {
+      const { orgId } = request
+      const identity = await identify(request, deps)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        await unlink(orgId, tx, identity, deps.clock())
+        return { status: 'unlinked' as const }
+      })
+    },
+  )
+
+async function unlink(orgId: OrgId, tx: Tx, { issuer, subject }: Identity, now: Date): Promise<void> {
+  await tx`
+    insert into sso_identities as i (org_id, issuer, subject, unlinked_at, created_at, changed_at)
+    values (${orgId}, ${issuer}, ${subject}, ${now}, ${now}, ${now})
+    on conflict (org_id, issuer, subject) do update
+    set user_id = null,
+      linked_by = null,
+      unlinked_at = coalesce(i.unlinked_at, excluded.unlinked_at),
+      changed_at = excluded.changed_at`
+  await tx`
+    delete from sso_link_codes
+    where org_id = ${orgId}
+      and issuer = ${issuer}
+      and subject = ${subject}`
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { record } from '../audit/record.ts'
+import { ApiError } from '../kit/errors.ts'
+import { change } from '../kit/idempotency.ts'
+import { Id, Input } from '../kit/schema.ts'
+import type { Operation } from '../operation.ts'
+import { closeEndpoint } from './close-endpoint.ts'
+
+const Params = Input({ webhook_endpoint_id: Id() })
+const Reply = Type.Object(
+  { webhook_endpoint_id: Type.Integer(), deleted: Type.Boolean() },
+  { title: 'DeletedWebhookEndpoint' },
+)
+
+export const deleteWebhookEndpoint: Operation = (app, deps) =>
+  app.delete(
+    '/v1/webhook_endpoints/:webhook_endpoint_id',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        operationId: 'deleteWebhookEndpoint',
+        summary: 'Delete a webhook endpoint',
+        description: 'It is sent nothing more. The log of what it was sent stays for its 30 days.',
+        tags: ['Webhooks'],
+        params: Params,
+        response: { 200: Reply },
+      },
+    },
+    (request, reply) => {
+      const { orgId, params } = request
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const row = await closeEndpoint(orgId, tx, deps.clock(), params.webhook_endpoint_id, { status: 'deleted' })
+        if (!row) throw new ApiError('resource_missing')
+        const objectId = row.webhook_endpoint_id
+        const entry = { action: 'webhook_endpoint.deleted', objectType: 'webhook_endpoint', objectId }
+        await record(tx, deps.clock, request, { ...entry, before: { url: row.url, types: row.types } })
+        return { webhook_endpoint_id: objectId, deleted: true }
+      })
+    },
+  )

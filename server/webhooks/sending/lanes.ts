@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../kit/clock.ts'
+import type { Sql } from '../../kit/database.ts'
+import type { Seal } from '../../kit/seal.ts'
+import { cancelMissing, cancelOrphans } from './cancel-deliveries.ts'
+import { isDone, type Lane, openLane, pauseMs, roomOf } from './lane.ts'
+import { claimQueues, type Held, LEASE_MS, releaseQueues, renewQueues } from './queues.ts'
+import { readJobs, readTargets } from './read-work.ts'
+
+const LANES_MAX = 1000
+const CLAIMED_AT_ONCE = 100
+const UNREADABLE_AGAIN_MS = 60_000
+
+const nameOf = ({ orgId, endpointId }: Held) => `${orgId} ${endpointId}`
+
+type LanesDeps = { sql: Sql; clock: Clock; seal: Seal; onFailure: (task: string, error: unknown) => void }
+export type Lanes = ReturnType<typeof createLanes>
+
+/** The endpoints that this worker has claimed. What it holds in memory it can lose at any moment without harm. */
+export function createLanes({ sql, clock, seal, onFailure }: LanesDeps) {
+  const worker = randomUUID()
+  const lanes = new Map<string, Lane>()
+  const all = () => [...lanes.values()]
+
+  /** Says how many were claimed. */
+  async function claim(): Promise<number> {
+    const room = Math.min(CLAIMED_AT_ONCE, LANES_MAX - lanes.size)
+    if (room <= 0) return 0
+    const leasedUntilMs = performance.now() + LEASE_MS
+    const claimed = await claimQueues(sql, worker, clock(), room)
+    if (claimed.length === 0) return 0
+    const { targets, unreadable } = await readTargetsByName(claimed)
+    const closed = claimed.filter((queue) => !targets.has(nameOf(queue)) && !unreadable.has(nameOf(queue)))
+    for (const queue of claimed) {
+      const target = targets.get(nameOf(queue))
+      if (target) lanes.set(nameOf(queue), openLane(target, queue, leasedUntilMs))
+    }
+    if (closed.length > 0) await cancelOrphans(sql, clock(), closed)
+    const later = new Date(clock().getTime() + UNREADABLE_AGAIN_MS)
+    const given = claimed
+      .filter((queue) => !targets.has(nameOf(queue)))
+      .map((queue) => ({ ...queue, notBefore: later }))
+    if (given.length > 0) await releaseQueues(sql, worker, given)
+    return claimed.length
+  }
+
+  async function readTargetsByName(held: Held[]) {
+    const { targets, unreadable } = await readTargets(sql, seal, clock(), held)
+    if (unreadable.length > 0) {
+      onFailure('read webhook secrets', new Error(`${unreadable.length} sealed under a secret that is not known here`))
+    }
+    return {
+      targets: new Map(targets.map((target) => [nameOf(target), target])),
+      unreadable: new Set(unreadable.map(nameOf)),
+    }
+  }
+
+  /** Keeps what is held, and hears of addresses, secrets and endpoints that have changed. */
+  async function renew(): Promise<void> {
+    const held = all().map(({ target }) => target)
+    if (held.length === 0) return
+    const leasedUntilMs = performance.now() + LEASE_MS
+    const kept = new Set((await renewQueues(sql, worker, held)).map(nameOf))
+    const { targets } = await readTargetsByName(held)
+    for (const [name, lane] of lanes) {
+      const target = targets.get(name)
+      if (!kept.has(name)) lanes.delete(name)
+      else if (target) Object.assign(lane, { target, leasedUntilMs })
+      else close(lane)
+    }
+  }
+
+  /** Reads ahead for every lane with room; says how much. */
+  async function fill(): Promise<number> {
+    const wanted = all().flatMap((lane) => {
+      const room = roomOf(lane)
+      return room > 0 ? [{ lane, room, orgId: lane.target.orgId, endpointId: lane.target.endpointId }] : []
+    })
+    if (wanted.length === 0) return 0
+    const busy = wanted.flatMap(({ lane }) => [...lane.busy])
+    const { jobs, missing } = await readJobs(sql, clock(), wanted, busy)
+    if (missing.length > 0) await cancelMissing(sql, clock(), missing)
+    const byLane = Map.groupBy(jobs, nameOf)
+    for (const { lane, room } of wanted) {
+      const found = byLane.get(nameOf(lane.target)) ?? []
+      for (const job of found) lane.busy.add(job.deliveryId)
+      lane.waiting.push(...found)
+      lane.exhausted = found.length < room
+    }
+    return jobs.length
+  }
+
+  /** Gives back what is done with; `everything` when the worker stops. */
+  async function release(everything = false): Promise<number> {
+    const done = [...lanes].filter(([, lane]) => everything || isDone(lane, performance.now()))
+    if (done.length === 0) return 0
+    for (const [name] of done) lanes.delete(name)
+    const now = clock().getTime()
+    await releaseQueues(
+      sql,
+      worker,
+      done.map(([, lane]) => ({
+        orgId: lane.target.orgId,
+        endpointId: lane.target.endpointId,
+        failures: lane.failures,
+        notBefore: new Date(now + pauseMs(lane)),
+      })),
+    )
+    return done.length
+  }
+
+  return { all, claim, renew, fill, release, isEmpty: () => lanes.size === 0 }
+}
+
+/** What waits here is cancelled in the database, or will be. */
+export function close(lane: Lane): void {
+  for (const job of lane.waiting) lane.busy.delete(job.deliveryId)
+  lane.waiting = []
+  lane.exhausted = true
+}

@@ -1,0 +1,26 @@
+import { delayAfter } from '../schedule.ts'
+import type { Attempt } from './attempt.ts'
+
+export type Outcome = {
+  deliveryStatus: 'succeeded' | 'pending' | 'failed'
+  dueAt: Date
+  /** What it says about the endpoint; a test says nothing. */
+  endpoint: 'succeeded' | 'failed' | 'gone' | 'untouched'
+}
+
+const GONE = 410
+
+export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300
+
+/** What an attempt means for its delivery and for its endpoint. Pure: `random` is from 0 to 1. */
+export function outcomeOf(attempt: Attempt, random: number): Outcome {
+  const { job, at } = attempt
+  const isTest = job.type === 'ping'
+  if (isSuccess(attempt)) return { deliveryStatus: 'succeeded', dueAt: at, endpoint: 'succeeded' }
+  if (isTest) return { deliveryStatus: 'failed', dueAt: at, endpoint: 'untouched' }
+  const delayMs = delayAfter(job.attempts + 1, attempt.retryAfterMs, random)
+  const endpoint = attempt.status === GONE ? 'gone' : 'failed'
+  if (delayMs === undefined) return { deliveryStatus: 'failed', dueAt: at, endpoint }
+  return { deliveryStatus: 'pending', dueAt: new Date(at.getTime() + attempt.durationMs + delayMs), endpoint }
+}

@@ -1,0 +1,182 @@
+import type { Clock } from '../../kit/clock.ts'
+import type { Sql } from '../../kit/database.ts'
+import type { Outbound } from '../../kit/outbound/outbound.ts'
+import type { Seal } from '../../kit/seal.ts'
+import { findUnnumbered, numberMessages } from '../number-messages.ts'
+import { type Attempt, attempt } from './attempt.ts'
+import { adjust, isSuspect, type Lane, maySend } from './lane.ts'
+import { close, createLanes } from './lanes.ts'
+import { outcomeOf } from './outcome.ts'
+import { type Settled, settle } from './settle.ts'
+
+export type SenderDeps = {
+  sql: Sql
+  clock: Clock
+  seal: Seal
+  outbound: Outbound
+  onFailure: (task: string, error: unknown) => void
+  onAttempt?: (attempt: Attempt) => void
+  timeoutMs?: number
+  random?: () => number
+}
+
+const TIMEOUT_MS = 15_000
+/** At once from this process, and how many of these may go to endpoints of which nobody knows whether they answer. */
+const IN_FLIGHT_MAX = 500
+const SUSPECTS_IN_FLIGHT_MAX = IN_FLIGHT_MAX / 2
+const SETTLED_AT_ONCE = 500
+const POLL_MS = 100
+const CLAIM_EVERY_MS = 25
+const RENEW_EVERY_MS = 5000
+const AFTER_FAILURE_MS = 1000
+
+export type Sender = ReturnType<typeof createSender>
+
+/** Sends messages to their endpoints. Any number of processes may do so at once; see docs/adr/0011. */
+export function createSender(deps: SenderDeps) {
+  const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
+  const lanes = createLanes(deps)
+  let settled: Settled[] = []
+  let inFlight = 0
+  let suspectsInFlight = 0
+  let renewAtMs = 0
+  let claimAtMs = 0
+  let stopping = false
+  const nap = napping()
+  const settlingNap = napping()
+
+  function send(lane: Lane): boolean {
+    const suspect = isSuspect(lane)
+    const isFull = inFlight >= IN_FLIGHT_MAX || (suspect && suspectsInFlight >= SUSPECTS_IN_FLIGHT_MAX)
+    if (stopping || isFull || !maySend(lane, performance.now(), timeoutMs)) return false
+    const job = lane.waiting.shift()
+    if (!job) return false
+    lane.inFlight += 1
+    inFlight += 1
+    suspectsInFlight += suspect ? 1 : 0
+    attempt({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((result) => {
+      lane.inFlight -= 1
+      inFlight -= 1
+      suspectsInFlight -= suspect ? 1 : 0
+      adjust(lane, result)
+      settled.push({ lane, attempt: result, outcome: outcomeOf(result, random()) })
+      deps.onAttempt?.(result)
+      // Its place is taken at once; the database hears of it with others.
+      while (send(lane));
+      nap.wake()
+      settlingNap.wake()
+    })
+    return true
+  }
+
+  /** One to each in turn, so that a long queue takes no more than its share. */
+  function sendAll(): void {
+    let ready = lanes.all()
+    while (ready.length > 0) ready = ready.filter(send)
+  }
+
+  /** Says whether there is more. What it wrote down makes room for the next. */
+  async function settleSome(): Promise<boolean> {
+    const some = settled.splice(0, SETTLED_AT_ONCE)
+    if (some.length === 0) return false
+    try {
+      await settle(sql, clock, some)
+    } catch (error) {
+      settled = [...some, ...settled]
+      throw error
+    }
+    for (const { lane, outcome } of some) if (outcome.endpoint === 'gone') close(lane)
+    nap.wake()
+    return settled.length > 0
+  }
+
+  async function numberSome(): Promise<boolean> {
+    let more = false
+    for (const orgId of await findUnnumbered(sql)) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
+    return more
+  }
+
+  /** Somebody new is looked for now and then, not with each answer. */
+  async function claimSome(): Promise<number> {
+    if (stopping || (performance.now() < claimAtMs && !lanes.isEmpty())) return 0
+    claimAtMs = performance.now() + CLAIM_EVERY_MS
+    return lanes.claim()
+  }
+
+  /** Says whether there was anything to do. */
+  async function round(): Promise<boolean> {
+    if (performance.now() >= renewAtMs) {
+      renewAtMs = performance.now() + RENEW_EVERY_MS
+      await lanes.renew()
+    }
+    const claimed = await claimSome()
+    const read = await lanes.fill()
+    sendAll()
+    const released = await lanes.release()
+    return claimed + read + released > 0
+  }
+
+  async function loop(task: string, work: () => Promise<boolean>, wait: (ms: number) => Promise<void>): Promise<void> {
+    while (!stopping) {
+      const more = await work().catch(async (error: unknown) => {
+        deps.onFailure(task, error)
+        await wait(AFTER_FAILURE_MS)
+        return true
+      })
+      if (!more && !stopping) await wait(POLL_MS)
+    }
+  }
+
+  return {
+    /** Sends whatever is due now and returns when that has been answered and written down. */
+    async drain(): Promise<void> {
+      while (await numberSome());
+      for (let busy = true; busy; ) {
+        busy = (await round()) || !lanes.isEmpty()
+        if (inFlight > 0 && settled.length === 0) await nap.sleep(POLL_MS)
+        while (await settleSome());
+      }
+    },
+    /** Runs until it is stopped, which finishes what is under way and gives everything back. */
+    start(): { stop(): Promise<void> } {
+      const numberingNap = napping()
+      const numbering = loop('number webhook messages', numberSome, numberingNap.sleep)
+      const sending = loop('send webhooks', round, nap.sleep)
+      // By itself, because a commit takes its time and the next requests need not wait for it.
+      const settling = loop('record webhooks', settleSome, settlingNap.sleep)
+      return {
+        async stop() {
+          stopping = true
+          nap.wake()
+          numberingNap.wake()
+          settlingNap.wake()
+          await Promise.all([numbering, sending, settling])
+          while (inFlight > 0) await nap.sleep(POLL_MS)
+          try {
+            while (settled.length > 0) await settleSome()
+            await lanes.release(true)
+          } catch (error) {
+            // Without a database the claims run out by themselves.
+            deps.onFailure('stop sending webhooks', error)
+          }
+        },
+      }
+    },
+  }
+}
+
+/** A sleep that can be ended early. */
+function napping() {
+  let wake = () => {}
+  return {
+    wake: () => wake(),
+    sleep: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+  }
+}

@@ -1,0 +1,113 @@
+import { BasketDiscount } from '../../server/baskets/basket-discount.ts'
+import { addOffer, buyer, shopOf } from '../../server/baskets/baskets-fixture.ts'
+import { ExpiredOrderRow } from '../../server/baskets/close-baskets.ts'
+import { BasketItemRow, BasketRow } from '../../server/baskets/find-baskets.ts'
+import { OfferRow } from '../../server/inventory/pool.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { OperationExample } from './example.ts'
+import { addRow, NOTHING, unique } from './rows.ts'
+
+const NO_BASKET = `bsk_${'0'.repeat(32)}`
+
+/** A basket with one item of a price that has places left. */
+async function filled(house: House, tenant: Tenant) {
+  const { priceId } = await addOffer(house, tenant)
+  const basket_id = await shopOf(house, tenant).fill(priceId, 1)
+  const { body } = await shopOf(house, tenant).read(basket_id)
+  return { basket_id, item_id: Number(body.items[0].id), priceId }
+}
+
+const addDiscount = async (house: House, tenant: Tenant) => {
+  const code = unique('WINTER')
+  await addRow(house, tenant, 'discounts', 'discount_id', { code, basis_points: 1000 })
+  return code
+}
+
+export const basketExamples: Record<string, OperationExample> = {
+  openBasket: {
+    publishable: true,
+    make: async (house, tenant) => ({
+      body: { org: String(tenant.orgId) },
+      otherBody: { org: String(tenant.orgId), discount_code: await addDiscount(house, tenant) },
+    }),
+  },
+  retrieveBasket: {
+    rows: [BasketRow, BasketItemRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { basket_id } = await filled(house, tenant)
+      return { params: { basket_id }, ids: { 'params.basket_id': NO_BASKET } }
+    },
+  },
+  changeBasket: {
+    rows: [BasketRow, BasketItemRow, BasketDiscount],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { basket_id } = await filled(house, tenant)
+      return {
+        params: { basket_id },
+        ids: { 'params.basket_id': NO_BASKET },
+        body: { discount_code: await addDiscount(house, tenant) },
+        otherBody: { discount_code: null },
+      }
+    },
+  },
+  abandonBasket: {
+    rows: [BasketRow, BasketItemRow, ExpiredOrderRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { basket_id } = await filled(house, tenant)
+      return { params: { basket_id }, ids: { 'params.basket_id': NO_BASKET } }
+    },
+  },
+  addItem: {
+    rows: [BasketRow, BasketItemRow, OfferRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { basket_id, priceId } = await filled(house, tenant)
+      return {
+        params: { basket_id },
+        ids: { 'params.basket_id': NO_BASKET, 'body.price_id': NOTHING },
+        body: { price_id: priceId, quantity: 2 },
+        otherBody: { price_id: priceId, quantity: 1 },
+      }
+    },
+  },
+  changeItem: {
+    rows: [BasketRow, BasketItemRow, OfferRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { basket_id, item_id } = await filled(house, tenant)
+      return {
+        params: { basket_id, item_id },
+        ids: { 'params.basket_id': NO_BASKET, 'params.item_id': NOTHING },
+        body: { quantity: 3 },
+        otherBody: { quantity: 2 },
+      }
+    },
+  },
+  removeItem: {
+    rows: [BasketRow, BasketItemRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { basket_id, item_id } = await filled(house, tenant)
+      return {
+        params: { basket_id, item_id },
+        ids: { 'params.basket_id': NO_BASKET, 'params.item_id': NOTHING },
+      }
+    },
+  },
+  checkoutBasket: {
+    rows: 'any',
+    publishable: true,
+    make: async (house, tenant) => {
+      const { basket_id } = await filled(house, tenant)
+      return {
+        params: { basket_id },
+        ids: { 'params.basket_id': NO_BASKET },
+        body: { payment_method: 'pm_test_ok', customer: { ...buyer, email: `${unique('fan')}@example.org` } },
+        otherBody: { payment_method: 'pm_test_ok', customer: { ...buyer, first_name: 'Eve' } },
+      }
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import { DiscountRow } from '../../server/discounts/manage-discount.ts'
+import type { House, Tenant } from '../harness.ts'
+import { addEvent } from './events.ts'
+import type { OperationExample } from './example.ts'
+import { managed } from './managed.ts'
+import { addRow, NOTHING, unique } from './rows.ts'
+
+export const addDiscount = (house: House, tenant: Tenant) =>
+  addRow(house, tenant, 'discounts', 'discount_id', { code: unique('EARLY'), basis_points: 1000 })
+
+export const discountExamples: Record<string, OperationExample> = managed({
+  one: 'Discount',
+  many: 'Discounts',
+  id: 'discount_id',
+  row: DiscountRow,
+  listPath: () => '/v1/manage/discounts',
+  add: addDiscount,
+  create: async (house, tenant) => {
+    const body = { code: unique('EARLY'), event_id: await addEvent(house, tenant), amount: 5, uses_max: 100 }
+    return { body, otherBody: { ...body, amount: 6 }, ids: { 'body.event_id': NOTHING } }
+  },
+  change: { body: { percentage: 15, available_until_unix: null }, otherBody: { percentage: 20 } },
+})

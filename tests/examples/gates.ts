@@ -1,0 +1,189 @@
+import { LogRow } from '../../server/gates/admission-log.ts'
+import { DeviceRow } from '../../server/gates/device.ts'
+import { ScanRow } from '../../server/gates/gate-scan.ts'
+import { MemberHolderRow, TicketHolderRow } from '../../server/gates/holders.ts'
+import { GateEventRow } from '../../server/gates/list-gate-events.ts'
+import { ManifestEventRow } from '../../server/gates/manifest-event.ts'
+import { ManifestMemberRow } from '../../server/gates/manifest-members.ts'
+import { ManifestTicketRow } from '../../server/gates/manifest-tickets.ts'
+import { PlaceRow } from '../../server/gates/place.ts'
+import { ScanConflictRow } from '../../server/gates/scan-conflict.ts'
+import { unixSeconds } from '../../server/kit/clock.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { Example, OperationExample } from './example.ts'
+import { addMember } from './members.ts'
+import { addOffer, addOrder } from './orders.ts'
+import { addRow, NOTHING, unique } from './rows.ts'
+import { addGateWithDevice, addScan } from './scans.ts'
+import { addGate, addVenue } from './venues.ts'
+
+const addDevice = (house: House, tenant: Tenant) =>
+  addRow(house, tenant, 'devices', 'device_id', { name: unique('Scanner') })
+
+const aDevice = async (house: House, tenant: Tenant): Promise<Example> => ({
+  params: { device_id: await addDevice(house, tenant) },
+  ids: { 'params.device_id': NOTHING },
+})
+
+const codeOf = async (house: House, tenant: Tenant): Promise<string> => {
+  const { body } = await house.call('POST', '/v1/manage/devices', { key: tenant.key, body: { name: 'Scanner' } })
+  return body.enrolment_code
+}
+
+/** A ticket at a gate, for an event that is about to begin. */
+async function atGate(house: House, tenant: Tenant) {
+  const offer = await addOffer(house, tenant)
+  await house.sql`
+    update events
+    set starts_at = ${new Date(house.clock().getTime() + 3_600_000)}
+    where org_id = ${tenant.orgId}
+      and event_id = ${offer.event_id}`
+  const gate = await addGateWithDevice(house, tenant)
+  const { ticketId, barcode } = await addOrder(house, tenant, offer)
+  return { event_id: offer.event_id, gate, ticket_id: ticketId, barcode }
+}
+
+async function newScan(house: House, tenant: Tenant): Promise<Example> {
+  const { event_id, gate, barcode } = await atGate(house, tenant)
+  const body = { event_id, gate_id: gate.gate_id, barcode, direction: 'entry', nonce: unique('nonce'), scanned_at: 1.5 }
+  return {
+    body,
+    otherBody: { ...body, nonce: unique('nonce') },
+    ids: { 'body.event_id': NOTHING, 'body.gate_id': NOTHING },
+  }
+}
+
+/** The same ticket twice, as two gates without a network would admit it, and a barcode of nobody. */
+async function newUpload(house: House, tenant: Tenant): Promise<Example> {
+  const { event_id, gate, barcode } = await atGate(house, tenant)
+  const device_time = unixSeconds(house.clock())
+  const scan = { event_id, gate_id: gate.gate_id, barcode, direction: 'entry', result: 'admitted' }
+  const admitted = [10, 20].map((ago) => ({ ...scan, nonce: unique('nonce'), scanned_at: device_time - ago }))
+  const nobody = {
+    ...scan,
+    barcode: unique('nobody'),
+    result: 'unknown',
+    nonce: unique('nonce'),
+    scanned_at: device_time,
+  }
+  const scans = [...admitted, nobody]
+  return {
+    body: { device_time, scans },
+    otherBody: { device_time: device_time + 1, scans },
+    ids: {
+      'body.scans.0.event_id': NOTHING,
+      'body.scans.0.gate_id': NOTHING,
+      'body.scans.1.event_id': NOTHING,
+      'body.scans.1.gate_id': NOTHING,
+      'body.scans.2.event_id': NOTHING,
+      'body.scans.2.gate_id': NOTHING,
+    },
+  }
+}
+
+async function addConflict(house: House, tenant: Tenant) {
+  const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+  const first_scan_id = await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+  const second_scan_id = await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+  const columns = { event_id, first_scan_id, second_scan_id }
+  const id = await addRow(house, tenant, 'scan_conflicts', 'scan_conflict_id', columns)
+  return { event_id, scan_conflict_id: id }
+}
+
+const aConflict = async (house: House, tenant: Tenant): Promise<Example> => ({
+  params: { scan_conflict_id: (await addConflict(house, tenant)).scan_conflict_id },
+  ids: { 'params.scan_conflict_id': NOTHING },
+})
+
+export const gateExamples: Record<string, OperationExample> = {
+  enrolDevice: {
+    make: async (house, tenant) => ({
+      body: { code: await codeOf(house, tenant) },
+      otherBody: { code: await codeOf(house, tenant) },
+    }),
+  },
+  retrieveGateDevice: {},
+  sampleClock: { make: async () => ({ body: { device_time: 1.25 }, otherBody: { device_time: 2 } }) },
+  listGateEvents: {
+    rows: [GateEventRow],
+    make: async (house, tenant) => {
+      await addOffer(house, tenant)
+      return {}
+    },
+  },
+  retrieveManifest: {
+    rows: [ManifestEventRow, ManifestTicketRow, ManifestMemberRow],
+    make: async (house, tenant) => {
+      const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+      await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      await addMember(house, tenant)
+      return { params: { event_id }, filters: { since: 1 }, ids: { 'params.event_id': NOTHING } }
+    },
+  },
+  createScan: { rows: [PlaceRow, TicketHolderRow], make: newScan },
+  uploadScans: { rows: [ScanRow, TicketHolderRow, MemberHolderRow, LogRow, ScanConflictRow], make: newUpload },
+  annulScan: {
+    rows: [ScanRow, TicketHolderRow, LogRow],
+    make: async (house, tenant) => {
+      const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+      const scan_id = await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      return { params: { scan_id }, ids: { 'params.scan_id': NOTHING } }
+    },
+  },
+  listDevices: {
+    rows: [DeviceRow],
+    make: async (house, tenant) => {
+      for (let devices = 0; devices < 2; devices += 1) await addDevice(house, tenant)
+      const first = await house.call('GET', '/v1/manage/devices?limit=1', { key: tenant.key })
+      return { filters: { limit: 1, cursor: first.body.next_cursor } }
+    },
+  },
+  createDevice: {
+    rows: [DeviceRow],
+    make: async (house, tenant) => {
+      const body = { name: 'North', gate_ids: [await addGate(house, tenant, await addVenue(house, tenant))] }
+      return { body, otherBody: { ...body, name: 'South' }, ids: { 'body.gate_ids.0': NOTHING } }
+    },
+  },
+  retrieveDevice: { rows: [DeviceRow], make: aDevice },
+  changeDevice: {
+    rows: [DeviceRow],
+    make: async (house, tenant) => {
+      const { ids, ...example } = await aDevice(house, tenant)
+      const body = { name: 'North', gate_ids: [await addGate(house, tenant, await addVenue(house, tenant))] }
+      return { ...example, body, otherBody: { name: 'South' }, ids: { ...ids, 'body.gate_ids.0': NOTHING } }
+    },
+  },
+  revokeDevice: { rows: [DeviceRow], make: aDevice },
+  createEnrolmentCode: { rows: [DeviceRow], make: aDevice },
+  listScanConflicts: {
+    rows: [ScanConflictRow],
+    make: async (house, tenant) => {
+      await addConflict(house, tenant)
+      const { event_id } = await addConflict(house, tenant)
+      const first = await house.call('GET', '/v1/manage/scan_conflicts?limit=1', { key: tenant.key })
+      const filters = { event_id, status: 'open', limit: 1 }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: { 'filters.event_id': NOTHING },
+      }
+    },
+  },
+  retrieveScanConflict: { rows: [ScanConflictRow], make: aConflict },
+  resolveScanConflict: {
+    rows: [ScanConflictRow],
+    make: async (house, tenant) => ({
+      ...(await aConflict(house, tenant)),
+      body: { resolution: 'A screenshot; the second fan left.', resolved_by: 'Ada' },
+      otherBody: { resolution: 'The same person.', resolved_by: 'Ada' },
+    }),
+  },
+  watchEvent: {
+    make: async (house, tenant) => {
+      const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
+      await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
+      return { params: { event_id }, query: { frames: 1 }, ids: { 'params.event_id': NOTHING } }
+    },
+  },
+}

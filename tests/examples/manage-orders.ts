@@ -1,0 +1,58 @@
+import { ListedOrderRow } from '../../server/orders/list-event-orders.ts'
+import { PaymentRow } from '../../server/orders/manage-retrieve-order.ts'
+import { OrderRow } from '../../server/orders/order.ts'
+import { TicketRow } from '../../server/tickets/ticket.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { Example, OperationExample } from './example.ts'
+import { addOffer, addOrder } from './orders.ts'
+import { addRow, NOTHING, unique } from './rows.ts'
+
+async function ofOrder(house: House, tenant: Tenant): Promise<Example> {
+  const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant))
+  return { params: { order_id: orderId }, ids: { 'params.order_id': NOTHING } }
+}
+
+export const manageOrderExamples: Record<string, OperationExample> = {
+  listManagedOrders: {
+    rows: [ListedOrderRow],
+    make: async (house, tenant) => {
+      const offer = await addOffer(house, tenant)
+      for (let orders = 0; orders < 2; orders += 1) await addOrder(house, tenant, offer)
+      const userId = await addRow(house, tenant, 'customers', 'user_id', { org_customer_id: unique('buyer') })
+      const first = await house.call('GET', '/v1/manage/orders?limit=1', { key: tenant.key })
+      const filters = {
+        event_id: offer.event_id,
+        order_status: 'confirmed',
+        user_id: userId,
+        search: 'okafor',
+        limit: 1,
+      }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: { 'filters.event_id': NOTHING, 'filters.user_id': NOTHING },
+      }
+    },
+  },
+  createOrder: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { price_id } = await addOffer(house, tenant)
+      const body = { items: [{ price_id, quantity: 1 }], payment_method: 'cash' }
+      return {
+        body,
+        otherBody: { ...body, payment_method: 'invoice' },
+        ids: { 'body.items.0.price_id': NOTHING },
+      }
+    },
+  },
+  resendOrder: {
+    rows: [OrderRow, TicketRow],
+    make: async (house, tenant) => ({
+      ...(await ofOrder(house, tenant)),
+      body: { email_address: 'grace@example.com' },
+      otherBody: {},
+    }),
+  },
+  retrieveManagedOrder: { rows: [OrderRow, TicketRow, PaymentRow], make: ofOrder },
+}

@@ -1,0 +1,44 @@
+import { OrderRow } from '../../server/orders/order.ts'
+import { AskableRefundRow } from '../../server/refunds/carry-out-refund.ts'
+import { RefundRow } from '../../server/refunds/refund.ts'
+import { sellOrder } from '../../server/refunds/refunds-fixture.ts'
+import { TicketRow } from '../../server/tickets/ticket.ts'
+import type { OperationExample } from './example.ts'
+import { NOTHING } from './rows.ts'
+
+export const refundExamples: Record<string, OperationExample> = {
+  refundOrder: {
+    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow],
+    make: async (house, tenant) => {
+      const { orderId, ticketIds } = await sellOrder(house, tenant, { tickets: 3 })
+      const [one = 0, two = 0] = ticketIds
+      return {
+        params: { order_id: orderId },
+        body: { ticket_ids: [one], reason: 'asked for by the customer' },
+        otherBody: { ticket_ids: [two] },
+        ids: { 'params.order_id': NOTHING, 'body.ticket_ids.0': NOTHING },
+      }
+    },
+  },
+  listOrderRefunds: {
+    rows: [RefundRow, OrderRow],
+    make: async (house, tenant) => {
+      const { orderId } = await sellOrder(house, tenant)
+      const address = `/v1/manage/orders/${orderId}/refunds`
+      await house.call('POST', address, { key: tenant.key, body: { amount: 1 } })
+      return { params: { order_id: orderId }, ids: { 'params.order_id': NOTHING } }
+    },
+  },
+  cancelOrder: {
+    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow],
+    make: async (house, tenant) => {
+      const { orderId } = await sellOrder(house, tenant)
+      return {
+        params: { order_id: orderId },
+        body: { refund: true, reason: 'sold twice' },
+        otherBody: { refund: false },
+        ids: { 'params.order_id': NOTHING },
+      }
+    },
+  },
+}

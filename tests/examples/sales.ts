@@ -1,0 +1,27 @@
+import { SummedRow } from '../../server/sales/sales-summary.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { Example, OperationExample } from './example.ts'
+import { addOffer, addOrder } from './orders.ts'
+import { NOTHING } from './rows.ts'
+
+async function soldEvent(house: House, tenant: Tenant): Promise<Example> {
+  const offer = await addOffer(house, tenant)
+  await addOrder(house, tenant, offer)
+  return { params: { event_id: offer.event_id }, ids: { 'params.event_id': NOTHING } }
+}
+
+const stats: OperationExample = {
+  make: async (house, tenant) => ({ ...(await soldEvent(house, tenant)), filters: { include_cancelled: true } }),
+}
+
+export const salesExamples: Record<string, OperationExample> = {
+  statsByPrice: stats,
+  statsByPriceCategory: stats,
+  salesSummary: {
+    rows: [SummedRow],
+    make: async (house, tenant) => {
+      const filters = { unix_start: 1_600_000_000, unix_end: 4_000_000_000 }
+      return { ...(await soldEvent(house, tenant)), filters }
+    },
+  },
+}

@@ -1,0 +1,59 @@
+import { TicketRow } from '../../server/tickets/ticket.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { Example, OperationExample } from './example.ts'
+import { addOffer, addOrder } from './orders.ts'
+import { NOTHING } from './rows.ts'
+
+async function ofTicket(house: House, tenant: Tenant): Promise<Example> {
+  const { ticketId } = await addOrder(house, tenant, await addOffer(house, tenant))
+  return { params: { ticket_id: ticketId }, ids: { 'params.ticket_id': NOTHING } }
+}
+
+const holder = { ticket_name: 'Grace Ito', email_address: 'grace@example.com' }
+
+export const ticketExamples: Record<string, OperationExample> = {
+  retrieveTicketQr: {
+    make: async (house, tenant) => {
+      const { orderId, ticketId } = await addOrder(house, tenant, await addOffer(house, tenant))
+      return {
+        params: { order_id: orderId, ticket_id: ticketId },
+        filters: { format: 'png' },
+        ids: { 'params.order_id': NOTHING, 'params.ticket_id': NOTHING },
+      }
+    },
+  },
+  listTickets: {
+    rows: [TicketRow],
+    make: async (house, tenant) => {
+      const offer = await addOffer(house, tenant)
+      const { orderId, barcode } = await addOrder(house, tenant, offer)
+      await addOrder(house, tenant, offer)
+      const first = await house.call('GET', '/v1/manage/tickets?limit=1', { key: tenant.key })
+      const filters = { event_id: offer.event_id, order_id: orderId, barcode, ticket_status_id: 1, limit: 1 }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: { 'filters.event_id': NOTHING, 'filters.order_id': NOTHING },
+        notIds: ['filters.ticket_status_id'],
+      }
+    },
+  },
+  retrieveTicket: { rows: [TicketRow], make: ofTicket },
+  changeTicket: {
+    rows: [TicketRow],
+    make: async (house, tenant) => ({
+      ...(await ofTicket(house, tenant)),
+      body: { ticket_name: 'Grace Ito' },
+      otherBody: { ticket_name: null },
+    }),
+  },
+  transferTicket: {
+    rows: [TicketRow],
+    make: async (house, tenant) => ({
+      ...(await ofTicket(house, tenant)),
+      body: holder,
+      otherBody: { ...holder, ticket_name: 'Grace Brewster Ito' },
+    }),
+  },
+  reissueTicket: { rows: [TicketRow], make: ofTicket },
+}

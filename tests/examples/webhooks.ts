@@ -1,0 +1,117 @@
+import { WebhookDeliveryRow } from '../../server/webhooks/delivery.ts'
+import { WebhookEndpointRow } from '../../server/webhooks/endpoint.ts'
+import type { House, Tenant } from '../harness.ts'
+import type { OperationExample } from './example.ts'
+import { addRow, NOTHING } from './rows.ts'
+
+const endpoint = { url: 'https://hooks.example.com/grandstand', types: ['order.completed', 'member.created'] }
+
+async function addEndpoint({ sql }: House, { orgId }: Tenant): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into webhook_endpoints (org_id, url, types, secret_encrypted)
+    values (${orgId}, 'https://hooks.example.com/', ${['*']}, ${Buffer.alloc(64)})
+    returning webhook_endpoint_id as id`
+  if (!row) throw new Error('insert into webhook_endpoints returned no row')
+  return row.id
+}
+
+async function addDelivery(house: House, tenant: Tenant, endpointId: number): Promise<number> {
+  const payload = JSON.stringify({ type: 'ping', timestamp: '', org_id: String(tenant.orgId), data: {} })
+  const messageId = await addRow(house, tenant, 'webhook_messages', 'message_id', { type: 'ping', payload })
+  const deliveryId = await addRow(house, tenant, 'webhook_deliveries', 'webhook_delivery_id', {
+    webhook_endpoint_id: endpointId,
+    message_id: messageId,
+    sequence: messageId,
+    type: 'ping',
+    due_at: house.clock(),
+  })
+  await addRow(house, tenant, 'webhook_attempts', 'attempt_number', {
+    webhook_delivery_id: deliveryId,
+    attempt_number: 1,
+    webhook_endpoint_id: endpointId,
+    response_status: 503,
+    duration_ms: 12,
+    response_start: 'busy',
+  })
+  return deliveryId
+}
+
+const oneEndpoint = async (house: House, tenant: Tenant) => ({
+  params: { webhook_endpoint_id: await addEndpoint(house, tenant) },
+  ids: { 'params.webhook_endpoint_id': NOTHING },
+})
+
+const EndpointRow = { rows: [WebhookEndpointRow] }
+
+export const webhookExamples: Record<string, OperationExample> = {
+  listWebhookEndpoints: {
+    ...EndpointRow,
+    make: async (house, tenant) => {
+      for (let n = 0; n < 2; n += 1) await addEndpoint(house, tenant)
+      const { body } = await house.call('GET', '/v1/webhook_endpoints?limit=1', { key: tenant.key })
+      return { filters: { limit: 1, cursor: body.next_cursor } }
+    },
+  },
+  createWebhookEndpoint: {
+    ...EndpointRow,
+    make: async () => ({ body: endpoint, otherBody: { ...endpoint, description: 'Till' } }),
+  },
+  retrieveWebhookEndpoint: { ...EndpointRow, make: oneEndpoint },
+  changeWebhookEndpoint: {
+    ...EndpointRow,
+    make: async (house, tenant) => ({
+      ...(await oneEndpoint(house, tenant)),
+      body: { description: null, types: ['*'] },
+      otherBody: { status: 'disabled' },
+    }),
+  },
+  deleteWebhookEndpoint: { ...EndpointRow, make: oneEndpoint },
+  rollWebhookSecret: {
+    ...EndpointRow,
+    make: async (house, tenant) => ({
+      ...(await oneEndpoint(house, tenant)),
+      body: { overlap_seconds: 60 },
+      otherBody: { overlap_seconds: 0 },
+    }),
+  },
+  testWebhookEndpoint: { rows: [WebhookEndpointRow, WebhookDeliveryRow], make: oneEndpoint },
+  replayWebhookEndpoint: {
+    ...EndpointRow,
+    make: async (house, tenant) => ({
+      ...(await oneEndpoint(house, tenant)),
+      body: { since: 1_700_000_000 },
+      otherBody: { since: 1_700_000_000, until: 1_700_000_900 },
+    }),
+  },
+  listWebhookMessages: {
+    make: async (house, tenant) => {
+      await house.call('POST', '/v1/manage/customers', { key: tenant.key, body: { first_name: 'Ada' } })
+      return { filters: { after: 1, limit: 1 } }
+    },
+  },
+  listWebhookDeliveries: {
+    rows: [WebhookDeliveryRow],
+    make: async (house, tenant) => {
+      const webhook_endpoint_id = await addEndpoint(house, tenant)
+      for (let n = 0; n < 2; n += 1) await addDelivery(house, tenant, webhook_endpoint_id)
+      const filters = { webhook_endpoint_id, status: 'pending', type: 'ping', limit: 1 }
+      const cursorOf = async (query: string) => {
+        const { body } = await house.call('GET', `/v1/webhook_deliveries?limit=1${query}`, { key: tenant.key })
+        return body.next_cursor
+      }
+      const all = `&webhook_endpoint_id=${webhook_endpoint_id}&status=pending&type=ping`
+      return {
+        filters: { ...filters, cursor: await cursorOf('') },
+        together: { ...filters, cursor: await cursorOf(all) },
+        ids: { 'filters.webhook_endpoint_id': NOTHING },
+      }
+    },
+  },
+  retryWebhookDelivery: {
+    rows: [WebhookEndpointRow, WebhookDeliveryRow],
+    make: async (house, tenant) => ({
+      params: { webhook_delivery_id: await addDelivery(house, tenant, await addEndpoint(house, tenant)) },
+      ids: { 'params.webhook_delivery_id': NOTHING },
+    }),
+  },
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openHouse } from '../harness.ts'
+import { openGround } from './gates-fixture.ts'
+import { findings, tell } from './story.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const ground = await openGround(house, club)
+const DEVICES = 8
+const keys = await Promise.all(Array.from({ length: DEVICES }, () => house.key(club.orgId, { kind: 'gk' })))
+const began = house.clock().getTime() - 600_000
+
+test('random scans, half of them offline: nobody enters twice without a conflict, and the log adds up', async () => {
+  const flags = [1, 1, 2, 3]
+  const barcodes = []
+  for (let n = 0; n < 60; n += 1) {
+    const flag = flags[n % flags.length] ?? 1
+    barcodes.push({ flag, barcode: (await ground.ticket(flag)).barcode })
+  }
+  const at = { event_id: ground.eventId, gate_id: ground.gates[0] }
+  await tell(
+    { seed: 11, scans: 800, devices: DEVICES, barcodes },
+    {
+      async online({ device, barcode, direction, nonce }) {
+        const body = { ...at, barcode, direction, nonce }
+        const answer = await house.call('POST', '/v1/gate/scans', { key: keys[device] ?? '', body })
+        assert.equal(answer.status, 200, answer.text)
+      },
+      async offline(device, scans) {
+        // Each of them has a clock of its own.
+        const skew = device * 61.25
+        const device_time = house.clock().getTime() / 1000 + skew
+        const uploaded = scans.map(({ barcode, direction, nonce, result, at: since }) => ({
+          ...{ ...at, barcode, direction, nonce, result },
+          scanned_at: (began + since) / 1000 + skew,
+        }))
+        const body = { device_time, scans: uploaded }
+        const answer = await house.call('POST', '/v1/gate/scans/batch', { key: keys[device] ?? '', body })
+        assert.equal(answer.status, 200, answer.text)
+      },
+    },
+  )
+  assert.deepEqual(await findings(house.sql, club.orgId, ground.eventId), [])
+  const [row] = await house.sql<{ scans: number; conflicts: number }[]>`
+    select (select count(*) from scans where org_id = ${club.orgId})::integer as scans,
+      (select count(*) from scan_conflicts where org_id = ${club.orgId})::integer as conflicts`
+  assert.equal(row?.scans, 800)
+  assert.ok((row?.conflicts ?? 0) > 0)
+})

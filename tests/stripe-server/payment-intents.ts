@@ -1,0 +1,147 @@
+import { missing, StripeFault } from './fault.ts'
+import type { Values } from './parameters.ts'
+
+export type Intent = {
+  id: string
+  object: 'payment_intent'
+  account: string
+  amount: number
+  amount_received: number
+  currency: string
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  client_secret: string
+  payment_method: string | null
+  last_payment_error: Record<string, unknown> | null
+  next_action: Record<string, unknown> | null
+  latest_charge: string | null
+  metadata: Record<string, string>
+}
+
+const decline = (decline_code: string, message: string) => ({
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code,
+  message,
+})
+
+/** What becomes of a charge, by the payment method; the names are those of Stripe's own test mode where it has one. */
+const METHODS: Record<string, (intent: Intent) => void> = {
+  pm_card_visa: (intent) => succeed(intent),
+  pm_card_chargeDeclined: (intent) => fail(intent, decline('generic_decline', 'Your card was declined.')),
+  pm_card_chargeDeclinedInsufficientFunds: (intent) =>
+    fail(intent, decline('insufficient_funds', 'Your card has insufficient funds.')),
+  pm_card_chargeDeclinedExpiredCard: (intent) =>
+    fail(intent, { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' }),
+  pm_card_authenticationRequired: (intent) => {
+    intent.status = 'requires_action'
+    intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } }
+  },
+  pm_bank_debit: (intent) => {
+    intent.status = 'processing'
+  },
+  pm_card_refundFail: (intent) => succeed(intent),
+  pm_card_pendingRefund: (intent) => succeed(intent),
+}
+
+function succeed(intent: Intent): void {
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    last_payment_error: null,
+    next_action: null,
+    latest_charge: `ch_${intent.id.slice(3)}`,
+  })
+}
+
+function fail(intent: Intent, error: Record<string, unknown>): void {
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    last_payment_error: error,
+    next_action: null,
+  })
+}
+
+export class PaymentIntents {
+  readonly all = new Map<string, Intent>()
+
+  create(account: string, values: Values): Intent {
+    for (const name of ['amount', 'currency']) {
+      if (values[name] === undefined)
+        throw new StripeFault(400, 'parameter_missing', `Missing required param: ${name}.`, name)
+    }
+    const amount = Number(values.amount)
+    if (amount < 50) throw new StripeFault(400, 'amount_too_small', 'Amount must be at least 50 cents.', 'amount')
+    if (!/^[a-z]{3}$/.test(String(values.currency)))
+      throw new StripeFault(400, undefined, 'Invalid currency', 'currency')
+    const method = String(values.payment_method)
+    const play = METHODS[method]
+    if (!play) throw missing('PaymentMethod', method, 'payment_method')
+    const id = `pi_${this.all.size + 1}`
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      account,
+      amount,
+      amount_received: 0,
+      currency: String(values.currency),
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_1`,
+      payment_method: method,
+      last_payment_error: null,
+      next_action: null,
+      latest_charge: null,
+      metadata: (values.metadata ?? {}) as Record<string, string>,
+    }
+    this.all.set(id, intent)
+    play(intent)
+    if (intent.last_payment_error) {
+      const { type, code, message, ...more } = intent.last_payment_error
+      const details = { ...more, payment_intent: { ...intent } }
+      throw new StripeFault(402, String(code), String(message), undefined, String(type), details)
+    }
+    return intent
+  }
+
+  find(account: string, id: string): Intent {
+    const intent = this.all.get(id)
+    if (!intent || intent.account !== account) throw missing('payment_intent', id)
+    return intent
+  }
+
+  cancel(account: string, id: string): Intent {
+    const intent = this.find(account, id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
+      const more = { payment_intent: { ...intent } }
+      throw new StripeFault(400, 'payment_intent_unexpected_state', message, undefined, undefined, more)
+    }
+    intent.status = 'canceled'
+    return intent
+  }
+
+  /** `metadata['name']:'value'`, the one query that we send. */
+  search(account: string, query: string): Intent[] {
+    const [, name = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? []
+    if (value === undefined)
+      throw new StripeFault(400, undefined, 'We were unable to parse your search query.', 'query')
+    return [...this.all.values()].filter((intent) => intent.account === account && intent.metadata[name] === value)
+  }
+
+  /** The fan passes 3-D Secure, or a bank lets the money go. */
+  pass(id: string): void {
+    succeed(this.must(id))
+  }
+
+  /** The fan fails 3-D Secure. */
+  failAction(id: string): void {
+    const message = 'We are unable to authenticate your payment method.'
+    fail(this.must(id), { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message })
+  }
+
+  private must(id: string): Intent {
+    const intent = this.all.get(id)
+    if (!intent) throw new Error(`no PaymentIntent ${id}`)
+    return intent
+  }
+}

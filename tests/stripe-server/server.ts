@@ -1,0 +1,169 @@
+/**
+ * An imitation of the part of Stripe that we call, for the official package to talk to over HTTP. It is not Stripe: it was
+ * written by us from Stripe's documentation. It checks names and types of what is sent and keeps state, so it proves that our
+ * calls are well formed and that we bear what it plays; how Stripe itself behaves today, it cannot prove.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import { StripeFault } from './fault.ts'
+import { IdempotencyKeys } from './idempotency.ts'
+import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
+import { PaymentIntents } from './payment-intents.ts'
+import { Refunds } from './refunds.ts'
+
+export const STRIPE_KEY = 'sk_test_grandstand'
+
+/** What the network does to the next answer. The call itself is carried out in full, unless it is lost on its way. */
+export type Trouble = 'hang' | 'reset' | 'lost' | 'error_500' | 'rate_limit'
+
+type Call = { account: string; id: string; values: Values }
+type Route = { method: string; path: RegExp; parameters: Parameters; run: (call: Call) => unknown }
+
+export async function startStripeServer() {
+  const intents = new PaymentIntents()
+  const refunds = new Refunds(intents)
+  const keys = new IdempotencyKeys()
+  const calls: string[] = []
+  const troubles: Trouble[] = []
+  const list = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
+  const routes: Route[] = [
+    {
+      method: 'POST',
+      path: /^\/v1\/payment_intents$/,
+      parameters: PARAMETERS.createIntent,
+      run: ({ account, values }) => intents.create(account, values),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/payment_intents\/search$/,
+      parameters: PARAMETERS.searchIntents,
+      run: ({ account, values }) => ({
+        ...list('/v1/payment_intents/search', intents.search(account, String(values.query))),
+        object: 'search_result',
+        next_page: null,
+      }),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/payment_intents\/(\w+)$/,
+      parameters: PARAMETERS.none,
+      run: ({ account, id }) => intents.find(account, id),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+      parameters: PARAMETERS.cancelIntent,
+      run: ({ account, id }) => intents.cancel(account, id),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/refunds$/,
+      parameters: PARAMETERS.createRefund,
+      run: ({ account, values }) => refunds.create(account, values),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/refunds$/,
+      parameters: PARAMETERS.listRefunds,
+      run: ({ account, values }) => list('/v1/refunds', refunds.list(account, String(values.payment_intent))),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/refunds\/(\w+)$/,
+      parameters: PARAMETERS.none,
+      run: ({ account, id }) => refunds.find(account, id),
+    },
+  ]
+
+  const answer = (request: IncomingMessage, text: string, trouble: Trouble | undefined) => {
+    const { pathname, search } = new URL(request.url ?? '', 'http://stripe')
+    const account = checkHeaders(request)
+    const found = routes.find(({ method, path }) => method === request.method && path.test(pathname))
+    if (!found) throw new StripeFault(404, undefined, `Unrecognized request URL (${request.method}: ${pathname}).`)
+    calls.push(`${request.method} ${pathname}`)
+    if (trouble === 'rate_limit')
+      throw new StripeFault(429, 'rate_limit', 'Too many requests', undefined, 'rate_limit_error')
+    const id = found.path.exec(pathname)?.[1] ?? ''
+    const run = () =>
+      found.run({ account, id, values: readParameters(text === '' ? search.slice(1) : text, found.parameters) })
+    const key = request.headers['idempotency-key']
+    if (request.method !== 'POST' || key === undefined) return { status: 200, body: run() }
+    return keys.claim(account, String(key), `${pathname} ${text}`) ?? keep(account, String(key), run)
+  }
+
+  const keep = (account: string, key: string, run: () => unknown) => {
+    try {
+      const done = { status: 200, body: structuredClone(run()) }
+      keys.keep(account, key, done)
+      return done
+    } catch (error) {
+      const began = error instanceof StripeFault && error.status === 402
+      keys.keep(account, key, began ? { status: error.status, body: error.toBody() } : undefined)
+      throw error
+    }
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    let text = ''
+    for await (const part of request.setEncoding('utf8')) text += part
+    const trouble = troubles.shift()
+    if (trouble === 'lost') return
+    const { status, body } = toAnswer(() => answer(request, text, trouble))
+    if (trouble === 'hang') return
+    if (trouble === 'reset') return request.socket.resetAndDestroy()
+    const broken = trouble === 'error_500'
+    const headers = { 'content-type': 'application/json', 'request-id': `req_${calls.length}` }
+    response.writeHead(broken ? 500 : status, headers)
+    response.end(
+      JSON.stringify(broken ? new StripeFault(500, undefined, 'Oops', undefined, 'api_error').toBody() : body),
+    )
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    intents,
+    refunds,
+    keys,
+    /** Method and path of every call, in order. */
+    calls,
+    /** Happens to the next answers, one each. */
+    trouble: (...next: Trouble[]) => troubles.push(...next),
+  }
+}
+
+function toAnswer(run: () => { status: number; body: unknown }): { status: number; body: unknown } {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof StripeFault) return { status: error.status, body: error.toBody() }
+    throw error
+  }
+}
+
+/** The account that the call is made for. */
+function checkHeaders({ method, headers }: IncomingMessage): string {
+  if (headers.authorization !== `Bearer ${STRIPE_KEY}`) {
+    throw new StripeFault(401, 'api_key_invalid', 'Invalid API Key provided', undefined, 'authentication_error')
+  }
+  if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded') {
+    throw new StripeFault(400, undefined, 'The body must be a form')
+  }
+  if (headers['stripe-version'] === undefined) throw new StripeFault(400, undefined, 'No Stripe-Version')
+  const account = headers['stripe-account']
+  if (account === undefined) return 'platform'
+  if (!/^acct_\w+$/.test(String(account))) {
+    throw new StripeFault(
+      403,
+      'account_invalid',
+      'The key has no access to this account.',
+      undefined,
+      'permission_error',
+    )
+  }
+  return String(account)
+}

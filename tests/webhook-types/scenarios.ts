@@ -1,0 +1,133 @@
+import { addOffer, buyer, shopOf } from '../../server/baskets/baskets-fixture.ts'
+import { sweepBaskets } from '../../server/baskets/sweep-baskets.ts'
+import type { MessageType } from '../../server/webhooks/message-types.ts'
+import type { WebhookHouse } from '../../server/webhooks/webhooks-fixture.ts'
+import { addEvent } from '../examples/events.ts'
+import { addInstalments } from '../examples/instalments.ts'
+import { addMember, addUser } from '../examples/members.ts'
+import { unique } from '../examples/rows.ts'
+import { openGround } from '../gates/gates-fixture.ts'
+import type { Answer, Tenant } from '../harness.ts'
+import { openReceiver } from '../receiver.ts'
+
+/** Does, by the API, what the message tells of. */
+type Scenario = (house: WebhookHouse, club: Tenant) => Promise<unknown>
+
+/** How each type comes about. A type without a row here fails its test. */
+export const scenarios: Record<MessageType, Scenario> = {
+  'order.created': (house, club) => buy(house, club),
+  'order.completed': (house, club) => buy(house, club),
+  'order.cancelled': async (house, club) => {
+    const order = await buy(house, club)
+    await manage(house, club, 'POST', `orders/${order.order_id}/cancel`, {})
+  },
+  'order.refunded': async (house, club) => {
+    const order = await buy(house, club)
+    await manage(house, club, 'POST', `orders/${order.order_id}/refunds`, {})
+  },
+  'order.expired': async (house, club) => {
+    const shop = shopOf(house, club)
+    const { priceId } = await addOffer(house, club)
+    await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'pm_test_declined' })
+    house.clock.advance(3_600_000)
+    await sweepBaskets(house.sql, house.clock)
+    house.clock.set(new Date())
+  },
+  'ticket.issued': (house, club) => buy(house, club),
+  'ticket.scanned': async (house, club) => {
+    const ground = await openGround(house, club)
+    const { barcode } = await ground.ticket()
+    ok(await ground.scan(barcode))
+  },
+  'ticket.cancelled': async (house, club) => {
+    const order = await buy(house, club)
+    await manage(house, club, 'POST', `orders/${order.order_id}/cancel`, {})
+  },
+  'ticket.transferred': async (house, club) => {
+    const { tickets } = await buy(house, club)
+    const holder = { ticket_name: 'Bo Lindqvist', email_address: 'bo@example.org' }
+    await manage(house, club, 'POST', `tickets/${tickets[0]?.ticket_id}/transfer`, holder)
+  },
+  'member.created': async (house, club) => {
+    const body = { user_id: await addUser(house, club), first_name: 'Ada', last_name: 'Okafor' }
+    ok(await house.call('POST', '/v1/members', { key: club.key, body }))
+  },
+  'member.updated': async (house, club) => {
+    await manage(house, club, 'PATCH', `members/${await addMember(house, club)}`, { first_name: 'Adaeze' })
+  },
+  'member.fulfilled': async (house, club) => {
+    const members = [{ membership_member_id: await addMember(house, club), fulfillment_tracking_code: 'AP-17' }]
+    ok(await house.call('POST', '/v1/members/fulfillments', { key: club.key, body: { members } }))
+  },
+  'member.renewed': async (house, club) => {
+    await manage(house, club, 'POST', `members/${await addMember(house, club)}/renew`, { expires: 4_000_000_000 })
+  },
+  'member.cancelled': async (house, club) => {
+    await manage(house, club, 'POST', `members/${await addMember(house, club)}/cancel`)
+  },
+  'instalment.paid': async (house, club) => {
+    const { ids } = await addInstalments(house, club)
+    await manage(house, club, 'POST', `instalments/${ids[0]}/record_payment`)
+  },
+  'instalment.failed': async (house, club) => {
+    const { ids } = await addInstalments(house, club)
+    await manage(house, club, 'POST', `instalments/${ids[0]}/record_failure`)
+  },
+  'customer.created': (house, club) => house.raise(club),
+  'customer.updated': async (house, club) => {
+    const made = await manage(house, club, 'POST', 'customers', { first_name: 'Ada' })
+    await manage(house, club, 'PATCH', `customers/${made.body.org_customer_id}`, {
+      last_name: 'Okafor',
+    })
+  },
+  'event.created': async (house, club) => {
+    const body = { title: 'Final', event_start_unix: 4_000_000_000 }
+    await manage(house, club, 'POST', 'events', body)
+  },
+  'event.updated': async (house, club) => {
+    await manage(house, club, 'PATCH', `events/${await addEvent(house, club)}`, { title: 'Semi-final' })
+  },
+  'event.cancelled': async (house, club) => {
+    const eventId = await addEvent(house, club, { event_status_id: 1 })
+    await manage(house, club, 'POST', `events/${eventId}/cancel`)
+  },
+  'event.sold_out': (house, club) => buy(house, club, { capacity: 1, quantity: 1 }),
+  'scan.conflict': async (house, club) => {
+    const { eventId, gates, keys, ...ground } = await openGround(house, club)
+    const { barcode } = await ground.ticket()
+    const now = Math.floor(house.clock().getTime() / 1000)
+    for (const index of [0, 1] as const) {
+      const scan = { event_id: eventId, gate_id: gates[index], barcode, nonce: unique('offline') }
+      const scans = [{ ...scan, result: 'admitted', direction: 'entry', scanned_at: now - 60 + index }]
+      const body = { device_time: now, scans }
+      ok(await house.call('POST', '/v1/gate/scans/batch', { key: keys[index], body }))
+    }
+  },
+  'webhook_endpoint.disabled': async (house, club) => {
+    const gone = await openReceiver(410)
+    await house.endpoint(club, gone.url)
+    await house.raise(club)
+  },
+  ping: async (house, club) => {
+    const { body } = await house.call('GET', '/v1/webhook_endpoints', { key: club.key })
+    const id = body.data[0].webhook_endpoint_id
+    ok(await house.call('POST', `/v1/webhook_endpoints/${id}/test`, { key: club.key }))
+  },
+}
+
+function ok(answer: Answer): Answer {
+  if (answer.status >= 300) throw new Error(`answered ${answer.status} ${answer.text}`)
+  return answer
+}
+
+const manage = async (house: WebhookHouse, { key }: Tenant, method: string, path: string, body?: object) =>
+  ok(await house.call(method, `/v1/manage/${path}`, { key, ...(body ? { body } : {}) }))
+
+type Bought = { order_id: number; tickets: { ticket_id: number }[] }
+
+async function buy(house: WebhookHouse, club: Tenant, { capacity = 10, quantity = 2 } = {}): Promise<Bought> {
+  const shop = shopOf(house, club)
+  const { priceId } = await addOffer(house, club, { capacity })
+  const { body } = ok(await shop.checkOut(await shop.fill(priceId, quantity), { customer: buyer }))
+  return body as unknown as Bought
+}
