@@ -4,11 +4,11 @@ import { reclaimExpiredHolds } from '../inventory/reclaim-expired-holds.ts'
 import { ApiError } from '../kit/errors.ts'
 import { Id, Input, Integer } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
-import { soldOut } from './add-items.ts'
 import { Basket } from './basket.ts'
 import { BasketId } from './basket-id.ts'
 import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
 import { offerRefusal } from './offer-refusal.ts'
+import { soldOut } from './stock.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
 const Body = Input({ quantity: Integer({ minimum: 1, maximum: 100 }) })

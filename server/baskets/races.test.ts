@@ -69,6 +69,7 @@ test('a basket that expires while it is checked out is either paid for or free, 
   await held
   const answer = await checkout
   assert.deepEqual([answer.status, taken.status].toSorted(), answer.status === 200 ? [200, 409] : [201, 409])
+  if (answer.status !== 200) assert.equal(answer.body.error.code, 'basket_expired', 'and nobody was charged')
   const pool = await poolOf(house, club, priceCategoryId)
   assert.equal(pool.held + pool.sold, 2)
   assert.equal(pool.held, pool.holds)

@@ -1,10 +1,11 @@
 import type { OrgId } from '../access/principal.ts'
 import { findOffer } from '../inventory/pool.ts'
 import type { Sql } from '../kit/database.ts'
-import { type Adding, soldOut } from './add-items.ts'
+import type { Adding } from './add-items.ts'
 import { basketRefusal } from './basket-refusal.ts'
 import { findBaskets } from './find-baskets.ts'
 import { offerRefusal } from './offer-refusal.ts'
+import { soldOut } from './stock.ts'
 
 /**
  * The end of an on-sale: thousands still try, and there is nothing left. One read without a lock answers a whole batch, as

@@ -107,6 +107,29 @@ test('a result that comes after the claim was lost does not overwrite what the n
   assert.deepEqual([delivery.status, delivery.attempts.length], ['succeeded', 1])
 })
 
+test('nor does it move the next attempt, when that one failed as well', async () => {
+  const club = await house.organisation()
+  let answerFirst = silent
+  const receiver = await openReceiver((response, _received, count) => {
+    if (count === 1) answerFirst = () => response.writeHead(500, { 'retry-after': '600' }).end()
+    else response.writeHead(503).end()
+  })
+  await house.endpoint(club, receiver.url)
+  await house.raise(club)
+  const slow = house.sender().drain()
+  await receiver.arrived(1)
+  await house.sql`
+    update webhook_queues
+    set leased_until = now() - interval '1 second'
+    where org_id = ${club.orgId}`
+  await house.sender().drain()
+  answerFirst()
+  await slow
+  const [delivery] = await deliveriesOf(house, club)
+  assert.deepEqual([delivery.attempts.length, delivery.attempts[0].response_status], [1, 503])
+  assert.ok(delivery.next_attempt_at - delivery.created_at < 60)
+})
+
 test('a private address is refused when it is sent to, whatever it was when it was registered', async () => {
   const club = await house.organisation()
   const receiver = await openReceiver()
