@@ -27,7 +27,9 @@ export async function spawnNode(
   env: Record<string, string>,
   ready: RegExp,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [script, ...args], {
+  // The program is started as a command, so that it runs under the flags of its first line.
+  const [command, before] = script.endsWith('.js') ? [script, []] : [process.execPath, [script]]
+  const child = spawn(command, [...before, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,12 +2,13 @@ import { purgeRateLimitWindows } from './access/rate-limits/purge.ts'
 import { purgeBaskets } from './baskets/purge-baskets.ts'
 import { sweepBaskets } from './baskets/sweep-baskets.ts'
 import { reconcileOrders } from './checkout/reconcile.ts'
+import { alarmAboutStuckPayments } from './checkout/stuck-payments.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Sql } from './kit/database.ts'
-import { purgeIdempotencyKeys } from './kit/idempotency.ts'
 import { keepStatistics } from './kit/keep-statistics.ts'
 import { type Periodic, runPeriodically, type Task } from './kit/periodic.ts'
 import type { Seal } from './kit/seal.ts'
+import { purgeIdempotencyKeys } from './kit/stored-answers.ts'
 import type { Payments } from './payments/providers.ts'
 import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
 import { purgeLinkCodes } from './sso/purge-link-codes.ts'
@@ -35,6 +36,7 @@ export function startWorker({ sql, clock, seal, payments, mailTasks, onFailure }
       { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
       { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders({ sql, clock, seal, payments }) },
       { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
+      { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
       ...mailTasks,
     ],
     onFailure,

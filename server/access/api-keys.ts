@@ -67,7 +67,10 @@ export async function listKeys(orgId: OrgId, sql: Db): Promise<KeyRow[]> {
     limit ${KEYS_SHOWN_MAX}`
 }
 
-/** The new key takes over name, scopes and limits; the old one goes on working for the overlap. */
+/**
+ * The new key takes over name, scopes and limits; the old one goes on working for the overlap. Not so a gate key: it is one
+ * device, with its gates and its nonces, and a second key would be a second device that nobody has bound or can revoke.
+ */
 export async function rollKey(
   orgId: OrgId,
   sql: Tx,
@@ -82,6 +85,7 @@ export async function rollKey(
     set expires_at = least(expires_at, ${until}), changed_at = ${clock()}
     where org_id = ${orgId}
       and key_id = ${keyId}
+      and kind <> 'gk'
       and revoked_at is null
       and rolled_to is null
       and (expires_at is null or expires_at > ${clock()})
@@ -116,12 +120,15 @@ export async function revokeKey(orgId: OrgId, sql: Db, clock: Clock, keyId: numb
 }
 
 async function whyNot(orgId: OrgId, sql: Db, keyId: number): Promise<ApiError> {
-  const [row] = await sql`
-    select 1 as found
+  const [row] = await sql<{ kind: KeyKind }[]>`
+    select kind
     from api_keys
     where org_id = ${orgId}
       and key_id = ${keyId}`
-  return row
-    ? new ApiError('state_conflict', { message: 'The key is revoked, expired or already rolled.' })
-    : new ApiError('resource_missing')
+  if (!row) return new ApiError('resource_missing')
+  const message =
+    row.kind === 'gk'
+      ? 'A gate key is not rolled: give its device a new enrolment code.'
+      : 'The key is revoked, expired or already rolled.'
+  return new ApiError('state_conflict', { message })
 }

@@ -23,7 +23,8 @@ export const rollApiKey: Operation = (app, deps) =>
       schema: {
         operationId: 'rollApiKey',
         summary: 'Replace an API key',
-        description: 'The new key has the name, scopes and limits of the old one, which works on for the overlap.',
+        description:
+          'The new key has the name, scopes and limits of the old one, which works on for the overlap. A gate key is replaced by a new enrolment code of its device.',
         tags: ['API keys'],
         params: Params,
         body: Body,

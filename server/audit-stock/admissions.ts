@@ -1,3 +1,5 @@
+import type { Fragment } from 'postgres'
+import type { OrgId } from '../access/principal.ts'
 import type { Db } from '../kit/database.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
@@ -5,9 +7,27 @@ import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 const folded = (sql: Db) => sql`
   count(*) filter (where s.result = 'admitted') as entries,
   count(*) filter (where s.result = 'exit') as exits,
-  ((array_agg(s.result order by s.scanned_at desc, s.device_id desc, s.nonce collate "C" desc))[1] = 'admitted')::integer
-    as inside,
-  max(s.scanned_at) as last_scanned_at`
+  ((array_agg(s.result order by s.at desc, s.device_id desc, s.name collate "C" desc))[1] = 'admitted')::integer as inside,
+  max(s.at) as last_scanned_at`
+
+/** What was let through and stands, with each device's clock put right by the fastest sample within a minute. */
+const standing = (orgId: OrgId, sql: Db, whose: Fragment) => sql`
+  select s.ticket_id, s.membership_member_id, s.event_id, s.device_id, s.result,
+    regexp_replace(s.nonce, '^offline:', '') as name,
+    s.scanned_at - case when s.offline then max(s.clock_skew_ms) over samples - s.clock_skew_ms else 0 end
+      * interval '1 millisecond' as at
+  from scans s
+  left join scans n on n.org_id = ${orgId} and n.annuls_scan_id = s.scan_id
+  where s.org_id = ${orgId}
+    and ${whose}
+    and s.result in ('admitted', 'exit')
+    and s.late_refusal is distinct from 'wrong_event'
+    and n.scan_id is null
+  window samples as (
+    partition by s.ticket_id, s.membership_member_id, s.event_id, s.device_id, s.offline
+    order by s.clock_skew_ms
+    range between current row and 60000 following
+  )`
 
 /** Each figure of an admission as `a` beside the fold as `f`. */
 const figures = (sql: Db) => sql`
@@ -30,12 +50,7 @@ export const ticketAdmissions: Check = (orgId, sql) => sql<Difference[]>`
   ) a
   full join (
     select s.ticket_id, ${folded(sql)}
-    from scans s
-    left join scans n on n.org_id = ${orgId} and n.annuls_scan_id = s.scan_id
-    where s.org_id = ${orgId}
-      and s.ticket_id is not null
-      and s.result in ('admitted', 'exit')
-      and n.scan_id is null
+    from (${standing(orgId, sql, sql`s.ticket_id is not null`)}) s
     group by s.ticket_id
   ) f using (ticket_id)
   cross join lateral (${figures(sql)}) as v (field, stored, counted)
@@ -52,12 +67,7 @@ export const memberAdmissions: Check = (orgId, sql) => sql<Difference[]>`
   ) a
   full join (
     select s.membership_member_id, s.event_id, ${folded(sql)}
-    from scans s
-    left join scans n on n.org_id = ${orgId} and n.annuls_scan_id = s.scan_id
-    where s.org_id = ${orgId}
-      and s.membership_member_id is not null
-      and s.result in ('admitted', 'exit')
-      and n.scan_id is null
+    from (${standing(orgId, sql, sql`s.membership_member_id is not null`)}) s
     group by s.membership_member_id, s.event_id
   ) f using (membership_member_id, event_id)
   cross join lateral (${figures(sql)}) as v (field, stored, counted)

@@ -136,6 +136,25 @@ const faults: Record<string, Fault> = {
       where org_id = ${orgId} and membership_seat_id in (select seat_id from seat_claims where org_id = ${orgId})`,
     said: ['seat_claim member'],
   },
+  'a seat that was sold and given to a member': {
+    of: 'seats of season members',
+    plant: async (tx) => {
+      const [claim] = await tx<{ event_id: number; seat_id: number }[]>`
+        select event_id, seat_id from seat_claims where org_id = ${orgId} and ticket_id is not null`
+      await tx`
+        update events
+        set starts_at = now() + interval '1 day', ends_at = null, doors_at = null, event_status_id = 1,
+          membership_seat_map_id = seat_map_id
+        where org_id = ${orgId} and event_id = ${claim?.event_id ?? 0}`
+      await tx`
+        update members set membership_seat_id = ${claim?.seat_id ?? 0}
+        where org_id = ${orgId} and membership_member_id = (
+          select min(membership_member_id) from members
+          where org_id = ${orgId} and membership_member_status_id = 1 and membership_seat_id is null
+        )`
+    },
+    said: ['seat_claim claimants'],
+  },
   'a claim that outlives its hold': {
     of: 'seat claims',
     plant: (tx) => tx`

@@ -5,7 +5,7 @@ import type { Check, Difference } from './difference.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
-import { seatClaims, seatTickets } from './seats.ts'
+import { seatClaims, seatMembers, seatTickets } from './seats.ts'
 
 /** Every figure that is stored beside the rows it comes from, by what an operator would call it. */
 export const checks: Record<string, Check> = {
@@ -13,6 +13,7 @@ export const checks: Record<string, Check> = {
   'price limits': priceLimits,
   'seats of tickets': seatTickets,
   'seat claims': seatClaims,
+  'seats of season members': seatMembers,
   orders: orderSums,
   'order lines': lineTickets,
   'replaced tickets': replacements,

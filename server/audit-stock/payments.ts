@@ -19,13 +19,16 @@ export const paymentRefunds: Check = (orgId, sql) => sql<Difference[]>`
 
 /**
  * What was paid for an order that was ever confirmed is its total; what was paid for any other has gone back. An order's
- * refunds are those of its payments, and one that is called refunded has nothing left.
+ * refunds are those of its payments, of a surplus nothing is kept, and an order that is called refunded has nothing left.
  */
 export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
   select 'order' as object, o.order_id::text as id, v.field, v.stored, v.counted
   from orders o
   left join (
-    select order_id, sum(amount_minor)::bigint as paid_minor, sum(refunded_minor)::bigint as refunded_minor
+    select order_id,
+      coalesce(sum(amount_minor) filter (where not surplus), 0)::bigint as paid_minor,
+      coalesce(sum(refunded_minor) filter (where not surplus), 0)::bigint as refunded_minor,
+      coalesce(sum(amount_minor - refunded_minor) filter (where surplus), 0)::bigint as surplus_minor
     from payments
     where org_id = ${orgId}
       and order_id is not null
@@ -35,6 +38,7 @@ export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
   cross join lateral (
     values
       ('total_minor', o.total_minor, coalesce(p.paid_minor, 0), o.confirmed_at is not null),
+      ('surplus_minor', 0, coalesce(p.surplus_minor, 0), true),
       ('kept_minor', 0, coalesce(p.paid_minor - p.refunded_minor, 0), o.confirmed_at is null),
       ('refunded_minor', o.refunded_minor, coalesce(p.refunded_minor, 0), true),
       ('refunded_minor', o.refunded_minor, o.total_minor, o.order_status = 'refunded')

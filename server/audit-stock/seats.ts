@@ -38,3 +38,22 @@ export const seatClaims: Check = (orgId, sql) => sql<Difference[]>`
     and v.field is not null
   order by c.event_id, c.seat_id
   limit ${DIFFERENCES_MAX}`
+
+/**
+ * At a coming event no seat is sold to one and a season member's too, where the gates let the member in; see
+ * server/gates/rules/decide.ts.
+ */
+export const seatMembers: Check = (orgId, sql) => sql<Difference[]>`
+  select 'seat_claim' as object, c.event_id || '/' || c.seat_id as id, 'claimants' as field, 1::bigint as stored,
+    2::bigint as counted
+  from seat_claims c
+  join events e on e.org_id = c.org_id and e.event_id = c.event_id
+  join members m on m.org_id = c.org_id and m.membership_seat_id = c.seat_id
+  where c.org_id = ${orgId}
+    and c.ticket_id is not null
+    and m.membership_member_status_id <> 3
+    and coalesce(e.membership_seat_map_id, e.seat_map_id) is not distinct from e.seat_map_id
+    and e.event_status_id < 2
+    and coalesce(e.ends_at, e.starts_at) > now()
+  order by c.event_id, c.seat_id
+  limit ${DIFFERENCES_MAX}`

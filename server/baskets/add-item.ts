@@ -1,29 +1,17 @@
-import { Type } from 'typebox'
 import { beginBatch, createBatcher } from '../kit/batch.ts'
 import { invalidParameters } from '../kit/errors.ts'
-import { Id, Input, Integer } from '../kit/schema.ts'
+import { Id, Input } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { type Adding, addItems } from './add-items.ts'
 import { Basket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-id.ts'
 import { inBatch } from './in-batch.ts'
+import { isPublishable } from './offer-refusal.ts'
 import { refuseAll } from './refuse-all.ts'
+import { seatChoiceOf, seatFields } from './seat-choice.ts'
 
 const Params = Input({ basket_id: BasketId })
-const Body = Input({
-  price_id: Id(),
-  quantity: Type.Optional(Integer({ minimum: 1, maximum: 100, default: 1, description: 'units of the price' })),
-  seat_ids: Type.Optional(Type.Array(Id(), { minItems: 1, maxItems: 1000, description: 'one for each ticket' })),
-  best_available: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: [
-        'instead of seat_ids: neighbours in one row, of the first section (by its order) and the foremost row that have',
-        'them, as near as possible to the middle of the row',
-      ].join(' '),
-    }),
-  ),
-})
+const Body = Input({ price_id: Id(), ...seatFields })
 
 const BATCH_MAX = 200
 const WAITING_MAX = 20_000
@@ -59,7 +47,8 @@ export const addItem: Operation = (app, deps) => {
         operationId: 'addItem',
         summary: 'Add an item to a basket',
         description: [
-          'Holds the places at once, until the basket expires. 409 `sold_out` says with `available` how many units are left;',
+          'Holds the places at once, until the basket expires. 409 `sold_out` says with `available` how many units are left, or,',
+          'for `best_available`, how many side by side;',
           '409 `seat_taken` names the seats in `seat_ids`.',
         ].join(' '),
         tags: ['Baskets'],
@@ -70,10 +59,11 @@ export const addItem: Operation = (app, deps) => {
     },
     (request, reply) => {
       const { orgId, params, body } = request
-      const { price_id: priceId, quantity = 1, seat_ids: wanted, best_available: best } = body
-      if (best && wanted) throw bothWays()
-      const seats = wanted ? [...new Set(wanted)] : best ? ('best' as const) : null
-      const item = { orgId, basketId: uuidOfBasket(params.basket_id), priceId, quantity, seats }
+      const { price_id: priceId } = body
+      const choice = seatChoiceOf(body)
+      if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
+      const publicOnly = isPublishable(request)
+      const item = { orgId, basketId: uuidOfBasket(params.basket_id), priceId, publicOnly, ...choice }
       const alone = (tx: Parameters<typeof addItems>[1]) => addItems(orgId, tx, clock(), priceId, [item])
       reply.code(201)
       return inBatch(deps, request, reply, { batcher, lane: `${orgId} ${priceId}`, item, alone })
@@ -82,8 +72,3 @@ export const addItem: Operation = (app, deps) => {
 }
 
 const LANES_MAX = 10_000
-
-const bothWays = () =>
-  invalidParameters([
-    { param: 'best_available', code: 'parameter_invalid', message: 'Send either seat_ids or best_available.' },
-  ])

@@ -18,8 +18,12 @@ export type Adding = {
   quantity: number
   /** Which seats, or that we are to choose; null where no seats were asked for. */
   seats: number[] | 'best' | null
+  /** Where we are to choose, if not anywhere. */
+  sectionId?: number | null
   /** Online unless staff sell it. */
   channel?: Channel
+  /** Asked for with a publishable key. */
+  publicOnly?: boolean
 }
 
 export const ITEMS_MAX = 100
@@ -53,9 +57,7 @@ export async function addItems(
   for (const [index, adding] of addings.entries()) {
     const basket = baskets.get(adding.basketId)
     const refusal =
-      basketRefusal(basket, now) ??
-      offerRefusal(stock.offer, now, adding.channel) ??
-      fitRefusal(basket, adding, stock.offer)
+      basketRefusal(basket, now) ?? offerRefusal(stock.offer, now, adding) ?? fitRefusal(basket, adding, stock.offer)
     if (refusal || !basket || !stock.offer) {
       outs.push(refusal ?? new ApiError('resource_missing'))
       continue

@@ -17,6 +17,7 @@ test('a fan opens a basket, adds two tickets and checks out', async () => {
   assert.equal(added.status, 201, added.text)
   assert.equal(added.body.event_id, String(eventId))
   assert.equal(added.body.total, 54.4)
+  assert.deepEqual([added.body.rebate, added.body.items[0].rebate], [1, 0.5])
   assert.deepEqual(
     { ...(await poolOf(house, club, priceCategoryId)) },
     { capacity: 10, sold: 0, held: 2, tickets: 0, holds: 2 },

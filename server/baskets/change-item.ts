@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts'
 import { Basket } from './basket.ts'
 import { BasketId } from './basket-id.ts'
 import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
-import { offerRefusal } from './offer-refusal.ts'
+import { isPublishable, offerRefusal } from './offer-refusal.ts'
 import { soldOut } from './stock.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
@@ -40,19 +40,24 @@ export const changeItem: Operation = (app, deps) =>
           throw new ApiError('state_conflict', { message: 'An item with seats is removed and added anew.' })
         }
         const places = (item.places / item.quantity) * quantity
-        const offer = await offerFor(at, item.price_id, places - item.places)
+        const offer = await offerFor(at, item.price_id, places - item.places, isPublishable(request))
         await store(at, offer, item.basket_item_id, { quantity, places, more: places - item.places })
       }),
   )
 
 /** The pool, locked, with room for the places that are to be added. Fewer can be had at any time, more only while on sale. */
-async function offerFor({ orgId, tx, now }: OpenBasket, priceId: number, more: number): Promise<OfferRow> {
+async function offerFor(
+  { orgId, tx, now }: OpenBasket,
+  priceId: number,
+  more: number,
+  publicOnly: boolean,
+): Promise<OfferRow> {
   await lockPoolOf(orgId, tx, priceId)
   const read = async () => (await findOffer(orgId, tx, { now, expired: false }, priceId))[0]
   let offer = await read()
   if (!offer) throw new ApiError('resource_missing')
   if (more < 0) return offer
-  const refusal = offerRefusal(offer, now)
+  const refusal = offerRefusal(offer, now, { publicOnly })
   if (refusal) throw refusal
   if (more > offer.places_left) {
     await reclaimExpiredHolds(orgId, tx, offer.price_category_id, now)

@@ -3,11 +3,22 @@ import { ApiError } from '../kit/errors.ts'
 
 const LIVE = 1
 
+/** A publishable key is printed in web pages: it buys what it can see. */
+export const isPublishable = ({ principal }: { principal: { kind: string } }): boolean => principal.kind === 'pk'
+
 export type Channel = 'online' | 'boxoffice'
 
+/** Who asks: `publicOnly` is a publishable key, to which events that are not public do not exist. */
+export type Asker = { channel?: Channel | undefined; publicOnly?: boolean | undefined }
+
 /** Why a price cannot be bought at this moment, apart from the places that are left. */
-export function offerRefusal(offer: OfferRow | undefined, now: Date, channel: Channel = 'online'): ApiError | null {
-  if (!offer) return new ApiError('resource_missing', { param: 'price_id', message: 'There is no such price.' })
+export function offerRefusal(
+  offer: OfferRow | undefined,
+  now: Date,
+  { channel = 'online', publicOnly = false }: Asker,
+): ApiError | null {
+  if (!offer || (publicOnly && !offer.public_event))
+    return new ApiError('resource_missing', { param: 'price_id', message: 'There is no such price.' })
   const refuse = (message: string) => new ApiError('price_unavailable', { param: 'price_id', message })
   if (offer.event_status_id !== LIVE) return refuse('The event is not on sale.')
   if (offer.price_category_status !== 'active' || offer.price_status !== 'active')

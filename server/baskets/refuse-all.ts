@@ -23,8 +23,9 @@ export async function refuseAll(
     findBaskets(orgId, sql, [...new Set(addings.map(({ basketId }) => basketId))]),
   ])
   const baskets = new Map(rows.map((row) => [row.basket_id, { row }]))
-  const refusals = addings.map(({ basketId, quantity }) => {
-    const refusal = basketRefusal(baskets.get(basketId), now) ?? offerRefusal(offer, now)
+  const refusals = addings.map((adding) => {
+    const { basketId, quantity } = adding
+    const refusal = basketRefusal(baskets.get(basketId), now) ?? offerRefusal(offer, now, adding)
     if (refusal || !offer) return refusal
     return quantity * offer.tickets_included > offer.places_left ? soldOut(offer) : null
   })

@@ -87,6 +87,35 @@ test('the best available seats are side by side', async () => {
   assert.deepEqual(await best(1), ['A1'])
 })
 
+test('so many of the best available seats, of one section if it is named, or how many there are side by side', async () => {
+  const north = await addSeated(1, 3)
+  const south = { seat_map_id: north.seatMapId, title: 'South', order_by: 1 }
+  const southId = await addRow(house, club, 'seat_sections', 'seat_section_id', south)
+  await house.sql`
+    insert into seats (org_id, seat_map_id, seat_section_id, seat_row, seat_title, row_position, seat_position)
+    select ${club.orgId}, ${north.seatMapId}, ${southId}, 'S', seat::text, 1, seat
+    from generate_series(1, 5) as s (seat)`
+  await house.sql`
+    insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id)
+    values (${club.orgId}, ${north.eventId}, ${north.seatMapId}, ${southId}, ${north.priceCategoryId})`
+  await house.sql`
+    update price_categories
+    set capacity = 8
+    where price_category_id = ${north.priceCategoryId}`
+  const add = async (body: object) => (await shop.add(await open(), { price_id: north.priceId, ...body })).body
+  const inSouth = await add({ best_available: 2, seat_section_id: southId })
+  assert.deepEqual([inSouth.items[0].quantity, inSouth.items[0].seats[0].section_label], [2, 'South'])
+  assert.deepEqual(seatsOf(inSouth), ['2', '3'])
+  const refusal = (await add({ best_available: 3, seat_section_id: southId })).error
+  assert.deepEqual([refusal.code, refusal.available], ['sold_out', 2])
+  const anywhere = (await add({ best_available: 4 })).error
+  assert.deepEqual([anywhere.code, anywhere.available], ['sold_out', 3])
+  assert.deepEqual(seatsOf(await add({ best_available: 3, quantity: 3 })), ['1', '2', '3'])
+  assert.equal((await add({ best_available: 3, quantity: 2 })).error.param, 'best_available')
+  assert.equal((await add({ seat_section_id: southId })).error.param, 'seat_section_id')
+  assert.equal((await add({ best_available: 1, seat_section_id: 1_000_000 })).error.code, 'resource_missing')
+})
+
 test('a seat of an expired basket is for sale at once', async () => {
   const { priceId, seatIds } = await addSeated(1, 1)
   await shop.add(await open(), { price_id: priceId, seat_ids: seatIds })

@@ -38,7 +38,11 @@ export class Stock {
     if (this.offer && places > this.offer.places_left) await this.reclaim()
     const { offer } = this
     if (!offer || places > offer.places_left) return soldOut(offer)
-    const wish = { seatIds: Array.isArray(adding.seats) ? adding.seats : null, places }
+    const wish = {
+      seatIds: Array.isArray(adding.seats) ? adding.seats : null,
+      places,
+      sectionId: adding.sectionId ?? null,
+    }
     const seatIds = seated ? await chooseSeats(orgId, tx, offer, wish, this.#chosen) : []
     if (seatIds instanceof Error) return seatIds
     for (const seatId of seatIds) this.#chosen.add(seatId)

@@ -14,6 +14,8 @@ export type Totals = {
   discount_minor: number
   service_fee_minor: number
   service_tax_minor: number
+  /** What the organisation gets back out of the service fee: no part of the total. */
+  rebate_minor: number
   total_minor: number
   /** Of each line, as a whole. */
   lineDiscounts: number[]
@@ -35,6 +37,7 @@ export function totalsOf(lines: Line[], rule: DiscountRule | null): Totals {
     discount_minor: discount,
     service_fee_minor: fee,
     service_tax_minor: tax,
+    rebate_minor: sum((line) => line.rebate_minor),
     total_minor: price - discount + fee + tax,
     lineDiscounts,
   }

@@ -3,11 +3,12 @@ import { addItems } from '../baskets/add-items.ts'
 import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
+import type { SeatChoice } from '../baskets/seat-choice.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 
 /** One line of what staff sell. */
-export type SoldItem = { priceId: number; quantity: number; seats: number[] | 'best' | null }
+export type SoldItem = { priceId: number } & SeatChoice
 
 type Holding = { basketId: string; discountCode: string | null; items: SoldItem[] }
 

@@ -1,16 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { seatChoiceOf, seatFields } from '../baskets/seat-choice.ts'
 import type { Buyer } from '../checkout/starting.ts'
 import { invalidParameters } from '../kit/errors.ts'
-import { Id, Input, Integer, Nullable, OneOf, Text } from '../kit/schema.ts'
+import { Id, Input, Nullable, OneOf, Text } from '../kit/schema.ts'
 import { EmailAddress } from '../manage/fields.ts'
 import type { SoldItem } from './hold-items.ts'
 
-const Item = Input({
-  price_id: Id(),
-  quantity: Type.Optional(Integer({ minimum: 1, maximum: 100, default: 1, description: 'units of the price' })),
-  seat_ids: Type.Optional(Type.Array(Id(), { minItems: 1, maxItems: 1000, description: 'one for each ticket' })),
-  best_available: Type.Optional(Type.Boolean({ default: false, description: 'instead of seat_ids: neighbours' })),
-})
+const Item = Input({ price_id: Id(), ...seatFields })
 
 export const OrderBody = Input({
   items: Type.Array(Item, { minItems: 1, maxItems: 100, description: 'all of one event' }),
@@ -34,21 +30,18 @@ export type OrderBody = Static<typeof OrderBody>
 
 /** What is sold, once it is clear how the seats are chosen. */
 export function itemsOf({ items }: OrderBody): SoldItem[] {
-  const both = items.flatMap(({ seat_ids, best_available }, at) => (seat_ids && best_available ? [at] : []))
-  if (both.length > 0) {
+  const choices = items.map((item) => ({ priceId: item.price_id, choice: seatChoiceOf(item) }))
+  const misfits = choices.flatMap(({ choice }, at) => ('param' in choice ? [{ at, ...choice }] : []))
+  if (misfits.length > 0) {
     throw invalidParameters(
-      both.map((at) => ({
-        param: `items[${at}][best_available]`,
+      misfits.map(({ at, param, message }) => ({
+        param: `items[${at}][${param}]`,
         code: 'parameter_invalid',
-        message: 'Send either seat_ids or best_available.',
+        message,
       })),
     )
   }
-  return items.map(({ price_id, quantity = 1, seat_ids, best_available }) => ({
-    priceId: price_id,
-    quantity,
-    seats: seat_ids ? [...new Set(seat_ids)] : best_available ? 'best' : null,
-  }))
+  return choices.flatMap(({ priceId, choice }) => ('param' in choice ? [] : [{ priceId, ...choice }]))
 }
 
 export const buyerOf = (customer: OrderBody['customer'] = {}): Buyer => ({

@@ -1,6 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../access/principal.ts'
 import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-id.ts'
 import { beginBatch, createBatcher } from '../kit/batch.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -92,7 +90,7 @@ export const checkoutBasket: Operation = (app, deps) => {
         paymentMethod: body.payment_method ?? null,
         ...(fan ? { fan } : {}),
       }
-      return once(deps, request, reply, async () => {
+      return once({ ...deps, orgId, request, reply, identity: fan?.identity }, async () => {
         const started = await starts.submit(String(orgId), starting)
         const settled =
           started.kind === 'paying'
@@ -108,15 +106,15 @@ export const checkoutBasket: Operation = (app, deps) => {
 }
 
 /** Two requests with one key at once: the second learns that the first is still being paid. */
-const once = (deps: Deps, request: FastifyRequest, reply: FastifyReply, work: () => Promise<Checkout>) =>
+const once = (call: Parameters<typeof resumable>[0], work: () => Promise<Checkout>) =>
   resumable(
-    { ...deps, orgId: request.orgId as OrgId, request, reply },
+    call,
     ({ status }) => status !== 'pending',
     async () => {
       try {
         return await work()
       } catch (error) {
-        const keyed = request.headers['idempotency-key'] !== undefined
+        const keyed = call.request.headers['idempotency-key'] !== undefined
         if (
           keyed &&
           error instanceof ApiError &&

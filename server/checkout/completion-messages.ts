@@ -1,5 +1,7 @@
 import { toCustomer } from '../customers/customer.ts'
+import { foldEmail } from '../kit/fold-email.ts'
 import { toOrder } from '../orders/order.ts'
+import { orderInMessage } from '../orders/order-in-message.ts'
 import { toTicket } from '../tickets/ticket.ts'
 import type { Message } from '../webhooks/publish.ts'
 import type { Sale } from './confirm-orders.ts'
@@ -9,7 +11,7 @@ import type { Fan } from './upsert-customers.ts'
 export function completionMessages(sales: Sale[], fans: Map<string, Fan>): Message[] {
   const told = new Set<Fan>()
   return sales.flatMap(({ order, tickets }) => {
-    const fan = fans.get(order.email_address?.toLowerCase() ?? '')
+    const fan = fans.get(foldEmail(order.email_address ?? ''))
     const customer = fan ? toCustomer(fan.row) : null
     const shown = tickets.map(toTicket)
     const messages: Message[] = []
@@ -17,7 +19,8 @@ export function completionMessages(sales: Sale[], fans: Map<string, Fan>): Messa
       told.add(fan)
       messages.push({ type: fan.change === 'created' ? 'customer.created' : 'customer.updated', data: { customer } })
     }
-    messages.push({ type: 'order.completed', data: { fan: customer, order: { ...toOrder(order), tickets: shown } } })
+    const bought = orderInMessage({ ...toOrder(order), tickets: shown })
+    messages.push({ type: 'order.completed', data: { fan: customer, order: bought } })
     for (const ticket of shown) messages.push({ type: 'ticket.issued', data: { ticket } })
     return messages
   })

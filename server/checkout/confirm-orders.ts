@@ -2,6 +2,7 @@ import type { OrgId } from '../access/principal.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { sellHeldPlaces } from '../inventory/sell-held-places.ts'
 import type { Tx } from '../kit/database.ts'
+import { foldEmail } from '../kit/fold-email.ts'
 import type { Deps } from '../operation.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { findOrdersWithTickets, type OrderWithTickets, withTickets } from '../orders/order-with-tickets.ts'
@@ -67,12 +68,19 @@ export async function confirmOrders(
   )
   const there = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
   const earlier = there.length > 0 ? await findOrdersWithTickets(orgId, tx, there) : []
-  return confirmings.map(({ orderId }) => {
+  return confirmings.map(({ orderId, payment: paid }) => {
     const order = sold.find((made) => made.order_id === orderId)
-    if (order) return { kind: 'confirmed', order, now: true }
+    const by = sales.get(orderId)?.payment?.payment_id
+    if (order) return by === paid?.paymentId ? { kind: 'confirmed', order, now: true } : { kind: 'lost' }
     const before = earlier.find((made) => made.order_id === orderId)
-    return before ? { kind: 'confirmed', order: before, now: false } : { kind: 'lost' }
+    return before && !isSurplus(payments, paid) ? { kind: 'confirmed', order: before, now: false } : { kind: 'lost' }
   })
+}
+
+/** Money for an order that another payment has paid. */
+function isSurplus(payments: PaymentRow[], paid: Confirming['payment']): boolean {
+  const payment = payments.find(({ payment_id }) => payment_id === paid?.paymentId)
+  return payment !== undefined && (payment.surplus || payment.payment_status !== 'succeeded')
 }
 
 type Read = { orders: ConfirmingRow[]; payments: PaymentRow[]; holds: HoldRow[]; prepared: Map<number, Prepared> }
@@ -138,11 +146,11 @@ async function sell(
     sales.map(({ order }) => order),
   )
   for (const sale of sales) {
-    sale.order.user_id = fans.get(sale.order.email_address?.toLowerCase() ?? '')?.row.user_id ?? null
+    sale.order.user_id = fans.get(foldEmail(sale.order.email_address ?? ''))?.row.user_id ?? null
   }
   const created = sales.flatMap(({ order: { order_id: orderId, email_address } }) => {
-    const fan = fans.get(email_address?.toLowerCase() ?? '')
-    return fan?.change === 'created' ? [{ orderId, userId: fan.row.user_id }] : []
+    const fan = fans.get(foldEmail(email_address ?? ''))
+    return fan && fan.createdBy === orderId ? [{ orderId, userId: fan.row.user_id }] : []
   })
   const basketIds = [...new Set(sales.flatMap(({ holds }) => holds.map(({ basket_id }) => basket_id)))]
   if (sales.some(({ seated }) => seated)) await seatTickets(orgId, tx, basketIds, sales)

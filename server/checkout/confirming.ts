@@ -19,12 +19,14 @@ export type PaymentRow = {
   provider: PaymentProviderName
   payment_method: string | null
   payment_status: string
+  amount_minor: number
+  surplus: boolean
   /** Neither has it succeeded nor has it come to nothing. */
   open: boolean
 }
 
 export const lockPayments = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<PaymentRow[]>`
-  select payment_id, order_id, provider, payment_method, payment_status,
+  select payment_id, order_id, provider, payment_method, payment_status, amount_minor, surplus,
     payment_status in ('created', 'requires_action', 'processing', 'unknown') as open
   from payments
   where org_id = ${orgId}

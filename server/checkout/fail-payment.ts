@@ -57,4 +57,4 @@ const endPayment = (
     provider_reference = coalesce(${reference ?? null}, provider_reference), next_action = null, changed_at = ${now}
   where org_id = ${orgId}
     and payment_id = ${paymentId}
-    and payment_status in ('created', 'requires_action', 'processing', 'unknown')`
+    and payment_status not in ('succeeded', 'failed', 'cancelled')`

@@ -1,4 +1,4 @@
-import { lockBaskets } from '../baskets/find-baskets.ts'
+import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
 import type { Tx } from '../kit/database.ts'
 import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
@@ -41,8 +41,12 @@ async function rescue(
   const payment = payments.find(({ payment_id }) => payment_id === paid?.paymentId)
   const settled = await alreadySettled(orgId, tx, order, payment)
   if (settled) return settled
-  const rivals = payments.filter((other) => other !== payment && (other.open || other.payment_status === 'succeeded'))
-  if (rivals.length > 0) throw paidTwice(orderId)
+  const surplus = await surplusReason(orgId, tx, { order, basketId, payment, payments })
+  if (paid && surplus) {
+    // The basket is the fan's own again and stays so, unless this payment was what it waited for.
+    if (payment?.open) await expireOrder(deps, orgId, tx, { order, basketId })
+    return giveBack(deps, orgId, tx, paid, { surplus: true, reason: surplus })
+  }
   if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) {
     const [confirmed] = await confirmOrders(deps, orgId, tx, [confirming], prepared)
     if (confirmed?.kind !== 'confirmed') throw new Error(`order ${orderId} got its places again and was not confirmed`)
@@ -50,10 +54,8 @@ async function rescue(
   }
   await expireOrder(deps, orgId, tx, { order, basketId })
   if (!paid) return { kind: 'refunded', refundId: undefined }
-  await keepMoney(deps, orgId, tx, paid)
   const reason = 'The places were gone when the payment arrived.'
-  const refundId = await openFullRefund({ orgId, paymentId: paid.paymentId }, tx, deps.clock, reason)
-  return { kind: 'refunded', refundId }
+  return giveBack(deps, orgId, tx, paid, { surplus: false, reason })
 }
 
 async function alreadySettled(
@@ -62,12 +64,62 @@ async function alreadySettled(
   order: ConfirmingRow,
   payment: PaymentRow | undefined,
 ): Promise<Rescue | undefined> {
-  if (order.order_status === 'confirmed') {
-    if (payment && payment.payment_status !== 'succeeded') throw paidTwice(order.order_id)
+  const taken = payment?.payment_status === 'succeeded'
+  if (order.order_status === 'confirmed' && (!payment || (taken && !payment.surplus))) {
     const [there] = await findOrdersWithTickets(orgId, tx, [order.order_id])
     if (there) return { kind: 'confirmed', order: there }
   }
-  return payment?.payment_status === 'succeeded' ? { kind: 'refunded', refundId: undefined } : undefined
+  return taken ? { kind: 'refunded', refundId: undefined } : undefined
+}
+
+type Late = { order: ConfirmingRow; basketId: string; payment: PaymentRow | undefined; payments: PaymentRow[] }
+
+/**
+ * Why a payment can pay for nothing, although it was collected: its provider had called it failed, and since then the order
+ * was paid by another one, or is another order than it was. Undefined when it can still pay for the order.
+ */
+async function surplusReason(
+  orgId: Confirming['orgId'],
+  tx: Tx,
+  { order, basketId, payment, payments }: Late,
+): Promise<string | undefined> {
+  const rivals = payments.filter(
+    (other) => other !== payment && !other.surplus && (other.open || other.payment_status === 'succeeded'),
+  )
+  if (rivals.length > 0 || order.order_status === 'confirmed') return 'The order was paid by another payment.'
+  const asItWas =
+    payment?.amount_minor === order.total_minor && (await isUnchanged(orgId, tx, order.order_id, basketId))
+  return asItWas ? undefined : 'The order was changed before the payment arrived.'
+}
+
+/** Whether the basket still holds what the order's lines say; a fan may change it while no payment is open. */
+async function isUnchanged(orgId: Confirming['orgId'], tx: Tx, orderId: number, basketId: string): Promise<boolean> {
+  const [items, lines] = await Promise.all([findBasketItems(orgId, tx, [basketId]), findLines(orgId, tx, orderId)])
+  return (
+    items.length === lines.length &&
+    lines.every((line, index) => items[index]?.price_id === line.price_id && items[index]?.places === line.places)
+  )
+}
+
+const findLines = (orgId: Confirming['orgId'], tx: Tx, orderId: number) => tx<{ price_id: number; places: number }[]>`
+  select price_id, places
+  from order_lines
+  where org_id = ${orgId}
+    and order_id = ${orderId}
+  order by order_line_id`
+
+type Paid = NonNullable<Confirming['payment']>
+
+async function giveBack(
+  deps: SettleDeps,
+  orgId: Confirming['orgId'],
+  tx: Tx,
+  paid: Paid,
+  { surplus, reason }: { surplus: boolean; reason: string },
+): Promise<Rescue> {
+  await keepMoney(deps, orgId, tx, paid, surplus)
+  const refundId = await openFullRefund({ orgId, paymentId: paid.paymentId }, tx, deps.clock, reason)
+  return { kind: 'refunded', refundId }
 }
 
 /** On record as taken, which is what makes it refundable. */
@@ -75,13 +127,11 @@ const keepMoney = (
   { clock }: SettleDeps,
   orgId: Confirming['orgId'],
   tx: Tx,
-  { paymentId, reference }: NonNullable<Confirming['payment']>,
+  { paymentId, reference }: Paid,
+  surplus: boolean,
 ) => tx`
   update payments
-  set payment_status = 'succeeded', provider_reference = ${reference}, succeeded_at = ${clock()}, changed_at = ${clock()},
-    next_action = null
+  set payment_status = 'succeeded', surplus = ${surplus}, provider_reference = ${reference}, succeeded_at = ${clock()},
+    failure_code = null, decline_code = null, next_action = null, changed_at = ${clock()}
   where org_id = ${orgId}
     and payment_id = ${paymentId}`
-
-/** One payment at a time is open for an order, by constraint; a provider that collects one which it had declined breaks that. */
-const paidTwice = (orderId: number) => new Error(`order ${orderId} was paid by two payments`)

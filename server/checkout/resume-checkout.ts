@@ -66,6 +66,8 @@ async function resumeWithout(deps: SettleDeps, orgId: OrgId, orderId: number): P
     where org_id = ${orgId}
       and order_id = ${orderId}`
   if (order?.total_minor === 0 && order.order_status === 'pending') return settleFree(deps, orgId, orderId)
+  // The other request's payment has just come to nothing: the basket can be checked out again.
+  if (order?.order_status === 'pending') throw stillPaying(orderId)
   throw new ApiError('basket_already_checked_out', order ? { order_id: orderId, order_status: order.order_status } : {})
 }
 
@@ -76,10 +78,11 @@ const stillPaying = (orderId: number) =>
     headers: { 'retry-after': '1' },
   })
 
+/** What is no end is open: said so, since the planner would take the worker's index of all open payments for the other way. */
 export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`
   select payment_id, provider, payment_account_id, idempotency_key, payment_method, provider_reference, payment_status,
     amount_minor, currency, next_action, created_at, changed_at
   from payments
   where org_id = ${orgId}
     and order_id = ${orderId}
-    and payment_status in ('created', 'requires_action', 'processing', 'unknown')`
+    and payment_status not in ('succeeded', 'failed', 'cancelled')`

@@ -93,4 +93,4 @@ const noteProgress = (orgId: OrgId, sql: Db, now: Date, paymentId: number, resul
     changed_at = ${now}
   where org_id = ${orgId}
     and payment_id = ${paymentId}
-    and payment_status in ('created', 'requires_action', 'processing', 'unknown')`
+    and payment_status not in ('succeeded', 'failed', 'cancelled')`

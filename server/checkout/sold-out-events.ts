@@ -14,6 +14,7 @@ export async function tellSoldOut(
 ): Promise<void> {
   const candidates = [...new Set(pools.filter(({ left }) => left === 0).map(({ event_id }) => event_id))]
   if (candidates.length === 0) return
+  await oneAfterTheOther(orgId, tx, candidates)
   const events = await tx<SoldOutRow[]>`
     select e.event_id, e.title
     from events e
@@ -33,3 +34,15 @@ export async function tellSoldOut(
   }))
   await publishAll(orgId, tx, clock, messages)
 }
+
+/**
+ * Two who sell the last places of two categories at once would each see the other's as unsold, and nobody would tell. The
+ * second waits until the first has committed, and then sees it. A lock of its own, which nobody holds who waits for a pool.
+ */
+const oneAfterTheOther = (orgId: OrgId, tx: Tx, eventIds: number[]) => tx`
+  select pg_advisory_xact_lock(hashtextextended('sold out ' || ${orgId}::bigint || ' ' || event_id, 0))
+  from (
+    select event_id
+    from unnest(${eventIds}::bigint[]) as candidates (event_id)
+    order by event_id
+  ) as ordered`

@@ -54,10 +54,10 @@ export async function startOrders(
     }
   })
   const drafts = drafted.filter((made): made is Draft => !(made instanceof Error) && 'basket' in made)
-  const refused = new Map([
-    ...(await memberRefusals(orgId, tx, now, drafts)),
-    ...(await countUses(orgId, tx, now, drafts)),
-  ])
+  const strangers = await memberRefusals(orgId, tx, now, drafts)
+  // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
+  const buying = drafts.filter((made) => !strangers.has(made))
+  const refused = new Map([...strangers, ...(await countUses(orgId, tx, now, buying))])
   const accepted = drafts.filter((made) => !refused.has(made))
   if (accepted.length > 0) {
     await Promise.all([
@@ -72,8 +72,11 @@ export async function startOrders(
       ),
     ])
   }
-  return drafted.map((made) => {
-    if (made instanceof Error || !('basket' in made)) return made
+  // Whoever found the basket paying because of a draft that was then refused is refused with it: nobody is paying.
+  const unpaid = new Map([...refused].map(([made, refusal]) => [made.starting.basketId, refusal]))
+  return drafted.map((made, index) => {
+    if (made instanceof Error) return made
+    if (!('basket' in made)) return unpaid.get(startings[index]?.basketId ?? '') ?? made
     return refused.get(made) ?? { kind: 'started', order: made.order, payment: made.payment }
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSeal } from '../kit/seal.ts'
+import { createPayments } from '../payments/providers.ts'
 import { reconcileOrders } from './reconcile.ts'
 import { openStripeHouse } from './stripe-fixture.ts'
 
@@ -52,6 +53,19 @@ test('a fan who passes 3-D Secure and closes the page: confirmed without any eve
   const { body } = await buy('pm_card_authenticationRequired')
   stripe.intents.pass([...stripe.intents.all.keys()].at(-1) ?? '')
   await later(61_000)
+  assert.equal((await order(body.order_id)).order_status, 'confirmed')
+})
+
+test('a worker that has lost Stripe’s key calls no payment failed: it waits for one that can ask', async () => {
+  const basket = await shop.fill(priceId, 1)
+  stripe.trouble('hang')
+  const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_visa' })
+  assert.equal(body.status, 'pending')
+  house.clock.advance(61_000)
+  const { sql, clock } = house
+  await reconcileOrders({ sql, clock, seal, payments: createPayments({ stripe: undefined }) })
+  assert.equal((await shop.read(basket)).body.status, 'paying')
+  await later(130_000)
   assert.equal((await order(body.order_id)).order_status, 'confirmed')
 })
 

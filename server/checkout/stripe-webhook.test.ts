@@ -103,6 +103,24 @@ test('an event of another account about our payment is received and ignored', as
   assert.equal((await order(body.order_id)).order_status, 'confirmed')
 })
 
+test('a payment of the account’s own that bears our key settles nothing: another amount, currency or reference', async () => {
+  stripe.trouble('hang')
+  const { body } = await buy('pm_card_visa')
+  const intent = newest()
+  for (const other of [{ amount: 50 }, { currency: 'jpy' }]) {
+    const forged = { ...intent, ...other }
+    assert.equal((await tell({ type: 'payment_intent.succeeded', object: forged })).status, 200)
+    assert.equal((await order(body.order_id)).order_status, 'pending', JSON.stringify(other))
+  }
+  const secure = await buy('pm_card_authenticationRequired')
+  const { metadata } = newest()
+  await buy('pm_card_visa')
+  await tell({ type: 'payment_intent.succeeded', object: { ...newest(), metadata } })
+  assert.equal((await order(secure.body.order_id)).order_status, 'pending')
+  await tell({ type: 'payment_intent.succeeded', object: intent })
+  assert.equal((await order(body.order_id)).order_status, 'confirmed')
+})
+
 test('what is not ours, or not known, is received', async () => {
   const strangers = [
     { type: 'customer.created', object: { id: 'cus_1', object: 'customer' } },

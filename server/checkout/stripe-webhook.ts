@@ -4,6 +4,7 @@ import type { Db } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { keepRawJson } from '../kit/raw-body.ts'
 import type { Deps, Operation } from '../operation.ts'
+import { toStripeAmount } from '../payments/stripe-amount.ts'
 import type { StripeHint } from '../payments/stripe-events.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -40,20 +41,35 @@ function readHint({ payments }: Deps, body: Buffer, signature: string): StripeHi
   }
 }
 
-async function lookAtPayment(deps: Deps, { orgId: given, account, reference, idempotencyKey }: StripeHint) {
+async function lookAtPayment(deps: Deps, hint: StripeHint) {
+  const { orgId: given, account, reference, idempotencyKey } = hint
   const orgId = orgIdOf(given)
   const [payment] = await findPayment(orgId, deps.sql, idempotencyKey, account)
   if (!payment || payment.order_id === null || payment.payment_status === 'succeeded') return
+  if (!isOf(payment, hint)) return
   const result = await deps.payments.byName('stripe').retrieve(account, reference)
   if (result.kind === 'unknown') throw new ApiError('service_unavailable', { cause: result.cause })
   await settlePayment(deps, { orgId, paymentId: payment.payment_id, orderId: payment.order_id }, result)
 }
 
-type Found = { payment_id: number; order_id: number | null; payment_status: string }
+/** Another payment that bears our key pays for nothing here, however much of it was collected. */
+const isOf = (payment: Found, { reference, amount, currency }: StripeHint): boolean =>
+  (payment.provider_reference ?? reference) === reference &&
+  amount === toStripeAmount(payment.amount_minor, payment.currency) &&
+  currency === payment.currency
+
+type Found = {
+  payment_id: number
+  order_id: number | null
+  payment_status: string
+  provider_reference: string | null
+  amount_minor: number
+  currency: string
+}
 
 /** By our key, since the reference is not known yet when Stripe is quicker than its own answer. */
 const findPayment = (orgId: OrgId, sql: Db, idempotencyKey: string, account: string | null) => sql<Found[]>`
-  select payment_id, order_id, payment_status
+  select payment_id, order_id, payment_status, provider_reference, amount_minor, currency
   from payments
   where org_id = ${orgId}
     and provider = 'stripe'

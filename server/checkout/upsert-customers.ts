@@ -1,10 +1,12 @@
 import type { OrgId } from '../access/principal.ts'
 import { type CustomerRow, customerColumns } from '../customers/customer.ts'
 import type { Tx } from '../kit/database.ts'
+import { foldEmail } from '../kit/fold-email.ts'
 import { base62 } from '../kit/random.ts'
 import type { OrderRow } from '../orders/order.ts'
 
-export type Fan = { row: CustomerRow; change: 'created' | 'updated' | null }
+/** `createdBy`: the order whose buyer the customer was created from; others of the batch only gave the same address. */
+export type Fan = { row: CustomerRow; change: 'created' | 'updated' | null; createdBy?: number | undefined }
 
 /**
  * The customers behind orders, by e-mail address. Whoever is new is created. Of somebody known only what was empty is filled
@@ -12,17 +14,23 @@ export type Fan = { row: CustomerRow; change: 'created' | 'updated' | null }
  */
 export async function upsertCustomers(orgId: OrgId, tx: Tx, now: Date, orders: OrderRow[]): Promise<Map<string, Fan>> {
   const buyers = new Map<string, OrderRow>()
-  for (const order of orders) if (order.email_address) buyers.set(order.email_address.toLowerCase(), order)
+  for (const order of orders) if (order.email_address) buyers.set(foldEmail(order.email_address), order)
   const emails = [...buyers.keys()].sort()
   const fans = new Map<string, Fan>()
   if (emails.length === 0) return fans
   for (const row of await lockCustomers(orgId, tx, emails))
-    fans.set(row.email_address?.toLowerCase() ?? '', { row, change: null })
+    fans.set(foldEmail(row.email_address ?? ''), { row, change: null })
   const strangers = emails.filter((email) => !fans.has(email)).flatMap((email) => buyers.get(email) ?? [])
   if (strangers.length > 0) {
     for (const row of await insertCustomers(orgId, tx, now, strangers)) {
       const { created, ...customer } = row
-      fans.set(row.email_address?.toLowerCase() ?? '', { row: customer, change: created ? 'created' : null })
+      const email = foldEmail(row.email_address ?? '')
+      fans.set(
+        email,
+        created
+          ? { row: customer, change: 'created', createdBy: buyers.get(email)?.order_id }
+          : { row: customer, change: null },
+      )
     }
   }
   const lacking = [...fans].flatMap(([email, fan]) => {
@@ -31,7 +39,7 @@ export async function upsertCustomers(orgId: OrgId, tx: Tx, now: Date, orders: O
   })
   if (lacking.length > 0) {
     for (const row of await fillCustomers(orgId, tx, now, lacking)) {
-      fans.set(row.email_address?.toLowerCase() ?? '', { row, change: 'updated' })
+      fans.set(foldEmail(row.email_address ?? ''), { row, change: 'updated' })
     }
   }
   return fans
@@ -48,8 +56,8 @@ const lockCustomers = (orgId: OrgId, tx: Tx, emails: string[]) => tx<CustomerRow
   select ${customerColumns(tx)}
   from customers
   where org_id = ${orgId}
-    and lower(email_address) = any (${emails}::text[])
-  order by lower(email_address)
+    and lower(email_address collate "C") = any (${emails}::text[])
+  order by lower(email_address collate "C")
   for no key update`
 
 /** Another process may have been quicker with the same address; its row comes back then. */
@@ -75,8 +83,8 @@ const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) =>
     reference text, first_name text, last_name text, email_address text, mobile_number text, postcode text,
     marketing_emails boolean
   )
-  order by lower(email_address)
-  on conflict (org_id, lower(email_address)) do update
+  order by lower(email_address collate "C")
+  on conflict (org_id, lower(email_address collate "C")) do update
   set changed_at = customers.changed_at
   returning ${customerColumns(tx)}, xmax = 0 as created`
 

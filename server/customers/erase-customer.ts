@@ -1,6 +1,7 @@
 import { record } from '../audit/record.ts'
 import { base62 } from '../kit/random.ts'
 import { inChange, updateRow, type Work } from '../manage/change-row.ts'
+import { tellUpdated } from '../members/tell-updated.ts'
 import type { Operation } from '../operation.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 
@@ -68,6 +69,9 @@ async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: numb
   for (const { membership_member_id: objectId } of members) {
     await record(tx, clock, request, { action: 'member.erased', objectType: 'member', objectId })
   }
+  // Whoever keeps a copy of members by their messages has to forget the person as well.
+  const memberIds = members.map(({ membership_member_id }) => membership_member_id)
+  if (memberIds.length > 0) await tellUpdated(orgId, tx, clock, memberIds)
   await tx`
     delete from sso_identities
     where org_id = ${orgId}

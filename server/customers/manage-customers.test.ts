@@ -79,6 +79,22 @@ test('erasing forgets the person everywhere and keeps the row; the audit log nev
   assert.deepEqual({ ...left }, { customers: 0, members: 0, audit: 0 })
 })
 
+test('who keeps a copy by the messages is told of each member that was erased, without the person', async () => {
+  const { body } = await create({ org_customer_id: 'told', first_name: 'Tilda' })
+  const person = { user_id: body.user_id, first_name: 'Tilda', last_name: 'Told', email_address: 'tilda@example.com' }
+  const ids: number[] = []
+  for (let n = 0; n < 2; n += 1) ids.push((await call('POST', '/v1/members', person)).body.membership_member_id)
+  assert.equal((await call('POST', '/v1/manage/customers/told/erase')).status, 200)
+  const told = (await messages()).slice(0, 2).map(({ type, payload }) => ({ type, member: memberOf(payload) }))
+  assert.deepEqual(
+    told.map(({ type, member }) => [type, member.membership_member_id, member.first_name, member.email_address]),
+    ids.toReversed().map((id) => ['member.updated', id, 'Erased', null]),
+  )
+  assert.equal(JSON.stringify(told).includes('Tilda'), false)
+})
+
+const memberOf = ({ data }: { data: object }) => (data as { member: Record<string, unknown> }).member
+
 test('nobody can keep another from being erased, nor be put back behind an erased customer', async () => {
   const { body } = await create({ org_customer_id: 'victim', first_name: 'Vic' })
   assert.equal((await create({ org_customer_id: `erased-${body.user_id}` })).status, 400)

@@ -70,6 +70,20 @@ test('seating stays as it is once a place is sold or held', async () => {
   }
 })
 
+test('whose season seats are let in stays as it is once a place of a seated event is sold', async () => {
+  const { seatMapId } = await club.seatMap()
+  const { event, price } = await club.offer()
+  assert.equal(
+    (await change(event.event_id, { seat_map_id: seatMapId, membership_seat_map_id: seatMapId })).status,
+    200,
+  )
+  await sellPlaces(house.sql, orgId, price.price_id, 1)
+  assert.equal((await change(event.event_id, { membership_seat_map_id: null })).status, 409)
+  const standing = await club.offer()
+  await sellPlaces(house.sql, orgId, standing.price.price_id, 1)
+  assert.equal((await change(standing.event.event_id, { membership_seat_map_id: seatMapId })).status, 200)
+})
+
 test('seating stays as it is once a season seat of the event is taken', async () => {
   const { seatMapId, sectionId } = await club.seatMap()
   const event = await club.event({ seat_map_id: seatMapId })

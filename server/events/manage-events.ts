@@ -76,8 +76,11 @@ const instant = (unix: number | null) => (unix === null ? null : new Date(unix *
 const differs = (sent: unknown, shown: unknown) =>
   sent !== undefined && (sent === null || shown === null ? sent !== shown : String(sent) !== String(shown))
 
+/** Whose season seats are let in decides which seats may be sold; where no seats are sold, it decides nothing. */
 const changesSeating = (body: Partial<Body>, before: Item) =>
-  differs(body.reserved_seating, before.reserved_seating) || differs(body.seat_map_id, before.seat_map_id)
+  differs(body.reserved_seating, before.reserved_seating) ||
+  differs(body.seat_map_id, before.seat_map_id) ||
+  (before.seat_map_id !== null && differs(body.membership_seat_map_id, before.membership_seat_map_id))
 
 async function findDefaults({ orgId, tx }: Work): Promise<{ timezone: string; currency: string }> {
   const [own] = await tx<{ timezone: string; currency: string }[]>`

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import type { Tx } from '../kit/database.ts'
 import { Nullable } from '../kit/schema.ts'
-import type { LoggedResult } from './rules/facts.ts'
+import type { LateRefusal, LoggedResult } from './rules/facts.ts'
 import { type Folded, fold, type LogEntry } from './rules/fold.ts'
 import { REENTRY_AFTER_EXIT } from './rules/policy.ts'
 
@@ -22,6 +22,8 @@ export const LogRow = Type.Object({
   result: Type.Unsafe<LoggedResult>({ type: 'string' }),
   scanned_at: Type.Unsafe<Date>({ type: 'object' }),
   annuls_scan_id: Nullable(Type.Integer()),
+  clock_skew_ms: Nullable(Type.Integer()),
+  late_refusal: Type.Unsafe<LateRefusal | null>({ type: ['string', 'null'] }),
 })
 type LogRow = Static<typeof LogRow>
 
@@ -101,6 +103,8 @@ function folded(subject: Subject, flag: number, rows: LogRow[]): FoldedLog {
       result: row.result,
       scannedAt: row.scanned_at.getTime(),
       annulsScanId: row.annuls_scan_id,
+      clockSkew: row.clock_skew_ms,
+      lateRefusal: row.late_refusal,
     }),
   )
   return { ...fold(flag, log), subject, eventOf: new Map(rows.map((row) => [row.scan_id, row.event_id])) }
@@ -117,7 +121,8 @@ async function readFlags(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<Map
 }
 
 const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[]>`
-  select ticket_id as subject_id, scan_id, event_id, device_id, nonce, result, scanned_at, annuls_scan_id
+  select ticket_id as subject_id, scan_id, event_id, device_id, nonce, result, scanned_at, annuls_scan_id,
+    case when offline then clock_skew_ms end as clock_skew_ms, late_refusal
   from scans
   where org_id = ${orgId}
     and ticket_id = any (${ticketIds}::bigint[])
@@ -125,7 +130,7 @@ const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[
 
 const readMemberLogs = (orgId: OrgId, tx: Tx, members: { memberId: number; eventId: number }[]) => tx<LogRow[]>`
   select s.membership_member_id as subject_id, s.scan_id, s.event_id, s.device_id, s.nonce, s.result, s.scanned_at,
-    s.annuls_scan_id
+    s.annuls_scan_id, case when s.offline then s.clock_skew_ms end as clock_skew_ms, s.late_refusal
   from scans s
   join ${pairs(tx, members)} using (membership_member_id, event_id)
   where s.org_id = ${orgId}

@@ -55,3 +55,10 @@ test('the scan of another organisation is not found', async () => {
   assert.equal((await annul(body.scan_id, stranger)).status, 404)
   assert.equal((await annul(NOTHING)).status, 404)
 })
+
+test('a device cannot take the name that taking a scan back needs', async () => {
+  const { body } = await scan((await ticket()).barcode)
+  const squat = await scan((await ticket()).barcode, { gate: 1, nonce: `annul:${body.scan_id}` })
+  assert.deepEqual([squat.status, squat.body.error?.param], [400, 'nonce'])
+  assert.equal((await annul(body.scan_id)).status, 200)
+})

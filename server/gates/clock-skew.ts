@@ -8,10 +8,15 @@ const SKEW_MS_MAX = 31_536_000_000
 export const skewOf = (deviceSeconds: number, now: Date): number =>
   Math.min(SKEW_MS_MAX, Math.max(-SKEW_MS_MAX, Math.round(deviceSeconds * 1000) - now.getTime()))
 
-/** When a scan was made by our clock. Nothing was scanned after it was uploaded, whatever a clock that was set between says. */
-export function corrected(scannedSeconds: number, deviceSeconds: number, now: Date): Date {
-  const agoMs = Math.max(0, Math.round((deviceSeconds - scannedSeconds) * 1000))
-  return new Date(Math.max(0, now.getTime() - agoMs))
+/**
+ * When a scan was made by our clock, and how far the device's was ahead of that. Nothing was scanned after it was uploaded,
+ * whatever a clock that was set between says.
+ */
+export function corrected(scannedSeconds: number, deviceSeconds: number, now: Date) {
+  const scannedMs = Math.round(scannedSeconds * 1000)
+  const agoMs = Math.max(0, Math.round(deviceSeconds * 1000) - scannedMs)
+  const scannedAt = new Date(Math.max(0, now.getTime() - agoMs))
+  return { scannedAt, clockSkewMs: scannedMs - scannedAt.getTime() }
 }
 
 export const storeSkew = (orgId: OrgId, sql: Db, now: Date, deviceId: number, skewMs: number) => sql`

@@ -19,7 +19,12 @@ export const scanFields = {
   gate_id: Id(),
   barcode: Text(512),
   direction: OneOf(['entry', 'exit']),
-  nonce: Text(64, { description: 'the device’s own name for this scan; the same one again gets the first answer' }),
+  // The names that start like this are ours: see annul-scan.ts and merge-scans.ts.
+  nonce: Text(64, {
+    pattern: '^(?!annul:|offline:)',
+    description:
+      'the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer',
+  }),
 }
 
 const Body = Input({

@@ -103,3 +103,13 @@ test('a gate key that was issued by hand is a device from its first call on', as
   })
   assert.equal(sampled.body.clock_skew_ms, -1500)
 })
+
+test('a gate key is not rolled, so no key outlives the device or escapes its gates', async () => {
+  const made = await manage('POST', '', { name: 'West' })
+  await enrol(made.body.enrolment_code)
+  const { body } = await manage('GET', `/${made.body.device_id}`)
+  const rolled = await house.call('POST', `/v1/manage/api_keys/${body.key_id}/roll`, { key: club.key })
+  assert.equal(rolled.status, 409, rolled.text)
+  assert.equal(rolled.body.error.code, 'state_conflict')
+  assert.match(rolled.body.error.message, /enrolment code/)
+})

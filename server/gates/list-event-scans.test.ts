@@ -173,6 +173,11 @@ test('a scan that comes in while one follows Link does not shift the pages, and 
   assert.equal(linked.body.total, 2)
   assert.ok('tickets_sold' in linked.body.data[0])
   const cursor = new URL(nextOf(page) ?? '', 'http://here').searchParams.get('cursor')
+  const [version, filters, position, scanId, total] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString())
+  for (const forged of [-5, '-5', `${total}A`.slice(1), Buffer.from('-5').toString('base64url'), '']) {
+    const written = Buffer.from(JSON.stringify([version, filters, position, scanId, forged])).toString('base64url')
+    assert.equal((await list(`limit=1&cursor=${written}`, at.event_id)).body.error?.code, 'cursor_invalid')
+  }
   assert.equal((await list(`unix_start=1&cursor=${cursor}`, at.event_id)).body.error.code, 'cursor_invalid')
   assert.equal((await list(`cursor=${cursor}`)).body.error.code, 'cursor_invalid')
   assert.equal((await list(`page_number=2&cursor=${cursor}`, at.event_id)).body.error.param, 'page_number')

@@ -3,10 +3,12 @@ import type { OrgId } from '../access/principal.ts'
 import { requireEvent } from '../events/require-event.ts'
 import { decodeCursor, encodeCursor } from '../kit/cursor.ts'
 import { type Db, when } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
 import { freshPlan } from '../kit/fresh-plan.ts'
 import { Cursor, instantOf, microseconds, refuseTwoWaysOfPaging } from '../kit/keyset.ts'
 import { Limit, PageNumber, pageOf } from '../kit/lists.ts'
 import { Id, Input, UnixSeconds } from '../kit/schema.ts'
+import type { Seal } from '../kit/seal.ts'
 import type { Operation } from '../operation.ts'
 import { Scan, ScanRow, scanColumns, scansWithHolders, toScan } from './scan-record.ts'
 
@@ -32,7 +34,7 @@ const Reply = Type.Object({
 export const ListedScanRow = Type.Object({ ...ScanRow.properties, position: Type.Integer() })
 type ListedScanRow = Static<typeof ListedScanRow>
 
-export const listEventScans: Operation = (app, { sql }) =>
+export const listEventScans: Operation = (app, { sql, seal }) =>
   app.get(
     '/v1/events/:event_id/scans',
     {
@@ -56,14 +58,14 @@ export const listEventScans: Operation = (app, { sql }) =>
       const { timezone } = await requireEvent(orgId, sql, event_id)
       const { cursor, limit, unix_start, unix_end, include_sales } = query
       const bound = { list: 'scans', event_id, unix_start, unix_end }
-      const kinds: 'number'[] = ['number', 'number', 'number']
-      const before = cursor === undefined ? undefined : (decodeCursor(cursor, bound, kinds) as Position)
-      const total = before?.[2] ?? (await countScans(orgId, sql, event_id, query))
+      const totals = sealedTotals(seal, orgId, bound)
+      const before = cursor === undefined ? undefined : positionIn(cursor, bound)
+      const total = before ? totals.open(before[2]) : await countScans(orgId, sql, event_id, query)
       const rows = await freshPlan(findScans(orgId, sql, event_id, query, before))
       const { has_more, page } = pageOf([...rows], limit)
       const last = page.at(-1)
       if (has_more && last) {
-        const next = encodeCursor(bound, [last.position, last.scan_id, total])
+        const next = encodeCursor(bound, [last.position, last.scan_id, totals.close(total)])
         reply.header('link', `<${addressOf(event_id, { ...query, cursor: next })}>; rel="next"`)
       }
       const sold = include_sales ? await soldByCategory(orgId, sql, page) : undefined
@@ -82,7 +84,25 @@ function addressOf(eventId: number, { page_number: _page, ...query }: Query): st
   return `/v1/events/${eventId}/scans?${new URLSearchParams(sent)}`
 }
 
-type Position = [scannedAt: number, scanId: number, total: number]
+type Position = [scannedAt: number, scanId: number, total: string]
+
+const positionIn = (cursor: string, bound: object) =>
+  decodeCursor(cursor, { ...bound }, ['number', 'number', 'string']) as Position
+
+/** The cursor carries the total, so that no page but the first counts. Sealed, since the reader could write another into it. */
+const sealedTotals = (seal: Seal, orgId: OrgId, bound: object) => {
+  const context = `scans total ${orgId} ${JSON.stringify(bound)}`
+  return {
+    close: (total: number) => seal.close(String(total), context).toString('base64url'),
+    open(sealed: string): number {
+      try {
+        return Number(seal.open(Buffer.from(sealed, 'base64url'), context))
+      } catch {
+        throw new ApiError('cursor_invalid', { param: 'cursor' })
+      }
+    },
+  }
+}
 
 async function countScans(orgId: OrgId, sql: Db, eventId: number, q: Query): Promise<number> {
   const [row] = await sql<{ total: number }[]>`

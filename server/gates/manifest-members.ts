@@ -123,7 +123,10 @@ const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) 
     and m.membership_member_id = any (${ids}::bigint[])
   order by m.membership_member_id`
 
-/** One probe of members_by_changed_at for each block of ids, fulfilment and status: see the index. */
+/**
+ * One probe of members_by_changed_at for each block of ids, fulfilment and status: see the index. What a member may do also
+ * hangs on rows that are not the member's: type, category and instalments.
+ */
 const readChanged = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ membership_member_id: number }[]>`
   select c.membership_member_id
   from (
@@ -143,6 +146,19 @@ const readChanged = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql
       and m.membership_member_id >> 13 = block
       and m.changed_at > ${since}
   ) c
+  union
+  select m.membership_member_id
+  from membership_types y
+  join membership_categories k on k.org_id = y.org_id and k.membership_category_id = y.membership_category_id
+  join members m on m.org_id = y.org_id and m.membership_type_id = y.membership_type_id
+  where y.org_id = ${orgId}
+    and (y.changed_at > ${since} or k.changed_at > ${since})
+  union
+  select m.membership_member_id
+  from instalments i
+  join members m on m.org_id = i.org_id and m.membership_order_id = i.membership_order_id
+  where i.org_id = ${orgId}
+    and i.changed_at > ${since}
   union
   select membership_member_id
   from scans

@@ -12,6 +12,10 @@ export const ManifestTicket = Type.Object(
     barcode: Nullable(Type.String({ description: 'null where it is a signed code, which says the ticket itself' })),
     ticket_status_id: Type.Integer({ description: '1 active; anything else is revoked' }),
     price_id: Type.Integer(),
+    ticket_name: Nullable(Type.String({ description: 'the holder' })),
+    seat_section: Nullable(Type.String()),
+    seat_row: Nullable(Type.String()),
+    seat_title: Nullable(Type.String()),
     valid_from: Nullable(Type.Integer({ description: 'Unix seconds' })),
     valid_until: Nullable(Type.Integer()),
     entries: Type.Integer(),
@@ -26,6 +30,10 @@ export const ManifestTicketRow = Type.Object({
   barcode: Nullable(Type.String()),
   ticket_status_id: Type.Integer(),
   price_id: Type.Integer(),
+  ticket_name: Nullable(Type.String()),
+  seat_section: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_title: Nullable(Type.String()),
   valid_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   valid_until: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   entries: Nullable(Type.Integer()),
@@ -45,6 +53,10 @@ export const toManifestTicket = (row: ManifestTicketRow) =>
     barcode: row.barcode,
     ticket_status_id: row.ticket_status_id,
     price_id: row.price_id,
+    ticket_name: row.ticket_name,
+    seat_section: row.seat_section,
+    seat_row: row.seat_row,
+    seat_title: row.seat_title,
     valid_from: unixOrNull(row.valid_from),
     valid_until: unixOrNull(row.valid_until),
     entries: row.entries ?? 0,
@@ -74,9 +86,14 @@ export async function* manifestTickets(orgId: OrgId, sql: Db, eventId: number, s
 
 const selectTickets = (sql: Db) => sql`
   select t.ticket_id, case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode,
-    t.ticket_status_id, t.price_id, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
+    t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, s.seat_row,
+    s.seat_title, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
     ${microseconds(sql, 't.changed_at')} as changed
   from tickets t
+  join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
+  left join seats s on s.org_id = t.org_id and s.seat_id = t.seat_id
+  left join seat_sections x
+    on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   left join ticket_admissions a on a.org_id = t.org_id and a.ticket_id = t.ticket_id`
 
 const readTickets = (

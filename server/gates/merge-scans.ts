@@ -5,8 +5,9 @@ import { publishAll } from '../webhooks/publish.ts'
 import { lockAdmissions, type Subject } from './admission-log.ts'
 import { type ScanRow, toLoggedScan } from './gate-scan.ts'
 import { type Found, findHolders, shownOf } from './holders.ts'
+import { lateRefusals } from './late-refusals.ts'
 import { refold } from './refold.ts'
-import type { Direction, LoggedResult, Result } from './rules/facts.ts'
+import type { Direction, LateRefusal, LoggedResult, Result } from './rules/facts.ts'
 
 /** A scan that a device made without us, its clock already put right. */
 export type OfflineScan = {
@@ -18,11 +19,14 @@ export type OfflineScan = {
   /** What the fan was told. */
   result: Result
   scannedAt: Date
+  /** How far the device's clock was ahead, by this upload. */
+  clockSkewMs: number
 }
 
 export type Merged = { nonce: string; scan_id: number; result: LoggedResult; repeated: boolean }
 
-type Device = { deviceId: number; clockSkewMs: number }
+/** With what the rules say of it now. */
+type LateScan = OfflineScan & { lateRefusal: LateRefusal | null }
 
 /**
  * Adds what a device scanned offline to the log and folds the logs that it touches. What was there already stays as it is, so
@@ -32,17 +36,23 @@ export async function mergeScans(
   orgId: OrgId,
   tx: Tx,
   clock: Clock,
-  device: Device,
+  deviceId: number,
   uploaded: OfflineScan[],
 ): Promise<Merged[]> {
   const barcodes = uploaded.map(({ barcode }) => barcode)
   const found = await findHolders(orgId, tx, barcodes)
-  const scans = uploaded.map((scan) => recordable(scan, found.get(scan.barcode)))
+  const recorded = uploaded.map((scan) => recordable(scan, found.get(scan.barcode)))
+  const refusals = await lateRefusals(orgId, tx, deviceId, recorded.filter(isLetThrough), found)
+  const scans = recorded.map((scan) => ({ ...scan, lateRefusal: refusals.get(scan.nonce) ?? null }))
   const subjects = scans.flatMap((scan) => subjectOf(scan, found.get(scan.barcode)))
   await lockAdmissions(orgId, tx, clock(), subjects)
-  const added = await insertScans(orgId, tx, clock(), device, scans, found)
+  const first = await insertScans(orgId, tx, clock(), deviceId, scans, found)
+  const known = await findByNonce(orgId, tx, deviceId, scans)
+  const overridden = scans.filter((scan) => isOverridden(scan, known)).map((scan) => ({ ...scan, nonce: ours(scan) }))
+  const second = await insertScans(orgId, tx, clock(), deviceId, overridden, found)
+  const added = [...first, ...second]
   const isNew = new Set(added.map(({ nonce }) => nonce))
-  const touched = scans
+  const touched = [...scans, ...overridden]
     .filter(({ nonce }) => isNew.has(nonce))
     .flatMap((scan) => subjectOf(scan, found.get(scan.barcode)))
   await refold(orgId, tx, clock, distinct(touched))
@@ -56,18 +66,26 @@ export async function mergeScans(
       return [{ type: 'ticket.scanned' as const, data: { scan: toLoggedScan(row, shownOf(holder)) } }]
     }),
   )
-  const known = await findByNonce(orgId, tx, device.deviceId, scans)
-  return scans.flatMap(({ nonce }) => {
-    const row = known.get(nonce)
-    return row ? [{ nonce, scan_id: row.scan_id, result: row.result, repeated: !isNew.has(nonce) }] : []
+  const after = await findByNonce(orgId, tx, deviceId, [...scans, ...overridden])
+  return scans.flatMap((scan) => {
+    const name = isOverridden(scan, known) ? ours(scan) : scan.nonce
+    const row = after.get(name)
+    const { nonce } = scan
+    return row ? [{ nonce, scan_id: row.scan_id, result: row.result, repeated: !isNew.has(name) }] : []
   })
 }
+
+/** The answer to a scan was no and never reached the device, which then let the fan through by itself: both happened. */
+const isOverridden = (scan: OfflineScan, known: ReadonlyMap<string, Known>) =>
+  isLetThrough(scan) && !isLetThrough(known.get(scan.nonce) ?? scan)
+
+const ours = ({ nonce }: OfflineScan) => `offline:${nonce}`
 
 /** Nobody can have been let in on a barcode that is nobody's; the log says what it knows. */
 const recordable = (scan: OfflineScan, holder: Found | undefined): OfflineScan =>
   holder || !isLetThrough(scan) ? scan : { ...scan, result: 'unknown' }
 
-const isLetThrough = ({ result }: OfflineScan) => result === 'admitted' || result === 'exit'
+const isLetThrough = ({ result }: { result: LoggedResult }) => result === 'admitted' || result === 'exit'
 
 function subjectOf(scan: OfflineScan, holder: Found | undefined): Subject[] {
   if (!isLetThrough(scan)) return []
@@ -84,16 +102,16 @@ const insertScans = (
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  { deviceId, clockSkewMs }: Device,
-  scans: OfflineScan[],
+  deviceId: number,
+  scans: LateScan[],
   found: ReadonlyMap<string, Found>,
 ) => tx<ScanRow[]>`
   insert into scans (
     org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id, offline,
-    clock_skew_ms, scanned_at, created_at
+    clock_skew_ms, late_refusal, scanned_at, created_at
   )
   select ${orgId}, event_id, gate_id, ${deviceId}, nonce, direction, result, barcode, ticket_id, membership_member_id, true,
-    ${clockSkewMs}, scanned_at, ${now}
+    clock_skew_ms, late_refusal, scanned_at, ${now}
   from unnest(
     ${scans.map(({ eventId }) => eventId)}::bigint[],
     ${scans.map(({ gateId }) => gateId)}::bigint[],
@@ -103,8 +121,13 @@ const insertScans = (
     ${scans.map(({ barcode }) => barcode)}::text[],
     ${scans.map(({ barcode }) => found.get(barcode)?.ticket?.ticket_id ?? null)}::bigint[],
     ${scans.map(({ barcode }) => found.get(barcode)?.member?.membership_member_id ?? null)}::bigint[],
+    ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
+    ${scans.map(({ lateRefusal }) => lateRefusal)}::text[],
     ${scans.map(({ scannedAt }) => scannedAt.toISOString())}::timestamptz[]
-  ) as s (event_id, gate_id, nonce, direction, result, barcode, ticket_id, membership_member_id, scanned_at)
+  ) as s (
+    event_id, gate_id, nonce, direction, result, barcode, ticket_id, membership_member_id, clock_skew_ms, late_refusal,
+    scanned_at
+  )
   order by nonce
   on conflict (org_id, device_id, nonce) do nothing
   returning scan_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,

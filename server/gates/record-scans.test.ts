@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Fragment } from 'postgres'
+import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
 import { openHouse } from '../../tests/harness.ts'
+import type { Tx } from '../kit/database.ts'
 import { type NewScan, recordScans } from './record-scans.ts'
 import type { Admission, Direction } from './rules/facts.ts'
 import { mayEnter, usedResult } from './rules/policy.ts'
@@ -124,4 +127,24 @@ test('scans that are decided together are decided each by its own policy and sta
     scans.map((scan) => resultOf.get(scan.nonce)),
     ['already_used', 'admitted', 'not_exited', 'admitted', undefined, 'unknown'],
   )
+})
+
+test('tickets are locked in the order of their ids, whatever the order of the scans', async () => {
+  const [low, high] = [await ground.ticket(), await ground.ticket()]
+  const lockTicket = (tx: Tx, ticketId: number, how: Fragment) => tx`
+    select 1
+    from tickets
+    where org_id = ${orgId}
+      and ticket_id = ${ticketId}
+    ${how}`
+  const scans = [newScan({ ticketId: high.ticketId }, 'entry'), newScan({ ticketId: low.ticketId }, 'entry')]
+  let working: Promise<{ length: number }> | undefined
+  await sql.begin(async (tx) => {
+    await lockTicket(tx, low.ticketId, tx`for update`)
+    working = recordScans(orgId, sql, house.clock(), 'tickets', scans).execute()
+    await awaitedLock(sql)
+    // Whoever waits for the first has not taken the second.
+    await lockTicket(tx, high.ticketId, tx`for update nowait`)
+  })
+  assert.equal((await working)?.length, 2)
 })

@@ -39,7 +39,7 @@ export type Recorded = { device_id: number; nonce: string; scan_id: number; resu
 export const recordScans = (orgId: OrgId, sql: Db, now: Date, who: 'tickets' | 'members', scans: NewScan[]) => sql<
   Recorded[]
 >`
-  with asked as (${askedRows(sql, scans)}), racing as (${racingRows(orgId, sql, who)}), admission as (
+  with asked as (${askedRows(sql, scans.toSorted(byTicket))}), racing as (${racingRows(orgId, sql, who)}), admission as (
     ${who === 'tickets' ? admitTickets(orgId, sql, now) : admitMembers(orgId, sql, now)}
   ), scan as (
     insert into scans (
@@ -60,6 +60,9 @@ export const recordScans = (orgId: OrgId, sql: Db, now: Date, who: 'tickets' | '
   ), ${messages(orgId, sql, now)}
   select device_id, nonce, scan_id, result, scanned_at
   from scan`
+
+/** The lock of a ticket is taken as its row is looked up, before anything is sorted: the rows have to come in their order. */
+const byTicket = (a: NewScan, b: NewScan) => (a.ticketId ?? 0) - (b.ticketId ?? 0)
 
 const askedRows = (sql: Db, scans: NewScan[]): Fragment => sql`
   select event_id, gate_id, device_id, nonce, direction, barcode, ticket_id, membership_member_id, clock_skew_ms, refusal,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { addUser } from '../../tests/examples/members.ts'
 import { NOTHING } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
 import { openHouse } from '../../tests/harness.ts'
@@ -118,6 +119,71 @@ test('a delta has what was revoked, issued and scanned since, and nothing else',
   assert.equal(statusOf(scanned).entries, 1)
   assert.equal(statusOf(issued).ticket_status_id, 1)
   assert.equal(statusOf(quiet), undefined)
+})
+
+test('a ticket says whose it is and where to sit, for the steward to read', async () => {
+  const seat_map_id = await ground.add('seat_maps', 'seat_map_id', { title: 'Ground' })
+  const section = { seat_map_id, title: 'N2' }
+  const seat_section_id = await ground.add('seat_sections', 'seat_section_id', section)
+  const place = { seat_row: 'F', seat_title: '12', row_position: 1, seat_position: 12 }
+  const seat_id = await ground.add('seats', 'seat_id', { seat_map_id, seat_section_id, ...place })
+  const { ticketId } = await ground.ticket(1, { seat_id, ticket_name: 'Wanda Kim' })
+  const { body } = await manifest()
+  const { ticket_name, seat_section, seat_row, seat_title } = body.tickets.find(
+    ({ ticket_id }: { ticket_id: number }) => ticket_id === ticketId,
+  )
+  assert.deepEqual([ticket_name, seat_section, seat_row, seat_title], ['Wanda Kim', 'N2', 'F', '12'])
+})
+
+test('a delta has members whose type, category or instalments changed, though their own row did not', async () => {
+  const { orgId } = club
+  const long = new Date(clock().getTime() - 3_600_000)
+  const old = { changed_at: long, created_at: long }
+  const rowsOf = async ({ memberId }: { memberId: number }) => {
+    const [row] = await sql<{ type: number; category: number }[]>`
+      select y.membership_type_id as type, y.membership_category_id as category
+      from members m
+      join membership_types y on y.org_id = m.org_id and y.membership_type_id = m.membership_type_id
+      where m.org_id = ${orgId}
+        and m.membership_member_id = ${memberId}`
+    assert.ok(row)
+    await sql`update membership_types set changed_at = ${long} where org_id = ${orgId} and membership_type_id = ${row.type}`
+    await sql`
+      update membership_categories set changed_at = ${long}
+      where org_id = ${orgId} and membership_category_id = ${row.category}`
+    return row
+  }
+  const [quiet, byType, byCategory] = [await ground.member(old), await ground.member(old), await ground.member(old)]
+  const user_id = await addUser(house, club)
+  const order = { user_id, currency: 'AUD', total_minor: 100 }
+  const membership_order_id = await ground.add('membership_orders', 'membership_order_id', order)
+  const due = { membership_order_id, instalment_number: 1, amount_minor: 100, due_at: long, ...old }
+  const instalmentId = await ground.add('instalments', 'instalment_id', due)
+  const paying = await ground.member({ ...old, user_id, membership_order_id })
+  await rowsOf(quiet)
+  await rowsOf(paying)
+  const { type } = await rowsOf(byType)
+  const { category } = await rowsOf(byCategory)
+  clock.advance(120_000)
+  const { body } = await manifest()
+  clock.advance(120_000)
+  const patch = (path: string, change: object) =>
+    house.call('PATCH', `/v1/manage/${path}`, { key: club.key, body: change })
+  assert.equal((await patch(`membership_types/${type}`, { game_day_access: 0 })).status, 200)
+  assert.equal((await patch(`membership_categories/${category}`, { title: 'Renamed' })).status, 200)
+  await sql`
+    update instalments
+    set instalment_status = 'paid', paid_at = ${clock()}, changed_at = ${clock()}
+    where org_id = ${orgId}
+      and instalment_id = ${instalmentId}`
+  const delta = await manifest(`?since=${body.as_of}`)
+  type Told = { membership_member_id: number; game_day_access: boolean; overdue_from: number | null }
+  const told = ({ memberId }: { memberId: number }): Told | undefined =>
+    delta.body.members.find((member: Told) => member.membership_member_id === memberId)
+  assert.equal(told(byType)?.game_day_access, false)
+  assert.ok(told(byCategory))
+  assert.equal(told(paying)?.overdue_from, null)
+  assert.equal(told(quiet), undefined)
 })
 
 test('a scan that is uploaded late is in the delta, though it was made long before', async () => {

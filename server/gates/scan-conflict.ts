@@ -4,6 +4,8 @@ import { unixSeconds } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { Nullable, OneOf } from '../kit/schema.ts'
 import type { Resource } from '../manage/resource.ts'
+import { type LateRefusal, lateRefusals } from './rules/facts.ts'
+import { NullableObject } from './shown.ts'
 
 const Side = Type.Object(
   {
@@ -31,7 +33,10 @@ export const ScanConflict = Type.Object(
     ticket_id: Nullable(Type.Integer()),
     membership_member_id: Nullable(Type.Integer()),
     barcode: Type.String({ description: 'as the second gate read it' }),
-    first: Side,
+    reason: OneOf(['second_admission', ...lateRefusals], {
+      description: 'or why the rules would have refused what a device admitted offline',
+    }),
+    first: NullableObject(Side),
     second: Side,
     resolution: Nullable(Type.String()),
     resolved_by: Nullable(Type.String()),
@@ -51,13 +56,14 @@ export const ScanConflictRow = Type.Object({
   ticket_id: Nullable(Type.Integer()),
   membership_member_id: Nullable(Type.Integer()),
   barcode: Type.String(),
-  first_scan_id: Type.Integer(),
-  first_gate_id: Type.Integer(),
-  first_gate: Type.String(),
-  first_device_id: Type.Integer(),
-  first_device: Type.String(),
-  first_scanned_at: At,
-  first_offline: Type.Boolean(),
+  late_refusal: Type.Unsafe<LateRefusal | null>({ type: ['string', 'null'] }),
+  first_scan_id: Nullable(Type.Integer()),
+  first_gate_id: Nullable(Type.Integer()),
+  first_gate: Nullable(Type.String()),
+  first_device_id: Nullable(Type.Integer()),
+  first_device: Nullable(Type.String()),
+  first_scanned_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  first_offline: Nullable(Type.Boolean()),
   second_scan_id: Type.Integer(),
   second_gate_id: Type.Integer(),
   second_gate: Type.String(),
@@ -74,15 +80,16 @@ export type ScanConflictRow = Static<typeof ScanConflictRow>
 
 export const selectScanConflicts = (sql: Db) => sql`
   select t.scan_conflict_id, t.event_id, t.scan_conflict_status, b.ticket_id, b.membership_member_id, b.barcode,
+    b.late_refusal,
     t.first_scan_id, a.gate_id as first_gate_id, ga.name as first_gate, a.device_id as first_device_id,
     da.name as first_device, a.scanned_at as first_scanned_at, a.offline as first_offline,
     t.second_scan_id, b.gate_id as second_gate_id, gb.name as second_gate, b.device_id as second_device_id,
     db.name as second_device, b.scanned_at as second_scanned_at, b.offline as second_offline,
     t.resolution, t.resolved_by, t.resolved_at, t.created_at
   from scan_conflicts t
-  join scans a on a.org_id = t.org_id and a.scan_id = t.first_scan_id
-  join gates ga on ga.org_id = t.org_id and ga.gate_id = a.gate_id
-  join devices da on da.org_id = t.org_id and da.device_id = a.device_id
+  left join scans a on a.org_id = t.org_id and a.scan_id = t.first_scan_id
+  left join gates ga on ga.org_id = t.org_id and ga.gate_id = a.gate_id
+  left join devices da on da.org_id = t.org_id and da.device_id = a.device_id
   join scans b on b.org_id = t.org_id and b.scan_id = t.second_scan_id
   join gates gb on gb.org_id = t.org_id and gb.gate_id = b.gate_id
   join devices db on db.org_id = t.org_id and db.device_id = b.device_id`
@@ -95,15 +102,8 @@ export const toScanConflict = (row: ScanConflictRow) =>
     ticket_id: row.ticket_id,
     membership_member_id: row.membership_member_id,
     barcode: row.barcode,
-    first: {
-      scan_id: row.first_scan_id,
-      gate_id: row.first_gate_id,
-      gate: row.first_gate,
-      device_id: row.first_device_id,
-      device: row.first_device,
-      scanned_at: unixSeconds(row.first_scanned_at),
-      offline: row.first_offline,
-    },
+    reason: row.first_scan_id === null ? (row.late_refusal ?? 'blocked') : 'second_admission',
+    first: firstOf(row),
     second: {
       scan_id: row.second_scan_id,
       gate_id: row.second_gate_id,
@@ -118,6 +118,19 @@ export const toScanConflict = (row: ScanConflictRow) =>
     resolved_at: row.resolved_at ? unixSeconds(row.resolved_at) : null,
     created_at: unixSeconds(row.created_at),
   }) satisfies ScanConflict
+
+function firstOf(row: ScanConflictRow): Static<typeof Side> | null {
+  if (row.first_scan_id === null || row.first_scanned_at === null) return null
+  return {
+    scan_id: row.first_scan_id,
+    gate_id: row.first_gate_id ?? 0,
+    gate: row.first_gate ?? '',
+    device_id: row.first_device_id ?? 0,
+    device: row.first_device ?? '',
+    scanned_at: unixSeconds(row.first_scanned_at),
+    offline: row.first_offline ?? false,
+  }
+}
 
 export const findScanConflicts = (orgId: OrgId, sql: Db, ids: number[]) => sql<ScanConflictRow[]>`
   ${selectScanConflicts(sql)}

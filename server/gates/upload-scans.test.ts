@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { NOTHING, unique } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
+import { uploader } from '../../tests/gates/upload-fixture.ts'
 import { openHouse } from '../../tests/harness.ts'
-import { fold, type LogEntry } from './rules/fold.ts'
+import { whileUncommitted } from '../events/events-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
 const ground = await openGround(house, club)
 const { sql, clock } = house
 const { orgId } = club
-const { eventId, gates, keys } = ground
+const { gates, keys } = ground
 const now = () => clock().getTime() / 1000
-
-type Offline = { barcode: string; nonce: string; ago: number; result?: string; direction?: string; gate?: number }
-
-/** What a device uploads whose clock is so many seconds ahead. */
-const upload = (scans: Offline[], { key = keys[0], skew = 0 } = {}) =>
-  house.call('POST', '/v1/gate/scans/batch', {
-    key,
-    body: {
-      device_time: now() + skew,
-      scans: scans.map(({ barcode, nonce, ago, result = 'admitted', direction = 'entry', gate = 0 }) => ({
-        ...{ event_id: eventId, gate_id: gates[gate === 1 ? 1 : 0], barcode, nonce, result, direction },
-        scanned_at: now() + skew - ago,
-      })),
-    },
-  })
+const upload = uploader(ground)
 
 const admission = async (ticketId: number) => {
   const [row] = await sql<{ entries: number; exits: number; inside: boolean }[]>`
@@ -39,10 +25,10 @@ const admission = async (ticketId: number) => {
 }
 
 const conflicts = async (ticketId: number) =>
-  sql<{ first: string; second: string; status: string }[]>`
+  sql<{ first: string | null; second: string; status: string }[]>`
     select a.nonce as first, b.nonce as second, c.scan_conflict_status as status
     from scan_conflicts c
-    join scans a on a.org_id = c.org_id and a.scan_id = c.first_scan_id
+    left join scans a on a.org_id = c.org_id and a.scan_id = c.first_scan_id
     join scans b on b.org_id = c.org_id and b.scan_id = c.second_scan_id
     where c.org_id = ${orgId}
       and b.ticket_id = ${ticketId}
@@ -127,96 +113,90 @@ test('a result that does not go with its direction is refused by its place, and 
   assert.equal(missing.body.error.param, 'scans[0][event_id]')
 })
 
-const devices = [
-  { key: keys[0], skew: 0 },
-  { key: keys[1], skew: 300 },
-  { key: await house.key(orgId, { kind: 'gk' }), skew: -4000.5 },
-]
-const flags = [1, 2, 3] as const
-
-const scanOf = fc.record({
-  device: fc.integer({ min: 0, max: devices.length - 1 }),
-  ticket: fc.integer({ min: 0, max: flags.length }),
-  ago: fc.integer({ min: 1, max: 8 }),
-  way: fc.constantFrom('admitted', 'admitted', 'exit', 'already_used'),
-})
-const story = fc.array(scanOf, { minLength: 1, maxLength: 14 }).chain((scans) => {
-  const all = scans.map((scan, index) => ({ ...scan, n: index }))
-  const shuffled = fc.shuffledSubarray(all, { minLength: all.length })
-  return fc.record({
-    all: fc.constant(all),
-    order: shuffled,
-    again: fc.subarray(all),
-    piece: fc.integer({ min: 1, max: 5 }),
-  })
-})
-
-test('the end is the same for every order of upload, cut up and repeated in any way', async () => {
-  await fc.assert(
-    fc.asyncProperty(story, async ({ all, order, again, piece }) => {
-      const run = unique('run')
-      // The last one is a member, who behaves like a ticket with re-entry.
-      const tickets = [...(await Promise.all(flags.map((flag) => ground.ticket(flag))))]
-      const member = await ground.member()
-      const barcodes = [...tickets.map(({ barcode }) => barcode), member.barcode]
-      const uploads = [...order, ...again]
-      for (let start = 0; start < uploads.length; start += piece) {
-        for (const [index, device] of devices.entries()) {
-          const own = uploads.slice(start, start + piece).filter((scan) => scan.device === index)
-          if (own.length === 0) continue
-          const answer = await upload(
-            own.map(({ n, ticket, ago, way }) => ({
-              barcode: barcodes[ticket] ?? '',
-              nonce: `${run}-${n}`,
-              ago,
-              result: way,
-              direction: way === 'exit' ? 'exit' : 'entry',
-            })),
-            device,
-          )
-          assert.equal(answer.status, 200, answer.text)
-        }
-      }
-      for (const [index, flag] of [...flags, 2].entries()) {
-        const log = all
-          .filter(({ ticket }) => ticket === index)
-          .map(
-            ({ n, device, ago, way }): LogEntry => ({
-              scanId: n,
-              deviceId: device,
-              nonce: `${run}-${n}`,
-              result: way as LogEntry['result'],
-              scannedAt: -ago,
-              annulsScanId: null,
-            }),
-          )
-        const model = fold(flag, log)
-        const where =
-          index < flags.length
-            ? sql`b.ticket_id = ${tickets[index]?.ticketId ?? 0}`
-            : sql`b.membership_member_id = ${member.memberId}`
-        const found = await sql<{ first: string; second: string }[]>`
-          select a.nonce as first, b.nonce as second
-          from scan_conflicts c
-          join scans a on a.org_id = c.org_id and a.scan_id = c.first_scan_id
-          join scans b on b.org_id = c.org_id and b.scan_id = c.second_scan_id
-          where c.org_id = ${orgId}
-            and c.scan_conflict_status = 'open'
-            and ${where}`
-        const named = model.conflicts.map(
-          ({ firstScanId, secondScanId }) => `${run}-${firstScanId} ${run}-${secondScanId}`,
-        )
-        assert.deepEqual(found.map(({ first, second }) => `${first} ${second}`).sort(), named.sort())
-        const table = index < flags.length ? 'ticket_admissions' : 'member_admissions'
-        const [state] = await sql<{ entries: number; exits: number; inside: boolean }[]>`
-          select entries, exits, inside
-          from ${sql(table)} b
-          where org_id = ${orgId}
-            and ${where}`
-        const { entries, exits, inside } = model
-        assert.deepEqual({ ...(state ?? { entries: 0, exits: 0, inside: false }) }, { entries, exits, inside })
-      }
-    }),
-    { numRuns: 40 },
+const reasons = async (ticketId: number) => {
+  const { body } = await house.call('GET', `/v1/manage/scan_conflicts?status=open&limit=100`, { key: club.key })
+  type Told = { ticket_id: number; reason: string; first: { scan_id: number } | null }
+  return body.data.flatMap(({ ticket_id, reason, first }: Told) =>
+    ticket_id === ticketId ? [{ reason, alone: first === null }] : [],
   )
+}
+
+test('a device that is bound to one gate and let somebody in at another leaves a conflict', async () => {
+  const key = await house.key(orgId, { kind: 'gk' })
+  const { body: device } = await house.call('GET', '/v1/gate/device', { key })
+  const binding = { key: club.key, body: { gate_ids: [gates[1]] } }
+  await house.call('PATCH', `/v1/manage/devices/${device.device_id}`, binding)
+  const { barcode, ticketId } = await ground.ticket()
+  await upload([{ barcode, nonce: 'elsewhere', ago: 5 }], { key })
+  assert.deepEqual(await reasons(ticketId), [{ reason: 'wrong_gate', alone: true }])
+  assert.deepEqual(await admission(ticketId), { entries: 1, exits: 0, inside: true })
+  const own = await ground.ticket()
+  await upload([{ barcode: own.barcode, nonce: 'own', ago: 5, gate: 1 }], { key })
+  assert.deepEqual(await reasons(own.ticketId), [])
+})
+
+test('a ticket that was let in at another event is a conflict, and has not been used at its own', async () => {
+  const other = await ground.openEvent()
+  const { barcode, ticketId } = await ground.ticket()
+  const scan = { event_id: other, gate_id: gates[0], barcode, direction: 'entry', nonce: unique('n') }
+  const scans = [{ ...scan, scanned_at: now() - 5, result: 'admitted' }]
+  const { text, status } = await house.call('POST', '/v1/gate/scans/batch', {
+    key: keys[0],
+    body: { device_time: now(), scans },
+  })
+  assert.equal(status, 200, text)
+  assert.deepEqual(await reasons(ticketId), [{ reason: 'wrong_event', alone: true }])
+  assert.equal(await ground.result(barcode), 'admitted')
+})
+
+test('one place on two barcodes: whoever was let in on the old one is a conflict, and so is a refunded ticket', async () => {
+  const { barcode, ticketId } = await ground.ticket()
+  const body = { ticket_name: 'Grace Ito', email_address: 'grace@example.com' }
+  const moved = await house.call('POST', `/v1/manage/tickets/${ticketId}/transfer`, { key: club.key, body })
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal(await ground.result(moved.body.barcode), 'admitted')
+  await upload([{ barcode, nonce: unique('old'), ago: 5 }])
+  assert.deepEqual(await reasons(ticketId), [{ reason: 'blocked', alone: true }])
+  const refunded = await ground.ticket(1, { ticket_status_id: 3 })
+  await upload([{ barcode: refunded.barcode, nonce: unique('old'), ago: 5 }])
+  assert.deepEqual(await reasons(refunded.ticketId), [{ reason: 'refunded', alone: true }])
+})
+
+test('an upload that meets a transfer under way waits for it, and leaves a conflict', async () => {
+  const { barcode, ticketId } = await ground.ticket()
+  await whileUncommitted(
+    sql,
+    (tx) => tx`
+      update tickets
+      set ticket_status_id = 4
+      where org_id = ${orgId}
+        and ticket_id = ${ticketId}`,
+    () => upload([{ barcode, nonce: unique('old'), ago: 5 }]),
+  )
+  assert.deepEqual(await reasons(ticketId), [{ reason: 'blocked', alone: true }])
+})
+
+test('refused online, the answer lost, let in all the same under the same name: both are in the log', async () => {
+  const { barcode, ticketId } = await ground.ticket()
+  const [one, two] = [unique('a'), unique('b')]
+  await ground.scan(barcode, { nonce: one })
+  assert.equal(await ground.result(barcode, { gate: 1, nonce: two }), 'already_used')
+  clock.advance(1000)
+  const retry = { barcode, nonce: two, ago: 0, gate: 1 }
+  const first = await upload([retry], { key: keys[1] })
+  const { scan_id, ...told } = first.body.scans[0]
+  assert.deepEqual(told, { nonce: two, result: 'admitted', repeated: false })
+  assert.deepEqual(await conflicts(ticketId), [{ first: one, second: `offline:${two}`, status: 'open' }])
+  const again = await upload([retry], { key: keys[1] })
+  assert.deepEqual(again.body.scans, [{ ...first.body.scans[0], repeated: true }])
+  assert.deepEqual(await admission(ticketId), { entries: 2, exits: 0, inside: true })
+  assert.equal(await ground.result(barcode, { gate: 1, nonce: two }), 'already_used')
+})
+
+test('an upload that was long on its way does not turn the device’s own scans round', async () => {
+  const { barcode, ticketId } = await ground.ticket(2)
+  const [enter, leave] = [unique('a'), unique('b')]
+  await upload([{ barcode, nonce: enter, ago: 32 }], { latency: 10 })
+  await upload([{ barcode, nonce: leave, ago: 30, direction: 'exit', result: 'exit' }])
+  assert.deepEqual(await admission(ticketId), { entries: 1, exits: 1, inside: false })
 })

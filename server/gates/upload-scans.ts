@@ -53,7 +53,7 @@ export const uploadScans: Operation = (app, deps) =>
         operationId: 'uploadScans',
         summary: 'Upload what was scanned offline',
         description:
-          'In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict.',
+          'In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused.',
         tags: ['Gates'],
         body: Body,
         response: { 200: Reply },
@@ -67,16 +67,16 @@ export const uploadScans: Operation = (app, deps) =>
         await requireAll(orgId, tx, body.scans)
         const deviceId = await deviceOf(orgId, tx, deps.clock, principal.keyId)
         const clockSkewMs = skewOf(body.device_time, now)
-        const scans = firstOfEachNonce(body.scans).map((scan) => ({
+        const scans = oneOfEachNonce(body.scans).map((scan) => ({
           eventId: scan.event_id,
           gateId: scan.gate_id,
           barcode: scan.barcode,
           direction: scan.direction,
           nonce: scan.nonce,
           result: scan.result,
-          scannedAt: corrected(scan.scanned_at, body.device_time, now),
+          ...corrected(scan.scanned_at, body.device_time, now),
         }))
-        const merged = await mergeScans(orgId, tx, deps.clock, { deviceId, clockSkewMs }, scans)
+        const merged = await mergeScans(orgId, tx, deps.clock, deviceId, scans)
         await storeSkew(orgId, tx, now, deviceId, clockSkewMs)
         return { clock_skew_ms: clockSkewMs, scans: merged }
       })
@@ -96,11 +96,17 @@ function refuseImpossible({ scans }: Static<typeof Body>): void {
   if (problems.length > 0) throw invalidParameters(problems)
 }
 
-/** As with uploads of their own: of two with one name, the first counts. */
-function firstOfEachNonce(scans: Uploaded[]): Uploaded[] {
-  const seen = new Set<string>()
-  return scans.filter(({ nonce }) => !seen.has(nonce) && seen.add(nonce))
+/** As with uploads of their own: of two with one name, the one that was let through counts, else the first. */
+function oneOfEachNonce(scans: Uploaded[]): Uploaded[] {
+  const of = new Map<string, Uploaded>()
+  for (const scan of scans) {
+    const known = of.get(scan.nonce)
+    if (!known || (isThrough(scan) && !isThrough(known))) of.set(scan.nonce, scan)
+  }
+  return [...of.values()]
 }
+
+const isThrough = ({ result }: Uploaded) => letThroughResults.some((through) => through === result)
 
 /** Events and gates are archived and never deleted, so one that is not there was never anybody's to scan at. */
 async function requireAll(orgId: OrgId, tx: Tx, scans: Uploaded[]): Promise<void> {

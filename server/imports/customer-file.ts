@@ -63,13 +63,13 @@ export const customerFile: Importer = {
     tx`
       delete from staged s
       using (
-        select lower(email_address) as email_address, min(line) as first_line
+        select lower(email_address collate "C") as email_address, min(line) as first_line
         from staged
         where email_address is not null
-        group by lower(email_address)
+        group by lower(email_address collate "C")
         having count(*) > 1
       ) d
-      where lower(s.email_address) = d.email_address
+      where lower(s.email_address collate "C") = d.email_address
         and s.line <> d.first_line
       returning s.line, 'email_address stands on line ' || d.first_line || ' already.' as reason`,
     tx`
@@ -82,7 +82,7 @@ export const customerFile: Importer = {
       delete from staged s
       using customers c
       where c.org_id = ${orgId}
-        and lower(c.email_address) = lower(s.email_address)
+        and lower(c.email_address collate "C") = lower(s.email_address collate "C")
       returning s.line, 'email_address belongs to a customer who exists already.' as reason`,
   ],
   insert: (orgId, tx, clock) => tx`

@@ -37,6 +37,7 @@ export async function importFile(importer: Importer, options: Options): Promise<
         for await (const rows of query.cursor(1000)) rows.forEach(reject)
       }
       if (report.rejected > 0 && !options.skipBadRows) throw new Undo()
+      await importer.beforeInsert?.(options.orgId, tx)
       report.imported = (await importer.insert(options.orgId, tx, options.clock)).count
       await recordAs(
         tx,

@@ -17,6 +17,8 @@ export type Importer = {
   toStaging(row: Record<string, unknown>): CopyValue[]
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
   rejections(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Rejection[]>[]
+  /** What the others must know before the rows are there. */
+  beforeInsert?(orgId: OrgId, tx: Tx): PendingQuery<Row[]>
   insert(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Row[]>
 }
 

@@ -7,6 +7,7 @@ import { base62 } from '../kit/random.ts'
 import { Id, Input, Integer, Text, UnixSeconds } from '../kit/schema.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../manage/fields.ts'
 import { memberCode } from '../members/member-code.ts'
+import { announceMembers } from '../members/member-horizon.ts'
 import type { Importer, Rejection } from './importer.ts'
 
 /** Columns of the file that go into the table as they are. */
@@ -88,6 +89,7 @@ export const memberFile: Importer = {
       taken(orgId, tx, column),
     ]),
   ],
+  beforeInsert: announceMembers,
   insert: (orgId, tx, clock) => tx`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
     select ${orgId}, c.user_id, s.membership_member_status_id = 2, ${clock()},

@@ -33,3 +33,17 @@ function bestInRow(row: FreeSeat[], count: number): FreeSeat[] | undefined {
   }
   return best
 }
+
+/** How many seats side by side there are at most. */
+export function longestRun(free: FreeSeat[]): number {
+  let longest = 0
+  for (const [, row] of Map.groupBy(free, (seat) => seat.row_position)) {
+    const positions = row.map((seat) => seat.seat_position).sort((a, b) => a - b)
+    let run = 0
+    for (const [index, position] of positions.entries()) {
+      run = positions[index - 1] === position - 1 ? run + 1 : 1
+      longest = Math.max(longest, run)
+    }
+  }
+  return longest
+}

@@ -1,11 +1,11 @@
 import type { OrgId } from '../access/principal.ts'
 import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
-import { bestSeats, type FreeSeat } from './best-available.ts'
+import { bestSeats, type FreeSeat, longestRun } from './best-available.ts'
 import type { OfferRow } from './pool.ts'
 
-/** Chosen in this transaction already; nobody outside it can know. */
-export type SeatWish = { seatIds: number[] | null; places: number }
+/** Which seats, or how many side by side, of one section if it is named. */
+export type SeatWish = { seatIds: number[] | null; places: number; sectionId: number | null }
 
 /**
  * Seats for one wish, under the pool's lock, which every sale of these seats takes. Season members have theirs without a
@@ -19,15 +19,20 @@ export async function chooseSeats(
   chosen: ReadonlySet<number>,
 ): Promise<number[] | ApiError> {
   if (wish.seatIds) return wantedSeats(orgId, tx, offer, wish.seatIds, chosen)
-  for (const sectionId of await sectionsOf(orgId, tx, offer)) {
-    const free = await freeSeats(orgId, tx, offer, sectionId)
-    const best = bestSeats(
-      free.filter((seat) => !chosen.has(seat.seat_id)),
-      wish.places,
-    )
-    if (best) return wantedSeats(orgId, tx, offer, best, chosen)
+  const sections = await sectionsOf(orgId, tx, offer)
+  if (wish.sectionId !== null && !sections.includes(wish.sectionId)) {
+    const message = 'The section is not sold at this price.'
+    return new ApiError('resource_missing', { param: 'seat_section_id', message })
   }
-  return new ApiError('sold_out', { message: 'There are not so many seats side by side.' })
+  let most = 0
+  for (const sectionId of wish.sectionId === null ? sections : [wish.sectionId]) {
+    const free = (await freeSeats(orgId, tx, offer, sectionId)).filter((seat) => !chosen.has(seat.seat_id))
+    const best = bestSeats(free, wish.places)
+    if (best) return wantedSeats(orgId, tx, offer, best, chosen)
+    most = Math.max(most, longestRun(free))
+  }
+  const message = 'There are not so many seats side by side.'
+  return new ApiError('sold_out', { message, available: Math.floor(most / offer.tickets_included) })
 }
 
 async function wantedSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[], chosen: ReadonlySet<number>) {
@@ -42,9 +47,9 @@ async function wantedSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: numbe
   return taken.length > 0 ? new ApiError('seat_taken', { param: 'seat_ids', seat_ids: taken }) : seatIds
 }
 
-/** A seat that a season member has is not for sale at events that let that map's members in. */
+/** A seat that a season member has is not for sale where the gates let its member in: on that map, or whatever the map. */
 const notMembers = (tx: Tx, offer: OfferRow) =>
-  offer.membership_seat_map_id !== offer.seat_map_id
+  offer.membership_seat_map_id !== null && offer.membership_seat_map_id !== offer.seat_map_id
     ? tx`true`
     : tx`not exists (
         select 1

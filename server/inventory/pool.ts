@@ -28,6 +28,7 @@ export const OfferRow = Type.Object({
   limit_places: Nullable(Type.Integer()),
   places_left: Type.Integer(),
   event_status_id: Type.Integer(),
+  public_event: Type.Boolean(),
   currency: Type.String(),
   reserved_seating: Type.Boolean(),
   seat_map_id: Nullable(Type.Integer()),
@@ -63,7 +64,7 @@ export const findOffer = (
     p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.available_from,
     p.available_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${expired ? placesLeft(sql, now, { p: 'p', c: 'c' }) : placesFree(sql, { p: 'p', c: 'c' })} as places_left,
-    e.event_status_id, e.currency, e.reserved_seating, e.seat_map_id, e.membership_seat_map_id
+    e.event_status_id, e.public_event, e.currency, e.reserved_seating, e.seat_map_id, e.membership_seat_map_id
   from prices p
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
   join events e on e.org_id = p.org_id and e.event_id = p.event_id

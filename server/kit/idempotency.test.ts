@@ -4,8 +4,9 @@ import { Type } from 'typebox'
 import { type Call, openHouse } from '../../tests/harness.ts'
 import type { Operation } from '../operation.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
-import { change, IDEMPOTENCY_KEPT_MS, purgeIdempotencyKeys } from './idempotency.ts'
+import { change } from './idempotency.ts'
 import { Id, Input, Integer, Nullable, Text } from './schema.ts'
+import { IDEMPOTENCY_KEPT_MS, purgeIdempotencyKeys } from './stored-answers.ts'
 
 const Body = Input({
   name: Text(100),

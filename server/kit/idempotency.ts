@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from './clock.ts'
-import type { Db, Sql, Tx } from './database.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from './database.ts'
 import { ApiError } from './errors.ts'
-import type { Seal } from './seal.ts'
-
-export const IDEMPOTENCY_KEPT_MS = 24 * 3600 * 1000
+import {
+  bind,
+  type Call,
+  claim,
+  contextOf,
+  type Done,
+  type Final,
+  find,
+  type Stored,
+  soFar,
+  store,
+  unbind,
+} from './stored-answers.ts'
 
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/
 /** Refusals that a repeated request would meet again, because they tell what became of the first one. */
 const STORED_REFUSALS = new Set([402, 404, 409])
-
-type Call = { orgId: number; sql: Sql; clock: Clock; seal: Seal; request: FastifyRequest; reply: FastifyReply }
-type Stored = { fingerprint: Buffer; response_status: number; response_sealed: Buffer }
 
 /**
  * Runs a change in one transaction. With an Idempotency-Key, the key, the effect and the answer commit together, so a
@@ -21,11 +27,11 @@ type Stored = { fingerprint: Buffer; response_status: number; response_sealed: B
 export async function change<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
   const key = keyOf(call.request)
   if (key === undefined) return (await call.sql.begin((tx) => work(tx))) as T
-  const fingerprint = fingerprintOf(call.request)
+  const fingerprint = fingerprintOf(call)
   const outcome = await call.sql.begin(async (tx) => {
     await claim(tx, call, key)
     const stored = await find(tx, call, key)
-    if (stored) return { replay: checked(stored, fingerprint) }
+    if (stored) return { replay: finalOf(checked(stored, fingerprint)) }
     const done = await attempt(tx, work)
     await store(tx, call, key, fingerprint, done)
     return done
@@ -36,19 +42,65 @@ export async function change<T>(call: Call, work: (tx: Tx) => Promise<T>): Promi
 }
 
 /**
- * The same for work that calls out and so cannot be one transaction: it resumes from the state of its own rows when it is
- * repeated after a crash. The answer is stored once it is final; until then a repetition does the work again.
+ * A change that ends by calling out, which no transaction may wait for. The key and the effect commit together; the answer
+ * is the one that `finish` gives, and is stored when it has. Repeated after a crash in between, `finish` is asked again.
  */
-export async function resumable<T>(call: Call, isFinal: (result: T) => boolean, work: () => Promise<T>): Promise<T> {
+export async function changeThen<T, R>(
+  call: Call,
+  work: (tx: Tx) => Promise<T>,
+  finish: (made: T, again: boolean) => Promise<R>,
+): Promise<R> {
+  const key = keyOf(call.request)
+  if (key === undefined) return finish((await call.sql.begin((tx) => work(tx))) as T, false)
+  const fingerprint = fingerprintOf(call)
+  const outcome = await call.sql.begin(async (tx) => {
+    await claim(tx, call, key)
+    const stored = await find(tx, call, key)
+    if (stored) return { replay: checked(stored, fingerprint) }
+    const done = await attempt(tx, work)
+    await store(tx, call, key, fingerprint, done, 'result' in done ? 'so far' : 'final')
+    return done
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  if ('replay' in outcome && isFinal(outcome.replay)) return replay(call, key, outcome.replay) as R
+  const again = 'replay' in outcome
+  const result = await finish(again ? (soFar(call, key, outcome.replay) as T) : outcome.result, again)
+  await store(call.sql, call, key, fingerprint, { result })
+  return result
+}
+
+/**
+ * The same for work that calls out and so cannot be one transaction: it resumes from the state of its own rows when it is
+ * repeated after a crash. The key is bound to its request from the start; the answer is stored once it is final, and until
+ * then a repetition does the work again. Of two that end at once, the first answer that is stored is everybody's.
+ */
+export async function resumable<T>(call: Call, isDone: (result: T) => boolean, work: () => Promise<T>): Promise<T> {
   const key = keyOf(call.request)
   if (key === undefined) return work()
-  const fingerprint = fingerprintOf(call.request)
-  const stored = await find(call.sql, call, key)
-  if (stored) return replay(call, key, checked(stored, fingerprint)) as T
-  const done = await attempted(work)
-  if ('refusal' in done || isFinal(done.result)) await store(call.sql, call, key, fingerprint, done)
+  const fingerprint = fingerprintOf(call)
+  const { fresh, ...bound } = await bind(call, key, fingerprint)
+  const stored = checked(bound, fingerprint)
+  if (isFinal(stored)) return replay(call, key, stored) as T
+  const done = await attempted(work).catch(async (error) => {
+    // A request that was refused for what it says is mended and sent again with the same key.
+    if (fresh && error instanceof ApiError && error.status === 400) await unbind(call, key)
+    throw error
+  })
+  if ('result' in done && !isDone(done.result)) return done.result
+  if (!(await store(call.sql, call, key, fingerprint, done))) {
+    const first = await find(call.sql, call, key)
+    if (first && isFinal(first)) return replay(call, key, checked(first, fingerprint) as Final) as T
+  }
   if ('refusal' in done) throw done.refusal
   return done.result
+}
+
+const isFinal = (stored: Stored): stored is Stored & Final => stored.response_status !== null
+
+/** What was stored by an operation that answers in one go is final; a key that is not has another operation's fingerprint. */
+function finalOf(stored: Stored): Final {
+  if (isFinal(stored)) return stored
+  throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 }
 
 async function attempted<T>(work: () => Promise<T>): Promise<Done<T>> {
@@ -62,13 +114,6 @@ async function attempted<T>(work: () => Promise<T>): Promise<Done<T>> {
   }
 }
 
-export async function purgeIdempotencyKeys(sql: Sql, clock: Clock): Promise<number> {
-  const { count } = await sql`
-    delete from idempotency_keys
-    where created_at < ${new Date(clock().getTime() - IDEMPOTENCY_KEPT_MS)}`
-  return count
-}
-
 function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key']
   if (header === undefined) return undefined
@@ -78,11 +123,15 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** Over the parsed body, so that a form and the equal JSON are the same request. */
-function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
+/**
+ * Over the parsed body, so that a form and the equal JSON are the same request; and over who is signed in, by name and not by
+ * token: a renewed token is the same fan's request, and the same words from another fan are not.
+ */
+function fingerprintOf({ request: { method, url, body }, identity }: Call): Buffer {
   const path = url.split('?', 1)[0]
+  const fan = identity ? ` ${JSON.stringify([identity.issuer, identity.subject])}` : ''
   return createHash('sha256')
-    .update(`${method} ${path} ${canonical(body)}`)
+    .update(`${method} ${path} ${canonical(body)}${fan}`)
     .digest()
 }
 
@@ -93,30 +142,11 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join()}}`
 }
 
-/** A lock instead of a wait on the unique index: a duplicate that arrives meanwhile is told so at once. */
-async function claim(tx: Tx, { orgId }: Call, key: string): Promise<void> {
-  const [row] = await tx<{ claimed: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${orgId} ${key}`}, 0)) as claimed`
-  if (!row?.claimed) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
-}
-
-async function find(tx: Db, { orgId, clock }: Call, key: string): Promise<Stored | undefined> {
-  const [row] = await tx<Stored[]>`
-    select fingerprint, response_status, response_sealed
-    from idempotency_keys
-    where org_id = ${orgId}
-      and idempotency_key = ${key}
-      and created_at > ${new Date(clock().getTime() - IDEMPOTENCY_KEPT_MS)}`
-  return row
-}
-
 function checked(stored: Stored, fingerprint: Buffer): Stored {
   if (!fingerprint.equals(stored.fingerprint))
     throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   return stored
 }
-
-type Done<T> = { result: T } | { refusal: ApiError }
 
 /** A savepoint, so that a refusal undoes what the work had begun and its answer is kept all the same. */
 async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<Done<T>> {
@@ -128,21 +158,7 @@ async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<Done<T>
   }
 }
 
-async function store<T>(tx: Db, call: Call, key: string, fingerprint: Buffer, done: Done<T>): Promise<void> {
-  const status = 'refusal' in done ? done.refusal.status : call.reply.statusCode
-  const body = 'refusal' in done ? done.refusal.toBody('', '') : done.result
-  const sealed = call.seal.close(JSON.stringify(body) ?? '', contextOf(call, key))
-  await tx`
-    insert into idempotency_keys (org_id, idempotency_key, fingerprint, response_status, response_sealed, created_at)
-    values (${call.orgId}, ${key}, ${fingerprint}, ${status}, ${sealed}, ${call.clock()})
-    on conflict (org_id, idempotency_key) do update
-    set fingerprint = excluded.fingerprint,
-      response_status = excluded.response_status,
-      response_sealed = excluded.response_sealed,
-      created_at = excluded.created_at`
-}
-
-function replay(call: Call, key: string, { response_status, response_sealed }: Stored): unknown {
+function replay(call: Call, key: string, { response_status, response_sealed }: Final): unknown {
   const text = call.seal.open(response_sealed, contextOf(call, key))
   const body: unknown = text === '' ? undefined : JSON.parse(text)
   call.reply.header('idempotent-replayed', 'true')
@@ -150,5 +166,3 @@ function replay(call: Call, key: string, { response_status, response_sealed }: S
   call.reply.code(response_status)
   return body
 }
-
-const contextOf = ({ orgId }: Call, key: string) => `idempotency_keys ${orgId} ${key}`

@@ -5,12 +5,10 @@ import { runPeriodically } from './periodic.ts'
 /** Lets promises that are already settled run their handlers. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function start(t: TestContext, run: () => Promise<unknown>) {
-  t.mock.timers.enable({ apis: ['setInterval'] })
+function start(t: TestContext, run: () => Promise<unknown>, everyMs = 1000) {
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const failures: unknown[] = []
-  const periodic = runPeriodically([{ name: 'purge', everyMs: 1000, run }], (name, error) =>
-    failures.push([name, error]),
-  )
+  const periodic = runPeriodically([{ name: 'purge', everyMs, run }], (name, error) => failures.push([name, error]))
   return { ...periodic, failures, tick: (ms: number) => t.mock.timers.tick(ms) }
 }
 
@@ -25,6 +23,30 @@ test('a task runs once per interval, and not before the first is over', async (t
   await settle()
   assert.equal(run.mock.callCount(), 2)
   await stop()
+})
+
+test('what is done once a day is done soon after the start, too', async (t) => {
+  const day = 24 * 3600 * 1000
+  const run = t.mock.fn(async () => {})
+  const { tick, stop } = start(t, run, day)
+  tick(30_000)
+  await settle()
+  assert.equal(run.mock.callCount(), 1)
+  tick(day - 30_001)
+  await settle()
+  assert.equal(run.mock.callCount(), 1)
+  tick(1)
+  await settle()
+  assert.equal(run.mock.callCount(), 2)
+  await stop()
+})
+
+test('nothing is begun by a process that has stopped before', async (t) => {
+  const run = t.mock.fn(async () => {})
+  const { tick, stop } = start(t, run, 60_000)
+  await stop()
+  tick(120_000)
+  assert.equal(run.mock.callCount(), 0)
 })
 
 test('a task that takes longer than its interval never runs twice at once', async (t) => {

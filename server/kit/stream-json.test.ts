@@ -37,11 +37,33 @@ test('a reader that goes away ends the making', async () => {
 
 test('a reader that stops reading is given up, and the making ends', async () => {
   const { seen, pieces } = counted(1000)
-  const body = bodyOf(pieces, 20)
+  const body = bodyOf(pieces, { stalledMs: 20 })
   body.once('readable', () => {})
   const [error] = await once(body, 'error')
   assert.match(error.message, /stopped reading/)
   assert.ok(seen.ended)
+})
+
+test('a reader that trickles is given up by its average, and one that is fast enough is not', async () => {
+  for (const [bytesPerSecond, isEnough] of [
+    [9_000, true],
+    [11_000, false],
+  ] as const) {
+    let time = 0
+    const { seen, pieces } = counted(100)
+    // Ten seconds for each 100,000 bytes.
+    const now = () => {
+      time += 10_000
+      return time
+    }
+    const body = bodyOf(pieces, { bytesPerSecond, now })
+    const read = async () => {
+      for await (const _piece of body);
+    }
+    if (isEnough) await read()
+    else await assert.rejects(read, /too slowly/)
+    assert.ok(seen.ended)
+  }
 })
 
 test('a failure half way is a failure of the body', async () => {

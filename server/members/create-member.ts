@@ -6,6 +6,7 @@ import type { Columns } from '../manage/resource.ts'
 import type { Operation } from '../operation.ts'
 import { Member } from './member.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
+import { announceMembers } from './member-horizon.ts'
 import { members } from './member-resource.ts'
 import { chooseType, refuseErased, refuseUnborn, timeZoneOf } from './member-rules.ts'
 import { endOfDay } from './membership-end.ts'
@@ -40,7 +41,9 @@ export const createMember: Operation = (app, deps) =>
     (request, reply) => {
       reply.code(201)
       return inChange(members, deps, request, reply, async (at) => {
-        const member = (await insertRow(members, at, await newColumns(at, request.body))) as Member
+        const columns = await newColumns(at, request.body)
+        await announceMembers(at.orgId, at.tx)
+        const member = (await insertRow(members, at, columns)) as Member
         return { member_id: String(member.membership_member_id), ...member }
       })
     },

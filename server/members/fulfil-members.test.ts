@@ -107,8 +107,9 @@ test('ids that nobody has, or somebody of another organisation, are in not_found
     returning membership_member_id`
   const foreign = eve[0]?.membership_member_id
   const unknown = { membership_member_id: 999_999_999 }
-  const { body } = await fulfil([unknown, item(ada), { membership_member_id: foreign }, unknown])
-  assert.deepEqual(body, { members_fulfilled: 1, not_found: [999_999_999, foreign] })
+  const none = [{ membership_member_id: 0 }, { membership_member_id: -1 }]
+  const { body } = await fulfil([unknown, item(ada), { membership_member_id: foreign }, unknown, ...none])
+  assert.deepEqual(body, { members_fulfilled: 1, not_found: [999_999_999, foreign, 0, -1] })
   const [row] = await house.sql`
     select fulfilled_at
     from members
@@ -147,7 +148,7 @@ for (const [sentence, members, param] of [
   ['no members', [], 'members'],
   ['something that is no list', 'x', 'members'],
   ['a member without an id', [{ fulfillment_tracking_code: 'x' }], 'members[0][membership_member_id]'],
-  ['an id that is none', [{ membership_member_id: 0 }], 'members[0][membership_member_id]'],
+  ['an id that is none', [{ membership_member_id: 'x' }], 'members[0][membership_member_id]'],
   [
     'an empty code',
     [{ membership_member_id: 1, fulfillment_tracking_code: '' }],

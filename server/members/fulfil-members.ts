@@ -3,7 +3,7 @@ import type { OrgId } from '../access/principal.ts'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../kit/database.ts'
 import { change } from '../kit/idempotency.ts'
-import { Id, Input, Text } from '../kit/schema.ts'
+import { Input, Integer, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { tellFulfilment } from './tell-fulfilment.ts'
 
@@ -12,7 +12,8 @@ const BODY_BYTES_MAX = 1024 * 1024
 const Body = Input({
   members: Type.Array(
     Input({
-      membership_member_id: Id(),
+      // Any number: one that can be nobody's is in not_found, and does not keep the others from being fulfilled.
+      membership_member_id: Integer(),
       fulfillment_tracking_code: Type.Optional(Text(100, { description: 'left as it is unless sent' })),
     }),
     { minItems: 1, maxItems: 500 },

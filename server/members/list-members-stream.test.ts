@@ -174,6 +174,22 @@ test('a client that goes away ends the list, and its connection is free', async 
   )
 })
 
+test('four whole lists are sent at once to one organisation; a fifth is told to come again, and pages are not', async () => {
+  const asked = []
+  for (let n = 0; n < 4; n += 1) asked.push(await ask())
+  for (const { response } of asked) response.pause()
+  const refused = await house.call('GET', '/v1/members', { key: large.key })
+  assert.deepEqual([refused.status, refused.body.error?.code], [503, 'service_unavailable'])
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.equal((await house.call('GET', '/v1/members?limit=1', { key: large.key })).status, 200)
+  assert.equal((await house.call('GET', '/v1/members', { key: club.key })).status, 200, 'another organisation')
+  for (const { response, served } of asked) {
+    response.destroy()
+    if (!served.closed) await once(served, 'close')
+  }
+  assert.equal((await house.call('GET', '/v1/members', { key: large.key })).status, 200, 'given back')
+})
+
 test('a failure half way breaks the answer off, so that nobody takes half a list for the whole', async () => {
   const { response, served } = await ask()
   response.pause()

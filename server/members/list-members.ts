@@ -5,12 +5,15 @@ import type { OrgId } from '../access/principal.ts'
 import { decodeCursor, encodeCursor } from '../kit/cursor.ts'
 import type { Db, Sql } from '../kit/database.ts'
 import { invalidParameters, type Problem } from '../kit/errors.ts'
+import { freshPlan } from '../kit/fresh-plan.ts'
 import { ListOf, pageOf } from '../kit/lists.ts'
 import { Input, Integer, Nullable, Text } from '../kit/schema.ts'
+import { createSlots } from '../kit/slots.ts'
 import { bodyOf } from '../kit/stream-json.ts'
 import type { Operation } from '../operation.ts'
 import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
 import { MemberFilters, memberIds, type Span } from './member-filters.ts'
+import { memberHorizon } from './member-horizon.ts'
 import { memberObjects } from './stream-members.ts'
 
 const Query = Input({
@@ -27,7 +30,8 @@ const Reply = ListOf('members', Member, {
   next_cursor: Nullable(Type.String({ description: 'where the next page begins; null on the last' })),
 })
 
-export const listMembers: Operation = (app, { sql }) =>
+export const listMembers: Operation = (app, { sql }) => {
+  const slots = createSlots(LISTS_MAX)
   app.get(
     '/v1/members',
     {
@@ -37,7 +41,7 @@ export const listMembers: Operation = (app, { sql }) =>
         summary: 'List all members',
         description: [
           'In the order of their ids. With `limit`, page by `cursor`: a member who changes meanwhile is neither skipped nor',
-          'repeated. Without `limit` every member is sent, as fast as you read.',
+          'repeated, and one who joins meanwhile comes at the end. Without `limit` every member is sent, as fast as you read.',
         ].join(' '),
         tags: ['Members'],
         querystring: Query,
@@ -53,13 +57,12 @@ export const listMembers: Operation = (app, { sql }) =>
         reply.type('application/json; charset=utf-8')
         // A HEAD has no body to read a million members for.
         if (method === 'HEAD') return streamed(reply, '')
-        const pieces = wholeList(orgId, sql, filters, after)
-        // What fails before the first byte is answered as an error like any other.
-        const { value: first } = await pieces.next()
-        return streamed(reply, bodyOf(rest(first, pieces)))
+        return streamed(reply, await wholeBody(slots.take(orgId), wholeList(orgId, sql, filters, after)))
       }
       const offset = ((page_number ?? 1) - 1) * limit
-      const rows = await findMembers(orgId, sql, filters, { after, rows: limit + 1, offset })
+      const rows = await freshPlan(
+        findMembers(orgId, sql, filters, { after, until: await memberHorizon(orgId, sql), rows: limit + 1, offset }),
+      )
       const { has_more, page } = pageOf([...rows], limit)
       const last = page.at(-1)
       return {
@@ -71,6 +74,21 @@ export const listMembers: Operation = (app, { sql }) =>
       }
     },
   )
+}
+
+/** Whole lists that are sent at once, by one process: each keeps some megabytes and reads as fast as it is read. */
+const LISTS_MAX = { all: 20, each: 4 }
+
+/** What fails before the first byte is answered as an error like any other. */
+async function wholeBody(giveBack: () => void, pieces: AsyncGenerator<Buffer, undefined>): Promise<Readable> {
+  try {
+    const { value: first } = await pieces.next()
+    return bodyOf(rest(first, pieces)).once('close', giveBack)
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
 
 /** The schema of the answer describes what the bytes mean; they do not pass through it. */
 const streamed = (reply: FastifyReply, body: Readable | string) => reply.send(body)
@@ -101,8 +119,9 @@ async function* wholeList(
   filters: MemberFilters,
   after: number,
 ): AsyncGenerator<Buffer, undefined> {
+  const until = await memberHorizon(orgId, sql)
   let head = '{"object":"members","url":"/v1/members","has_more":false,"next_cursor":null,"data":['
-  for await (const piece of memberObjects(orgId, sql, filters, after)) {
+  for await (const piece of memberObjects(orgId, sql, filters, { after, until })) {
     yield head === '' ? piece : Buffer.concat([Buffer.from(head), piece])
     head = ''
   }

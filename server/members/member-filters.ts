@@ -25,6 +25,8 @@ export type MemberFilters = Static<typeof MemberFilters>
 export type Span = {
   /** Members after this id. */
   after: number
+  /** And up to this one: where the members are complete. */
+  until: number
   rows: number
   /** Matching members to pass over first. */
   offset?: number
@@ -35,15 +37,22 @@ export type Put = (value: number) => Fragment
 
 /** Ids of the members that match, in their order: a subquery of one column. */
 export function memberIds(orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, put: Put): Fragment {
+  if (isEmpty(filters.created_since, filters.created_until) || isEmpty(filters.updated_since, filters.updated_until))
+    return sql`select null::bigint as membership_member_id where false`
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return isFiltered ? idsByBlock(orgId, sql, filters, span, put) : idsInOrder(orgId, sql, span, put)
 }
 
-const idsInOrder = (orgId: OrgId, sql: Db, { after, rows, offset = 0 }: Span, put: Put): Fragment => sql`
+/** Nothing is both after a time and before an earlier one; looking for it would go through every block. */
+const isEmpty = (since: number | undefined, until: number | undefined) =>
+  since !== undefined && until !== undefined && since >= until
+
+const idsInOrder = (orgId: OrgId, sql: Db, { after, until, rows, offset = 0 }: Span, put: Put): Fragment => sql`
   select m.membership_member_id
   from members m
   where m.org_id = ${put(orgId)}
     and m.membership_member_id > ${put(after)}
+    and m.membership_member_id <= ${put(until)}
   order by m.membership_member_id
   limit ${put(rows)}
   offset ${put(offset)}`
@@ -63,6 +72,7 @@ const idsByBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, p
       from members m
       where m.org_id = ${put(orgId)}
         and m.membership_member_id >= greatest(${put(span.after)}::bigint + 1, (walk.block + 1) << 13)
+        and m.membership_member_id <= ${put(span.until)}
       order by m.membership_member_id
       limit 1
     ) reached
@@ -86,24 +96,25 @@ function matchesInBlock(orgId: OrgId, sql: Db, filters: MemberFilters, span: Spa
   const alike = alikeInBlock(orgId, sql, filters, span, put)
   const most = put(span.rows + (span.offset ?? 0))
   if (changed && created) return matchesByRarerTime(sql, alike, changed, created, most)
+  // `+ 0` keeps the planner from walking the primary key in hope of a match: it read every id of the block where few match.
   return sql`
     select m.membership_member_id
     from members m
     where ${alike}
       ${changed ?? created ?? sql``}
-    order by m.membership_member_id
+    order by m.membership_member_id + 0
     limit ${most}`
 }
 
 /** Values that are left open are asked for one by one, since they stand before the block in the index. */
-const alikeInBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, { after }: Span, put: Put): Fragment => sql`
+const alikeInBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, { after, until }: Span, put: Put): Fragment => sql`
   m.org_id = ${put(orgId)}
-  ${when(sql, filters.membership_type_id, (id) => sql`and m.membership_type_id = ${put(id)}`)}
-  ${when(sql, filters.membership_seat_map_id, (id) => sql`and m.membership_type_id = any (${typesOnMap(orgId, sql, id, put)})`)}
+  ${ofTypes(orgId, sql, filters, put)}
   and m.membership_fulfilled = ${fulfilment(sql, filters.membership_fulfilled)}
   and m.membership_member_status_id = ${status(sql, filters.membership_member_status_id, put)}
   and m.membership_member_id >> 13 = reached.block
-  and m.membership_member_id > ${put(after)}`
+  and m.membership_member_id > ${put(after)}
+  and m.membership_member_id <= ${put(until)}`
 
 const fulfilment = (sql: Db, value: MemberFilters['membership_fulfilled']): Fragment =>
   value === undefined ? sql`any (array['no', 'yes'])` : value === 'yes' ? sql`'yes'` : sql`'no'`
@@ -111,14 +122,20 @@ const fulfilment = (sql: Db, value: MemberFilters['membership_fulfilled']): Frag
 const status = (sql: Db, value: number | undefined, put: Put): Fragment =>
   value === undefined ? sql`any (array[0, 1, 2, 3]::smallint[])` : sql`${put(value)}::smallint`
 
-const typesOnMap = (orgId: OrgId, sql: Db, seatMapId: number, put: Put): Fragment => sql`
-  array(
-    select y.membership_type_id
-    from membership_categories c
-    join membership_types y using (org_id, membership_category_id)
-    where c.org_id = ${put(orgId)}
-      and c.membership_seat_map_id = ${put(seatMapId)}
-  )`
+/** One condition for both filters: with two, the index would look for the types of the map and drop those of other types after. */
+function ofTypes(orgId: OrgId, sql: Db, filters: MemberFilters, put: Put): Fragment {
+  const { membership_type_id: typeId, membership_seat_map_id: seatMapId } = filters
+  if (seatMapId === undefined) return when(sql, typeId, (id) => sql`and m.membership_type_id = ${put(id)}`)
+  return sql`
+    and m.membership_type_id = any (array(
+      select y.membership_type_id
+      from membership_categories c
+      join membership_types y using (org_id, membership_category_id)
+      where c.org_id = ${put(orgId)}
+        and c.membership_seat_map_id = ${put(seatMapId)}
+        ${when(sql, typeId, (id) => sql`and y.membership_type_id = ${put(id)}`)}
+    ))`
+}
 
 /** Both ends are open: after the one and before the other. */
 function timeBetween(

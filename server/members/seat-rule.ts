@@ -34,7 +34,7 @@ async function refuseSold({ tx, orgId, clock }: Work, seatId: number, seatMapId:
       and a.seat_id = ${seatId}
       and a.membership_member_id is null
       and (a.expires_at is null or a.expires_at > ${clock()})
-      and e.membership_seat_map_id = ${seatMapId}
+      and coalesce(e.membership_seat_map_id, ${seatMapId}) = ${seatMapId}
       and e.event_status_id < 2
       and coalesce(e.ends_at, e.starts_at) > ${clock()}
     limit 1`

@@ -24,14 +24,14 @@ export async function* memberObjects(
   orgId: OrgId,
   sql: Sql,
   filters: MemberFilters,
-  after: number,
+  { after, until }: Pick<Span, 'after' | 'until'>,
 ): AsyncGenerator<Buffer> {
   const objects = new CopyToJson(fields)
-  let block = readBlock(orgId, sql, filters, { after, rows: FIRST_ROWS }, objects)
+  let block = readBlock(orgId, sql, filters, { after, until, rows: FIRST_ROWS }, objects)
   for (;;) {
     const { pieces, last } = await block
     const next =
-      last === undefined ? undefined : readBlock(orgId, sql, filters, { after: last, rows: BLOCK_ROWS }, objects)
+      last === undefined ? undefined : readBlock(orgId, sql, filters, { after: last, until, rows: BLOCK_ROWS }, objects)
     // Heard when it is its turn; until then a failure is nobody's, and the reader may go before.
     next?.catch(() => {})
     yield* pieces

@@ -73,11 +73,14 @@ create table idempotency_keys (
   org_id bigint not null,
   idempotency_key text not null check (length(idempotency_key) between 1 and 255),
   fingerprint bytea not null check (length(fingerprint) = 32),
-  response_status smallint not null,
-  -- Sealed: an answer may hold a new key's secret, which must not lie about for a day, or somebody's data.
-  response_sealed bytea not null check (length(response_sealed) <= 4194304),
+  -- Null while there is no final answer yet: the key belongs to its request all the same.
+  response_status smallint,
+  -- Sealed: an answer may hold a new key's secret, which must not lie about for a day, or somebody's data. Without a status it
+  -- is what the request has come to so far.
+  response_sealed bytea check (length(response_sealed) <= 4194304),
   created_at timestamptz not null default now(),
-  primary key (org_id, idempotency_key)
+  primary key (org_id, idempotency_key),
+  check (response_status is null or response_sealed is not null)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
@@ -110,8 +113,9 @@ create table customers (
   primary key (org_id, user_id),
   unique (org_id, org_customer_id)
 );
--- A buyer is found, and created at most once, by e-mail within the organisation.
-create unique index customers_by_email on customers (org_id, lower(email_address));
+-- A buyer is found, and created at most once, by e-mail within the organisation. Only ASCII is folded: in the database's own
+-- locale the Kelvin sign is a k, and one person would be taken for another.
+create unique index customers_by_email on customers (org_id, lower(email_address collate "C"));
 create index customers_by_search on customers using gin (org_id, search_text gin_trgm_ops);
 -- One index for each sort_field of the list, with the id that breaks ties.
 create index customers_by_add_date on customers (org_id, created_at, user_id);

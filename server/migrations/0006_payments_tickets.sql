@@ -23,6 +23,9 @@ create table payments (
   refunded_minor bigint not null default 0 check (refunded_minor >= 0),
   failure_code text check (length(failure_code) between 1 and 100),
   decline_code text check (length(decline_code) between 1 and 100),
+  -- Collected on top of what the order is paid by, or for an order that has changed since: kept for nobody and nothing, it
+  -- only ever goes back.
+  surplus boolean not null default false,
   -- What the browser needs for 3-D Secure.
   next_action jsonb check (pg_column_size(next_action) <= 8192),
   succeeded_at timestamptz,
@@ -37,15 +40,16 @@ create table payments (
   constraint payments_not_overrefunded check (
     refunded_minor <= case payment_status when 'succeeded' then amount_minor else 0 end
   ),
-  check ((payment_status = 'succeeded') = (succeeded_at is not null))
+  check ((payment_status = 'succeeded') = (succeeded_at is not null)),
+  constraint payments_surplus_was_collected check (not surplus or payment_status = 'succeeded')
 );
 create index payments_by_order on payments (org_id, order_id) where order_id is not null;
 create index payments_by_instalment on payments (org_id, instalment_id) where instalment_id is not null;
 -- Nobody is charged twice: while one attempt is open or has succeeded, there is no other for the same thing.
 create unique index payments_one_live_an_order on payments (org_id, order_id)
-where order_id is not null and payment_status not in ('failed', 'cancelled');
+where order_id is not null and payment_status not in ('failed', 'cancelled') and not surplus;
 create unique index payments_one_live_an_instalment on payments (org_id, instalment_id)
-where instalment_id is not null and payment_status not in ('failed', 'cancelled');
+where instalment_id is not null and payment_status not in ('failed', 'cancelled') and not surplus;
 -- The provider's own webhook knows only its reference.
 create unique index payments_by_reference on payments (org_id, provider, provider_reference) where provider_reference is not null;
 -- The reconciler, over all organisations, oldest first.

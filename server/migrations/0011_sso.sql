@@ -66,7 +66,7 @@ create table sso_link_limits (
 create index sso_link_limits_to_purge on sso_link_limits (window_end);
 
 -- Who was signed in when an order was checked out. The link is made when the order is confirmed, which may be long after the
--- request; and somebody linked by a purchase alone, whose address nobody has proved, sees these orders and no others.
+-- request; and somebody whose address nobody has proved sees these orders and no others, whether or not the address was known.
 create table sso_purchases (
   org_id bigint not null,
   order_id bigint not null,
@@ -76,3 +76,4 @@ create table sso_purchases (
   primary key (org_id, order_id),
   foreign key (org_id, order_id) references orders
 );
+create index sso_purchases_by_identity on sso_purchases (org_id, issuer, subject);

@@ -66,7 +66,7 @@ export function toFailedCharge(error: unknown, again: boolean): PaymentResult {
       reference,
     )
   }
-  if (error instanceof StripeInvalidRequestError) return toInvalid(error, reference)
+  if (error instanceof StripeInvalidRequestError) return toInvalid(error, reference, again)
   if (error instanceof StripeAuthenticationError || isAtTheDoor(error))
     return again ? { kind: 'unknown', cause: error } : { kind: 'refused', cause: error }
   return { kind: 'unknown', cause: error }
@@ -79,6 +79,7 @@ const AMOUNT_CODES = ['amount_too_small', 'amount_too_large']
 function toInvalid(
   error: InstanceType<typeof StripeInvalidRequestError>,
   reference: string | undefined,
+  again: boolean,
 ): PaymentResult {
   const declined = { kind: 'declined' as const, ...(reference === undefined ? {} : { reference }) }
   if (error.param === 'payment_method' || error.code?.startsWith('payment_method_')) {
@@ -87,7 +88,8 @@ function toInvalid(
   if (error.code !== undefined && AMOUNT_CODES.includes(error.code)) {
     return { ...declined, code: 'payment_failed', declineCode: error.code, message: error.message }
   }
-  return { kind: 'refused', cause: error }
+  // What is wrong now, such as the account, need not have been wrong when the call was made whose answer was lost.
+  return { kind: again ? 'unknown' : 'refused', cause: error }
 }
 
 /** What a refund says of itself. */

@@ -14,6 +14,9 @@ export type StripeHint = {
   orgId: number
   /** Ours: the row has it from the start, the reference only once an answer has come. */
   idempotencyKey: string
+  /** In the unit that Stripe counts in. Whoever has the account can write our key on a payment of their own. */
+  amount: number | undefined
+  currency: string | undefined
 }
 
 type Reader = { stripe: Stripe; webhookSecret: string | undefined; clock: Clock }
@@ -29,7 +32,13 @@ export function readStripeEvent(
   return hintOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, undefined, undefined, now))
 }
 
-type Told = { object?: unknown; id?: unknown; metadata?: Record<string, unknown> | null }
+type Told = {
+  object?: unknown
+  id?: unknown
+  amount?: unknown
+  currency?: unknown
+  metadata?: Record<string, unknown> | null
+}
 
 const KINDS = new Map([
   ['payment_intent', { about: 'payment', key: 'grandstand_payment' }],
@@ -38,12 +47,20 @@ const KINDS = new Map([
 
 /** By the object and not by the event's name, so that a name that Stripe adds is understood too. */
 function hintOf(event: Stripe.Event): StripeHint | undefined {
-  const { object, id, metadata } = event.data.object as Told
+  const { object, id, metadata, amount, currency } = event.data.object as Told
   const kind = KINDS.get(object as 'payment_intent')
   const orgId = Number(metadata?.grandstand_org_id)
   const idempotencyKey = kind && metadata?.[kind.key]
   if (!kind || typeof id !== 'string' || !Number.isSafeInteger(orgId) || typeof idempotencyKey !== 'string') {
     return undefined
   }
-  return { about: kind.about, account: event.account ?? null, reference: id, orgId, idempotencyKey }
+  return {
+    about: kind.about,
+    account: event.account ?? null,
+    reference: id,
+    orgId,
+    idempotencyKey,
+    amount: typeof amount === 'number' ? amount : undefined,
+    currency: typeof currency === 'string' ? currency.toUpperCase() : undefined,
+  }
 }

@@ -8,7 +8,8 @@ const cause = new Error('this payment is at Stripe, and STRIPE_SECRET_KEY is not
  */
 export const unconfiguredStripe: PaymentProvider = {
   name: 'stripe',
-  create: async () => ({ kind: 'refused', cause }),
+  // A new payment is refused: nothing was charged. One that was asked for before may have been.
+  create: async ({ again }) => ({ kind: again ? 'unknown' : 'refused', cause }),
   retrieve: async () => ({ kind: 'unknown', cause }),
   cancel: async () => ({ kind: 'unknown', cause }),
   refund: async () => ({ kind: 'unknown', cause }),

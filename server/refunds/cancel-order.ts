@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { record } from '../audit/record.ts'
 import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
-import { change } from '../kit/idempotency.ts'
+import { changeThen } from '../kit/idempotency.ts'
 import { Input, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
+import { findOrderForMessage } from '../orders/order-in-message.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { publish } from '../webhooks/publish.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
@@ -51,7 +52,8 @@ export const cancelOrder: Operation = (app, deps) =>
     async (request, reply) => {
       const { orgId, params, body } = request
       const { clock, sql } = deps
-      const { order_id, refund_id } = await change({ ...deps, orgId, request, reply }, async (tx) => {
+      const call = { ...deps, orgId, request, reply }
+      const cancel = async (tx: Tx) => {
         const order = await lockPaidOrder(orgId, tx, params.order_id)
         if (order.status !== 'confirmed') {
           const message =
@@ -82,17 +84,16 @@ export const cancelOrder: Operation = (app, deps) =>
             reason: body.reason,
           },
         })
-        const [cancelled] = await findOrdersWithTickets(orgId, tx, [orderId])
-        await publish(orgId, tx, clock, 'order.cancelled', { order: cancelled })
+        await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
         return { order_id: orderId, refund_id: refundId ?? null }
-      })
-      if (refund_id !== null && reply.getHeader('idempotent-replayed') === undefined) {
-        await carryOutRefund(deps, orgId, refund_id, { again: false })
       }
-      const [order] = await findOrdersWithTickets(orgId, sql, [order_id])
-      if (!order) throw new Error('an order was lost')
-      const [refund] = refund_id === null ? [] : await findRefund(orgId, sql, refund_id)
-      return { order, refund: refund ? toRefund(refund) : null }
+      return changeThen(call, cancel, async ({ order_id, refund_id }, again) => {
+        if (refund_id !== null) await carryOutRefund(deps, orgId, refund_id, { again })
+        const [shown] = await findOrdersWithTickets(orgId, sql, [order_id])
+        if (!shown) throw new Error('an order was lost')
+        const [refund] = refund_id === null ? [] : await findRefund(orgId, sql, refund_id)
+        return { order: shown, refund: refund ? toRefund(refund) : null }
+      })
     },
   )
 

@@ -59,7 +59,7 @@ function ask(payments: Payments, orgId: OrgId, refund: AskableRefundRow, again: 
 }
 
 const findAskable = (orgId: OrgId, sql: Db, refundId: number) => sql<AskableRefundRow[]>`
-  select r.refund_id, p.order_id, r.refund_status, r.idempotency_key, r.amount_minor,
+  select r.refund_id, case when p.surplus then null else p.order_id end as order_id, r.refund_status, r.idempotency_key, r.amount_minor,
     r.provider_reference as refund_reference, p.provider, p.payment_account_id,
     p.provider_reference as payment_reference, p.currency
   from refunds r

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { OrgId } from '../access/principal.ts'
 import type { Tx } from '../kit/database.ts'
 
-type NewRefund = { paymentId: number; orderId: number; amountMinor: number; reason: string | null; now: Date }
+/** The order is null where the payment counts for none: a surplus. */
+type NewRefund = { paymentId: number; orderId: number | null; amountMinor: number; reason: string | null; now: Date }
 
 /**
  * Writes a refund down before anybody is asked for the money, under the key that it will be asked with. What is raised here
@@ -11,11 +12,13 @@ type NewRefund = { paymentId: number; orderId: number; amountMinor: number; reas
  */
 export async function openRefund(orgId: OrgId, tx: Tx, refund: NewRefund): Promise<number> {
   const { paymentId, orderId, amountMinor, reason, now } = refund
-  await tx`
-    update orders
-    set refunded_minor = refunded_minor + ${amountMinor}, changed_at = ${now}
-    where org_id = ${orgId}
-      and order_id = ${orderId}`
+  if (orderId !== null) {
+    await tx`
+      update orders
+      set refunded_minor = refunded_minor + ${amountMinor}, changed_at = ${now}
+      where org_id = ${orgId}
+        and order_id = ${orderId}`
+  }
   await tx`
     update payments
     set refunded_minor = refunded_minor + ${amountMinor}, changed_at = ${now}

@@ -35,6 +35,7 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
     where org_id = ${orgId}
       and order_id = ${orderId}
       and payment_status = 'succeeded'
+      and not surplus
     for no key update`
   return {
     orderId,

@@ -51,7 +51,7 @@ for (const fate of ['crash_before', 'crash_after'] as const) {
   })
 }
 
-test('a request that is repeated while its refund is open is told how it stands, and asks nobody', async () => {
+test('a request that is repeated is given the first answer, and asks nobody; the list tells how the refund stands', async () => {
   const sold = await sellOrder(house, club, { reference: 'pay_repeated' })
   ledger.fates.push('lost_before')
   const send = () =>
@@ -64,7 +64,10 @@ test('a request that is repeated while its refund is open is told how it stands,
   const again = await send()
   assert.deepEqual([again.status, again.body.refund_status], [201, 'pending'])
   await later()
-  assert.equal((await send()).body.refund_status, 'succeeded')
+  const replayed = await send()
+  assert.deepEqual([replayed.headers['idempotent-replayed'], replayed.body.refund_status], ['true', 'pending'])
+  const list = await house.call('GET', `/v1/manage/orders/${sold.orderId}/refunds`, { key: club.key })
+  assert.equal(list.body.data[0].refund_status, 'succeeded')
 })
 
 test('a bank that takes its time is looked at again, less and less often', async () => {

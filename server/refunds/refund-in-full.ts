@@ -17,8 +17,8 @@ export async function openFullRefund(
   clock: Clock,
   reason: string,
 ): Promise<number | undefined> {
-  const [found] = await tx<{ order_id: number }[]>`
-    select order_id
+  const [found] = await tx<{ order_id: number; surplus: boolean }[]>`
+    select order_id, surplus
     from payments
     where org_id = ${orgId}
       and payment_id = ${paymentId}`
@@ -38,8 +38,8 @@ export async function openFullRefund(
     for no key update`
   if (!payment) throw new Error('only a payment that has succeeded can be refunded')
   if (payment.left_minor === 0) return undefined
-  const refund = { paymentId, orderId: found.order_id, amountMinor: payment.left_minor, reason, now: clock() }
-  return openRefund(orgId, tx, refund)
+  const orderId = found.surplus ? null : found.order_id
+  return openRefund(orgId, tx, { paymentId, orderId, amountMinor: payment.left_minor, reason, now: clock() })
 }
 
 /** Both steps, for callers who have no transaction of their own. */

@@ -134,7 +134,7 @@ test('a refund that the provider turns down has failed: the money can be refunde
   assert.equal((await refund(sold, { amount: 50 })).status, 201, 'anew')
 })
 
-test('a repeated request with its Idempotency-Key makes one refund and tells how it stands', async () => {
+test('a repeated request with its Idempotency-Key makes one refund and gives the first answer', async () => {
   const sold = await sellOrder(house, club)
   const key = { 'idempotency-key': 'refund-once' }
   const first = await refund(sold, { amount: 5 }, key)

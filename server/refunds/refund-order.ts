@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { record } from '../audit/record.ts'
+import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
-import { change } from '../kit/idempotency.ts'
+import { changeThen } from '../kit/idempotency.ts'
 import { Id, Input, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
@@ -58,7 +59,8 @@ export const refundOrder: Operation = (app, deps) =>
     async (request, reply) => {
       const { orgId, params, body } = request
       reply.code(201)
-      const { refund_id } = await change({ ...deps, orgId, request, reply }, async (tx) => {
+      const call = { ...deps, orgId, request, reply }
+      const open = async (tx: Tx) => {
         const { clock } = deps
         const order = await lockPaidOrder(orgId, tx, params.order_id)
         const { orderId } = order
@@ -96,13 +98,12 @@ export const refundOrder: Operation = (app, deps) =>
           },
         })
         return { refund_id: refundId }
-      })
-      // A repeated request finds the refund as it is by now: what is still open, the reconciler asks about.
-      if (reply.getHeader('idempotent-replayed') === undefined) {
-        await carryOutRefund(deps, orgId, refund_id, { again: false })
       }
-      const [row] = await findRefund(orgId, deps.sql, refund_id)
-      if (!row) throw new ApiError('internal_error', { cause: new Error('a refund was lost') })
-      return toRefund(row)
+      return changeThen(call, open, async ({ refund_id }, again) => {
+        await carryOutRefund(deps, orgId, refund_id, { again })
+        const [row] = await findRefund(orgId, deps.sql, refund_id)
+        if (!row) throw new ApiError('internal_error', { cause: new Error('a refund was lost') })
+        return toRefund(row)
+      })
     },
   )

@@ -2,12 +2,12 @@ import type { OrgId } from '../access/principal.ts'
 import { recordAs } from '../audit/record.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Sql, Tx } from '../kit/database.ts'
-import { findOrdersWithTickets } from '../orders/order-with-tickets.ts'
+import { findOrderForMessage } from '../orders/order-in-message.ts'
 import type { RefundResult } from '../payments/provider.ts'
 import { publish } from '../webhooks/publish.ts'
 import { findRefund, type RefundStatus, toRefund } from './refund.ts'
 
-/** The order is null where the payment was for something else. */
+/** The order is null where the payment was for something else, or came on top of what the order was paid by. */
 type Settling = { refundId: number; orderId: number | null }
 type Changed = { refund_id: number; payment_id: number; amount_minor: number }
 
@@ -112,12 +112,12 @@ async function lowerOrder(
     where org_id = ${orgId}
       and order_id = ${orderId}`
   if (was?.order_status !== 'refunded') return
-  const [order] = await findOrdersWithTickets(orgId, tx, [orderId])
+  const order = await findOrderForMessage(orgId, tx, orderId)
   await publish(orgId, tx, clock, 'order.cancelled', { order })
 }
 
 async function tellRefunded(orgId: OrgId, tx: Tx, clock: Clock, orderId: number, refundId: number): Promise<void> {
-  const [order] = await findOrdersWithTickets(orgId, tx, [orderId])
+  const order = await findOrderForMessage(orgId, tx, orderId)
   const [refund] = await findRefund(orgId, tx, refundId)
   if (!refund) throw new Error('a refund was lost while it was settled')
   await publish(orgId, tx, clock, 'order.refunded', { order, refund: toRefund(refund) })

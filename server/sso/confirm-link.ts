@@ -32,7 +32,7 @@ export const confirmSsoLink: Operation = (app, deps) =>
       const { orgId, body } = request
       const identity = await identify(request, deps)
       // A wrong code commits as well: the try that it cost must not be rolled back.
-      const { linked } = await change({ ...deps, orgId, request, reply }, async (tx) => ({
+      const { linked } = await change({ ...deps, orgId, request, reply, identity }, async (tx) => ({
         linked: await confirm(orgId, tx, deps, identity, body.code),
       }))
       if (!linked) throw invalid('code', 'The code is wrong, was tried too often, or is too old. Ask for a new one.')()
@@ -63,7 +63,7 @@ async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, cod
     select c.org_id, ${identity.issuer}, ${identity.subject}, c.user_id, 'code', ${now}, ${now}
     from customers c
     where c.org_id = ${orgId}
-      and lower(c.email_address) = lower(${sent.email})
+      and lower(c.email_address collate "C") = lower(${sent.email} collate "C")
     on conflict (org_id, issuer, subject) do update
     set user_id = excluded.user_id,
       linked_by = excluded.linked_by,

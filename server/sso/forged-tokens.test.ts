@@ -17,6 +17,8 @@ const now = Math.floor(house.clock().getTime() / 1000)
 const good = { sub: 'fan-1' }
 const stolen = issuer.pairs[0]
 if (!stolen) throw new Error('no key')
+const bent = await issuer.newPair()
+issuer.published.push({ ...bent, jwk: { ...bent.jwk, y: bent.jwk.x ?? '' } })
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const payload = { iss: issuer.issuer, aud: AUDIENCE, sub: 'fan-1', iat: now, exp: now + 300 }
 const unsigned = (header: object, claims: object = payload) => `${encode(header)}.${encode(claims)}.`
@@ -81,6 +83,13 @@ const forgeries: [what: string, token: string, code: string][] = [
   ['not valid yet', await issuer.sign({ ...good, nbf: now + 61 }), INVALID],
   ['expired', await issuer.sign({ ...good, iat: now - 600, exp: now - 61 }), 'sso_token_expired'],
   ['expired, and forged', await impostor.sign({ ...good, iss: issuer.issuer, exp: now - 61 }), INVALID],
+  ['an issuer with a NUL', await issuer.sign({ ...good, iss: `${issuer.issuer}\0` }), INVALID],
+  ['an issuer with half a character', await issuer.sign({ ...good, iss: `${issuer.issuer}\ud800` }), INVALID],
+  ['a key that is no point of its curve', await issuer.sign(good, { pair: bent }), INVALID],
+  ['another authorised party', await issuer.sign({ ...good, azp: 'another-shop' }), INVALID],
+  ['an authorised party that is no text', await issuer.sign({ ...good, azp: [AUDIENCE] }), INVALID],
+  ['two audiences, and no authorised party', await issuer.sign({ ...good, aud: ['another-shop', AUDIENCE] }), INVALID],
+  ['two audiences, given to the other', await issuer.sign({ ...good, aud: ['a', AUDIENCE], azp: 'a' }), INVALID],
   ['an access token', await issuer.sign(good, { header: { typ: 'at+jwt' } }), INVALID],
   ['a logout token', await issuer.sign(good, { header: { typ: 'logout+jwt' } }), INVALID],
   ['a token of 9,000 characters', await issuer.sign({ ...good, padding: 'x'.repeat(6_700) }), INVALID],
@@ -106,7 +115,9 @@ for (const [what, token, code] of forgeries) {
 test('is accepted, though not linked: an honest token, at the edge of the leeway too, and each algorithm', async () => {
   const tokens = [
     await issuer.sign(good),
-    await issuer.sign({ ...good, aud: ['another-shop', AUDIENCE] }),
+    await issuer.sign({ ...good, aud: [AUDIENCE] }),
+    await issuer.sign({ ...good, azp: AUDIENCE }),
+    await issuer.sign({ ...good, aud: ['another-shop', AUDIENCE], azp: AUDIENCE }),
     await issuer.sign({ ...good, exp: now - 59 }),
     await issuer.sign({ ...good, nbf: now + 59 }),
     await issuer.sign(good, { header: { typ: 'JWT' } }),

@@ -20,8 +20,9 @@ export const identify = (
 ): Promise<Identity> => verifySsoToken(orgId, headers['x-sso-token'] as string | undefined)
 
 /**
- * Reads what the fan behind an identity may see; 403 where they are not linked. One statement answers for a fan who has
- * something to see; only where nothing was found, or an address may link or prove, is the link looked at by itself.
+ * Reads what the fan behind an identity may see; 403 where they are not linked and have bought nothing. One statement answers
+ * for a fan who has something to see; only where nothing was found, or an address may link or prove, is the link looked at
+ * by itself.
  */
 export async function readLinked<Row>(
   orgId: OrgId,
@@ -32,31 +33,47 @@ export async function readLinked<Row>(
   const isSettled = identity.trustedEmail === undefined
   const found = isSettled ? await read() : []
   if (found.length > 0) return found
-  if ((await findLinkedCustomer(orgId, deps, identity)) === undefined) throw new ApiError('sso_account_not_linked')
+  const userId = await findLinkedCustomer(orgId, deps, identity)
+  if (userId === undefined && !(await hasBought(orgId, deps.sql, identity)))
+    throw new ApiError('sso_account_not_linked')
   return isSettled ? [] : read()
 }
 
 /**
- * The orders `o` that an identity may see. By a code or a trusted address all of its customer's; whoever was linked by a
- * purchase has only typed an address, which may be another's, and sees what they bought themselves.
+ * Which orders `o` an identity may see: what they bought themselves, linked or not, and by a code or a trusted address all of
+ * their customer's. Whoever has only typed an address at a checkout may have typed another's; were their own order shown only
+ * where it made a new customer, anybody could find out which addresses are known.
  */
-export const joinOrdersOf = (sql: Db, orgId: OrgId, { issuer, subject }: Identity) => sql`
-  join sso_identities i
-    on i.org_id = ${orgId}
-    and i.issuer = ${issuer}
-    and i.subject = ${subject}
-    and i.user_id = o.user_id
-    and (
-      i.linked_by <> 'checkout'
-      or exists (
-        select
-        from sso_purchases p
-        where p.org_id = ${orgId}
-          and p.order_id = o.order_id
-          and p.issuer = i.issuer
-          and p.subject = i.subject
-      )
-    )`
+export const isOrderOf = (sql: Db, orgId: OrgId, { issuer, subject }: Identity) => sql`
+  o.order_id = any (array(
+    select l.order_id
+    from sso_identities i
+    join orders l on l.org_id = i.org_id and l.user_id = i.user_id
+    where i.org_id = ${orgId}
+      and i.issuer = ${issuer}
+      and i.subject = ${subject}
+      and i.linked_by <> 'checkout'
+    union all
+    select p.order_id
+    from sso_purchases p
+    where p.org_id = ${orgId}
+      and p.issuer = ${issuer}
+      and p.subject = ${subject}
+  ))`
+
+/** Whether an order of theirs was ever confirmed: what would have linked them, had the customer been new. */
+async function hasBought(orgId: OrgId, sql: Sql, { issuer, subject }: Identity): Promise<boolean> {
+  const rows = await sql`
+    select 1 as one
+    from sso_purchases p
+    join orders o on o.org_id = p.org_id and o.order_id = p.order_id
+    where p.org_id = ${orgId}
+      and p.issuer = ${issuer}
+      and p.subject = ${subject}
+      and o.confirmed_at is not null
+    limit 1`
+  return rows.length > 0
+}
 
 /** The customer that an identity is linked to, if any. */
 export async function findLinkedCustomer(
@@ -99,7 +116,7 @@ const linkByEmail = (orgId: OrgId, sql: Sql, now: Date, { issuer, subject }: Ide
   select c.org_id, ${issuer}, ${subject}, c.user_id, 'trust_email', ${now}, ${now}
   from customers c
   where c.org_id = ${orgId}
-    and lower(c.email_address) = lower(${email})
+    and lower(c.email_address collate "C") = lower(${email} collate "C")
   on conflict (org_id, issuer, subject) do update
   set linked_by = case when i.user_id = excluded.user_id then excluded.linked_by else i.linked_by end
   where i.linked_by in ('checkout', 'trust_email')

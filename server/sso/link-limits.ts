@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrgId } from '../access/principal.ts'
 import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
+import { foldEmail } from '../kit/fold-email.ts'
 import type { Identity } from './verify-token.ts'
 
 export const CODES_MAX = 5
@@ -13,7 +14,7 @@ export const WINDOW_MS = 3_600_000
  */
 export async function countCode(orgId: OrgId, tx: Tx, now: Date, identity: Identity, email: string): Promise<void> {
   await count(orgId, tx, now, hashOf('identity', identity.issuer, identity.subject))
-  await count(orgId, tx, now, hashOf('address', email.toLowerCase()))
+  await count(orgId, tx, now, hashOf('address', foldEmail(email)))
 }
 
 const hashOf = (...names: string[]): Buffer => createHash('sha256').update(JSON.stringify(names)).digest()

@@ -132,6 +132,31 @@ test('an identity asks for five codes an hour, and an address is asked for five 
   assert.equal((await ask(token, email)).status, 200)
 })
 
+test('an address that only another alphabet folds to a customer’s mails nobody, and so passes no limit by', async () => {
+  await customer('kim@example.org')
+  for (const address of ['\u{212a}im@example.org', 'kİm@example.org', 'KIM@example.org']) {
+    assert.equal((await ask((await fan()).token, address)).status, 200)
+    const { to, sendable } = (await mails()).at(-1) ?? {}
+    const expected = address === 'KIM@example.org' ? ['kim@example.org', true] : [address, false]
+    assert.deepEqual([to, sendable], expected)
+  }
+})
+
+test('an Idempotency-Key is the fan’s own: a renewed token gets the answer again, another fan gets none of it', async () => {
+  const [own, other] = [await fan(), await fan()]
+  const renewed = await issuer.sign({ sub: `sub-${fans - 1}`, jti: 'renewed' })
+  const send = (token: string) =>
+    house.call('DELETE', '/v1/sso/link', {
+      key: club.key,
+      headers: { 'x-sso-token': token, 'idempotency-key': 'one-key-for-two' },
+    })
+  assert.equal((await send(own.token)).status, 200)
+  const again = await send(renewed)
+  assert.deepEqual([again.status, again.headers['idempotent-replayed']], [200, 'true'])
+  const refused = await send(other.token)
+  assert.equal(refused.body.error?.code, 'idempotency_key_reused', refused.text)
+})
+
 test('unlinking holds, even against a trusted address; a code links again', async () => {
   const { email, token } = await fan()
   await ask(token, email)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import type { Db } from '../kit/database.ts'
 import type { Operation } from '../operation.ts'
-import { identify, joinOrdersOf, readLinked, TokenHeader } from './identify.ts'
+import { identify, isOrderOf, readLinked, TokenHeader } from './identify.ts'
 import { SsoOrder, type SsoOrderRow, toSsoOrder } from './sso-order.ts'
 import type { Identity } from './verify-token.ts'
 
@@ -40,8 +40,8 @@ const findSsoOrders = async (orgId: OrgId, sql: Db, identity: Identity) => sql<S
   select o.order_id, o.created_at, o.total_minor, o.currency, o.event_id, e.title as event_title, e.starts_at, e.timezone
   from orders o
   join events e on e.org_id = o.org_id and e.event_id = o.event_id
-  ${joinOrdersOf(sql, orgId, identity)}
   where o.org_id = ${orgId}
+    and ${isOrderOf(sql, orgId, identity)}
     and o.order_status = 'confirmed'
   order by e.starts_at desc, o.created_at desc, o.order_id desc
   limit ${ORDERS_MAX}`

@@ -5,7 +5,7 @@ import { toMajor } from '../kit/money.ts'
 import { Input, Nullable, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
-import { identify, joinOrdersOf, readLinked, TokenHeader } from './identify.ts'
+import { identify, isOrderOf, readLinked, TokenHeader } from './identify.ts'
 import type { Identity } from './verify-token.ts'
 
 const text = () => Nullable(Type.String())
@@ -68,10 +68,10 @@ async function findSsoTickets(orgId: OrgId, sql: Db, identity: Identity, order: 
   return sql<TicketRow[]>`
     ${selectTickets(sql)}
     join orders o on o.org_id = t.org_id and o.order_id = t.order_id
-    ${joinOrdersOf(sql, orgId, identity)}
     where t.org_id = ${orgId}
       and o.org_id = ${orgId}
       and ${INTEGER.test(order) ? sql`o.order_id = ${Number(order)}` : sql`o.order_uuid = ${order}`}
+      and ${isOrderOf(sql, orgId, identity)}
       and o.order_status = 'confirmed'
       and t.ticket_status_id = 1
     order by ss.order_by, ss.seat_section_id, s.row_position, s.seat_position, t.ticket_id

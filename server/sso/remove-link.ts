@@ -25,7 +25,7 @@ export const removeSsoLink: Operation = (app, deps) =>
     async (request, reply) => {
       const { orgId } = request
       const identity = await identify(request, deps)
-      return change({ ...deps, orgId, request, reply }, async (tx) => {
+      return change({ ...deps, orgId, request, reply, identity }, async (tx) => {
         await unlink(orgId, tx, identity, deps.clock())
         return { status: 'unlinked' as const }
       })
@@ -41,6 +41,12 @@ async function unlink(orgId: OrgId, tx: Tx, { issuer, subject }: Identity, now: 
       linked_by = null,
       unlinked_at = coalesce(i.unlinked_at, excluded.unlinked_at),
       changed_at = excluded.changed_at`
+  // What they bought is theirs no longer either, so that the answer afterwards does not tell which purchase had linked them.
+  await tx`
+    delete from sso_purchases
+    where org_id = ${orgId}
+      and issuer = ${issuer}
+      and subject = ${subject}`
   await tx`
     delete from sso_link_codes
     where org_id = ${orgId}

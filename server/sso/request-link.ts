@@ -42,7 +42,7 @@ export const requestSsoLink: Operation = (app, deps) =>
     async (request, reply) => {
       const { orgId, body } = request
       const identity = await identify(request, deps)
-      return change({ ...deps, orgId, request, reply }, async (tx) => {
+      return change({ ...deps, orgId, request, reply, identity }, async (tx) => {
         const expiresAt = await sendCode(orgId, tx, deps, identity, body.email_address)
         return { status: 'code_sent', expires_at: unixSeconds(expiresAt) } satisfies Static<typeof Reply>
       })
@@ -61,7 +61,7 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, em
   const [found] = await tx<{ name: string; email_address: string | null }[]>`
     select o.name, c.email_address
     from organisations o
-    left join customers c on c.org_id = o.org_id and lower(c.email_address) = lower(${email})
+    left join customers c on c.org_id = o.org_id and lower(c.email_address collate "C") = lower(${email} collate "C")
     where o.org_id = ${orgId}`
   const sealed = sealCode(deps.seal, orgId, identity, { code, email })
   await tx`

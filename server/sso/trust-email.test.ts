@@ -12,12 +12,18 @@ const orders = async (claims: object, key?: string) =>
 
 await trust(true)
 await customer('Ada@example.org')
+await customer('kim@example.org')
 
 const refused: [what: string, claims: object][] = [
   ['an address that is not verified', { email: 'ada@example.org', email_verified: false }],
   ['an address of which nothing is said', { email: 'ada@example.org' }],
   ['an address that is verified in words only', { email: 'ada@example.org', email_verified: 'true' }],
   ['an address that nobody has', { email: 'ben@example.org', email_verified: true }],
+  [
+    'an address that only another alphabet folds to a customer’s',
+    { email: '\u{212a}im@example.org', email_verified: true },
+  ],
+  ['an address with a Turkish İ for an i', { email: 'kİm@example.org', email_verified: true }],
   ['no address', { email_verified: true }],
   ['a list of addresses', { email: ['ada@example.org'], email_verified: true }],
 ]

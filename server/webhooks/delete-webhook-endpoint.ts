@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
 import { record } from '../audit/record.ts'
+import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { change } from '../kit/idempotency.ts'
 import { Id, Input } from '../kit/schema.ts'
@@ -20,7 +22,8 @@ export const deleteWebhookEndpoint: Operation = (app, deps) =>
       schema: {
         operationId: 'deleteWebhookEndpoint',
         summary: 'Delete a webhook endpoint',
-        description: 'It is sent nothing more. The log of what it was sent stays for its 30 days.',
+        description:
+          'It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days.',
         tags: ['Webhooks'],
         params: Params,
         response: { 200: Reply },
@@ -32,9 +35,26 @@ export const deleteWebhookEndpoint: Operation = (app, deps) =>
         const row = await closeEndpoint(orgId, tx, deps.clock(), params.webhook_endpoint_id, { status: 'deleted' })
         if (!row) throw new ApiError('resource_missing')
         const objectId = row.webhook_endpoint_id
+        await forgetEndpoint(orgId, tx, objectId)
         const entry = { action: 'webhook_endpoint.deleted', objectType: 'webhook_endpoint', objectId }
         await record(tx, deps.clock, request, { ...entry, before: { url: row.url, types: row.types } })
         return { webhook_endpoint_id: objectId, deleted: true }
       })
     },
   )
+
+/** By a name that is reserved for what does not exist. */
+const NOWHERE = 'https://deleted.invalid/'
+
+/** The row stays for the log that points to it; what a thief could use does not. */
+async function forgetEndpoint(orgId: OrgId, tx: Tx, endpointId: number): Promise<void> {
+  await tx`
+    update webhook_endpoints
+    set url = ${NOWHERE},
+      description = null,
+      secret_encrypted = null,
+      previous_secret_encrypted = null,
+      previous_secret_expires_at = null
+    where org_id = ${orgId}
+      and webhook_endpoint_id = ${endpointId}`
+}

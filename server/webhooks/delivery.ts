@@ -14,7 +14,8 @@ const Attempt = Type.Object(
     response_status: Nullable(Type.Integer()),
     error_code: Nullable(
       Type.String({
-        description: 'why there was no answer: timeout, refused, name_not_found, address_not_allowed, tls, …',
+        description:
+          'why there was no answer: timeout, refused, name_not_found, address_not_allowed, https_required, tls, …',
       }),
     ),
     duration_ms: Type.Integer(),

@@ -196,6 +196,7 @@ test('a deleted endpoint is gone, and its log is still there', async () => {
   await house.raise(leaving)
   await sender.drain()
   const path = `/v1/webhook_endpoints/${id}`
+  await house.call('POST', `${path}/roll_secret`, { key: leaving.key })
   const gone = await house.call('DELETE', path, { key: leaving.key })
   assert.deepEqual(gone.body, { webhook_endpoint_id: id, deleted: true })
   for (const [method, address] of [
@@ -210,4 +211,13 @@ test('a deleted endpoint is gone, and its log is still there', async () => {
   await sender.drain()
   assert.equal(receiver.received.length, 1)
   assert.equal((await deliveriesOf(house, leaving, `&webhook_endpoint_id=${id}`)).length, 1)
+  const [left] = await house.sql`
+    select url, description, secret_encrypted, previous_secret_encrypted
+    from webhook_endpoints
+    where org_id = ${leaving.orgId}
+      and webhook_endpoint_id = ${id}`
+  assert.deepEqual(
+    { ...left },
+    { url: 'https://deleted.invalid/', description: null, secret_encrypted: null, previous_secret_encrypted: null },
+  )
 })

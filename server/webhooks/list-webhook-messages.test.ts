@@ -96,3 +96,26 @@ test('a number below zero or one that is none is refused', async () => {
     assert.equal(status, 400)
   }
 })
+
+test('a page of long messages is cut before it grows too large, and the next goes on from there', async () => {
+  const wordy = await house.organisation()
+  const long = 'x'.repeat(1_000_000)
+  const messages = Array.from({ length: 10 }, () => ({ type: 'customer.updated' as const, data: { long } }))
+  await house.sql.begin((tx) => publishAll(wordy.orgId, tx, house.clock, messages))
+  const sizes: number[] = []
+  const seen: number[] = []
+  for (let after = 0, more = true; more; ) {
+    const { body } = await house.call('GET', `/v1/webhook_messages?limit=100&after=${after}`, { key: wordy.key })
+    sizes.push(body.data.length)
+    seen.push(...body.data.map(({ sequence }: { sequence: number }) => sequence))
+    after = body.next_after
+    more = body.has_more
+  }
+  assert.deepEqual(
+    [sizes, seen],
+    [
+      [5, 5],
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    ],
+  )
+})

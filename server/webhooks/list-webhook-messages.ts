@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Db, Sql } from '../kit/database.ts'
-import { Limit, ListOf, pageOf } from '../kit/lists.ts'
+import { Limit, ListOf } from '../kit/lists.ts'
 import { Input, Integer } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { numberMessages } from './number-messages.ts'
@@ -22,6 +22,9 @@ export const WebhookMessage = Type.Object(
   { title: 'WebhookMessage' },
 )
 
+/** Of one page. One message is always given, and they are at most a mebibyte each. */
+const PAGE_BYTES_MAX = 4 * 1024 * 1024
+
 const Query = Input({
   after: Integer({ minimum: 0, default: 0, description: 'sequence of the last message that you have' }),
   limit: Limit(100, 20),
@@ -37,7 +40,7 @@ export const listWebhookMessages: Operation = (app, { sql, clock }) =>
         summary: 'Read messages in order',
         description: [
           'What webhooks send, all types, by sequence and without gaps, with or without an endpoint. Messages are kept for 30 days.',
-          'Whoever has seen a number has seen, or can read, every lower one.',
+          'Whoever has seen a number has seen, or can read, every lower one. A page of long messages may hold fewer than limit.',
         ].join(' '),
         tags: ['Webhooks'],
         querystring: Query,
@@ -52,11 +55,12 @@ export const listWebhookMessages: Operation = (app, { sql, clock }) =>
     async ({ orgId, query: { after, limit } }) => {
       await numberAll(orgId, sql, clock)
       const last_sequence = await lastSequence(orgId, sql)
-      const { has_more, page } = pageOf([...(await findMessages(orgId, sql, after, limit))], limit)
+      const found = await findMessages(orgId, sql, after, limit)
+      const page = found.slice(0, limit).filter((row): row is Message => row.payload !== null)
       return {
         object: 'webhook_messages',
         url: '/v1/webhook_messages',
-        has_more,
+        has_more: found.length > page.length,
         next_after: page.at(-1)?.sequence ?? after,
         last_sequence,
         data: page.map(toWebhookMessage),
@@ -84,17 +88,28 @@ async function lastSequence(orgId: OrgId, sql: Db): Promise<number> {
 }
 
 type Payload = { type: string; timestamp: string; org_id: string; data: Record<string, unknown> }
-type Row = { message_id: number; sequence: number; payload: Payload }
+type Row = { message_id: number; sequence: number; payload: Payload | null }
+type Message = Row & { payload: Payload }
 
+/** One more than asked for, to know whether there are more; without its payload whatever would make the page too long. */
 const findMessages = (orgId: OrgId, sql: Db, after: number, limit: number) => sql<Row[]>`
-  select message_id, sequence, payload
-  from webhook_messages
-  where org_id = ${orgId}
-    and sequence > ${after}
-  order by sequence
-  limit ${limit + 1}`
+  select message_id, sequence, case when bytes_before < ${PAGE_BYTES_MAX} then payload end as payload
+  from (
+    select message_id, sequence, payload, coalesce(
+        sum(octet_length(payload::text)) over (order by sequence rows between unbounded preceding and 1 preceding), 0
+      ) as bytes_before
+    from (
+      select message_id, sequence, payload
+      from webhook_messages
+      where org_id = ${orgId}
+        and sequence > ${after}
+      order by sequence
+      limit ${limit + 1}
+    ) next
+  ) measured
+  order by sequence`
 
-const toWebhookMessage = ({ message_id, sequence, payload }: Row) =>
+const toWebhookMessage = ({ message_id, sequence, payload }: Message) =>
   ({
     message_id: messageIdOf(message_id),
     type: payload.type,

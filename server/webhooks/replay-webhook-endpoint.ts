@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts'
 import { type Tx, when } from '../kit/database.ts'
 import { invalidParameters } from '../kit/errors.ts'
 import { change } from '../kit/idempotency.ts'
-import { Id, Input, UnixSeconds } from '../kit/schema.ts'
+import { Id, Input, Integer, UnixSeconds } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import type { WebhookEndpointRow } from './endpoint.ts'
 import { enqueueDeliveries, type NewDelivery } from './enqueue-deliveries.ts'
@@ -16,14 +16,21 @@ const Params = Input({ webhook_endpoint_id: Id() })
 const Body = Input({
   since: UnixSeconds({ description: 'messages after this moment' }),
   until: Type.Optional(UnixSeconds({ description: 'and before this one; default: now' })),
+  after_sequence: Type.Optional(
+    Integer({
+      minimum: 0,
+      description: 'and after this message: last_sequence of the call before, to go on from there',
+    }),
+  ),
 })
 const Reply = Type.Object(
   {
     webhook_endpoint_id: Type.Integer(),
     replayed: Type.Integer({ description: 'messages that are being sent again' }),
     has_more: Type.Boolean({ description: `true when there were more than ${MESSAGES_MAX}` }),
-    last_sequence: Type.Integer({ description: 'number of the last message that is being sent; 0 for none' }),
-    next_since: Type.Integer({ description: 'since of the next call, when has_more' }),
+    last_sequence: Type.Integer({
+      description: 'number of the last message that is being sent: after_sequence of the next call, when has_more',
+    }),
   },
   { title: 'WebhookReplay' },
 )
@@ -37,8 +44,8 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
         operationId: 'replayWebhookEndpoint',
         summary: 'Send the messages of a time range again',
         description: [
-          'Those of the types of the endpoint, whether it had them or not, oldest first and each with its own webhook-id;',
-          `at most ${MESSAGES_MAX} a call. Messages are kept for 30 days.`,
+          'Those of the types of the endpoint, whether it had them or not, by sequence and each with its own webhook-id;',
+          `at most ${MESSAGES_MAX} a call: while has_more is true, ask again with after_sequence. Messages are kept for 30 days.`,
         ].join(' '),
         tags: ['Webhooks'],
         params: Params,
@@ -59,38 +66,46 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
         const found = await findMessages(orgId, tx, endpoint, body)
         const replayed = found.slice(0, MESSAGES_MAX)
         await enqueueDeliveries(orgId, tx, now, replayed, { replay: true })
-        const last = replayed.at(-1)
         const result = {
           webhook_endpoint_id: endpoint.webhook_endpoint_id,
           replayed: replayed.length,
           has_more: found.length > MESSAGES_MAX,
-          last_sequence: last?.sequence ?? 0,
-          // A second earlier: what shares the second with the last one is sent once more rather than left out.
-          next_since: last ? Math.floor(last.created_at.getTime() / 1000) - 1 : body.since,
+          last_sequence: replayed.at(-1)?.sequence ?? body.after_sequence ?? 0,
         } satisfies Static<typeof Reply>
         await record(tx, deps.clock, request, {
           action: 'webhook_endpoint.replayed',
           objectType: 'webhook_endpoint',
           objectId: endpoint.webhook_endpoint_id,
-          after: { since: body.since, until: body.until ?? null, replayed: replayed.length },
+          after: {
+            since: body.since,
+            until: body.until ?? null,
+            after_sequence: body.after_sequence ?? null,
+            replayed: replayed.length,
+          },
         })
         return result
       })
     },
   )
 
-type Found = NewDelivery & { created_at: Date }
-
-/** What has no number yet will reach the endpoint by itself. */
-const findMessages = (orgId: OrgId, tx: Tx, endpoint: WebhookEndpointRow, { since, until }: Static<typeof Body>) =>
-  tx<Found[]>`
-    select message_id, sequence, type, created_at, ${endpoint.webhook_endpoint_id}::bigint as webhook_endpoint_id
+/**
+ * By sequence, which is the order that a call can go on from: of the time, thousands may share one moment. What has no number
+ * yet will reach the endpoint by itself.
+ */
+const findMessages = (
+  orgId: OrgId,
+  tx: Tx,
+  endpoint: WebhookEndpointRow,
+  { since, until, after_sequence }: Static<typeof Body>,
+) =>
+  tx<NewDelivery[]>`
+    select message_id, sequence, type, ${endpoint.webhook_endpoint_id}::bigint as webhook_endpoint_id
     from webhook_messages
     where org_id = ${orgId}
       and created_at > ${new Date(since * 1000)}
       ${when(tx, until, (unix) => tx`and created_at < ${new Date(unix * 1000)}`)}
-      and sequence is not null
+      and sequence > ${after_sequence ?? 0}
       and type <> 'ping'
       and (type = any (${endpoint.types}) or '*' = any (${endpoint.types}))
-    order by created_at, message_id
+    order by sequence
     limit ${MESSAGES_MAX + 1}`

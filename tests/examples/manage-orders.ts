@@ -1,3 +1,4 @@
+import { shopOf } from '../../server/baskets/baskets-fixture.ts'
 import { ListedOrderRow } from '../../server/orders/list-event-orders.ts'
 import { PaymentRow } from '../../server/orders/manage-retrieve-order.ts'
 import { OrderRow } from '../../server/orders/order.ts'
@@ -43,6 +44,25 @@ export const manageOrderExamples: Record<string, OperationExample> = {
         body,
         otherBody: { ...body, payment_method: 'invoice' },
         ids: { 'body.items.0.price_id': NOTHING },
+      }
+    },
+  },
+  settleOrder: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { price_id } = await addOffer(house, tenant)
+      const shop = shopOf(house, tenant)
+      const { body } = await shop.checkOut(await shop.fill(price_id, 1), { payment_method: 'pm_test_requires_action' })
+      await house.sql`
+        update payments
+        set created_at = created_at - interval '2 days'
+        where org_id = ${tenant.orgId}
+          and order_id = ${body.order_id}`
+      return {
+        params: { order_id: body.order_id },
+        body: { outcome: 'failed', reason: 'the account was closed' },
+        otherBody: { outcome: 'paid', reference: 'pay_found' },
+        ids: { 'params.order_id': NOTHING },
       }
     },
   },

@@ -93,6 +93,7 @@ type Stored = {
   nonce: string
   result: LogEntry['result']
   scanned_at: Date
+  clock_skew_ms: number | null
 }
 
 /**
@@ -101,7 +102,8 @@ type Stored = {
  */
 export async function findings(sql: Sql, orgId: OrgId, eventId: number): Promise<string[]> {
   const rows = await sql<Stored[]>`
-    select s.ticket_id::text as subject, p.scanning_flag as flag, s.scan_id, s.device_id, s.nonce, s.result, s.scanned_at
+    select s.ticket_id::text as subject, p.scanning_flag as flag, s.scan_id, s.device_id, s.nonce, s.result, s.scanned_at,
+      case when s.offline then s.clock_skew_ms end as clock_skew_ms
     from scans s
     join tickets t on t.org_id = s.org_id and t.ticket_id = s.ticket_id
     join prices p on p.org_id = t.org_id and p.price_id = t.price_id
@@ -127,6 +129,7 @@ export async function findings(sql: Sql, orgId: OrgId, eventId: number): Promise
       result: row.result,
       scannedAt: row.scanned_at.getTime(),
       annulsScanId: null,
+      clockSkew: row.clock_skew_ms,
     }))
     const { entries: ins, exits, inside, conflicts } = fold(log[0]?.flag ?? 0, entries)
     const state = `${ins} ${exits} ${inside}`

@@ -40,6 +40,7 @@ const BETWEEN: Record<string, string[]> = {
     'refunds',
     'sso',
   ],
+  customers: ['members/tell-updated.ts'],
   events: ['inventory'],
   exports: ['customers', 'members'],
   imports: ['customers', 'members'],

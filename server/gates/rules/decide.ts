@@ -4,6 +4,7 @@ import type {
   EventFacts,
   GateFacts,
   Holder,
+  LateRefusal,
   MemberFacts,
   Refusal,
   Result,
@@ -49,13 +50,13 @@ export function refusalOf({ holder, event, gate, direction, at }: Question): Ref
 }
 
 /** By ticket_status_id. A replaced ticket is blocked: its successor has another barcode. */
-const TICKET_REFUSALS: Record<number, Refusal> = { 0: 'unpaid', 2: 'cancelled', 3: 'refunded', 4: 'blocked' }
+const TICKET_REFUSALS: Record<number, LateRefusal> = { 0: 'unpaid', 2: 'cancelled', 3: 'refunded', 4: 'blocked' }
 
-function refusalOfTicket({ status, scanningFlag }: TicketFacts): Refusal | undefined {
+function refusalOfTicket({ status, scanningFlag }: TicketFacts): LateRefusal | undefined {
   return TICKET_REFUSALS[status] ?? (scanningFlag === NEVER_SCANNED ? 'blocked' : undefined)
 }
 
-const MEMBER_REFUSALS: Record<number, Refusal> = { 0: 'unpaid', 3: 'cancelled' }
+const MEMBER_REFUSALS: Record<number, LateRefusal> = { 0: 'unpaid', 3: 'cancelled' }
 
 function refusalOfMember(member: MemberFacts, event: EventFacts, at: number): Refusal | undefined {
   const refusal = MEMBER_REFUSALS[member.status]
@@ -66,6 +67,22 @@ function refusalOfMember(member: MemberFacts, event: EventFacts, at: number): Re
   // A season seat is let in where its map is used; a member without one stands, wherever members are let in.
   const elsewhere = event.membershipSeatMapId !== null && member.seatMapId !== null
   return elsewhere && member.seatMapId !== event.membershipSeatMapId ? 'wrong_event' : undefined
+}
+
+export type LateQuestion = { holder: Holder; eventId: number; direction: Direction; open: boolean }
+
+/**
+ * What is wrong with one whom a device let through by itself, as far as it can be told when we hear of it: time and money may
+ * have been right then.
+ */
+export function lateRefusalOf({ holder, eventId, direction, open }: LateQuestion): LateRefusal | undefined {
+  if (holder.kind === 'ticket' && holder.eventId !== eventId) return 'wrong_event'
+  if (direction === 'exit') return undefined
+  const revoked =
+    holder.kind === 'ticket'
+      ? refusalOfTicket(holder)
+      : (MEMBER_REFUSALS[holder.status] ?? (holder.gameDayAccess ? undefined : 'blocked'))
+  return revoked ?? (open ? undefined : 'wrong_gate')
 }
 
 const EVENT_REFUSALS: Record<number, Refusal> = { 0: 'blocked', 2: 'expired', 3: 'cancelled' }

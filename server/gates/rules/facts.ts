@@ -24,6 +24,9 @@ export const refusals = [
 
 export type LetThrough = (typeof letThroughResults)[number]
 export type Refusal = (typeof refusals)[number]
+/** Why a device that had been up to date would not have let somebody through; what has to do with time is left aside. */
+export const lateRefusals = ['unpaid', 'cancelled', 'refunded', 'blocked', 'wrong_event', 'wrong_gate'] as const
+export type LateRefusal = (typeof lateRefusals)[number]
 /** What a scan can come to. */
 export type Result = LetThrough | Refusal
 /** What the log can say: a scan may also be the taking back of another. */

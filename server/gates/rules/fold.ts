@@ -1,4 +1,4 @@
-import { type Admission, type LoggedResult, nobodyYet } from './facts.ts'
+import { type Admission, type LateRefusal, type LoggedResult, nobodyYet } from './facts.ts'
 import { mayEnter, REENTRY_AFTER_EXIT } from './policy.ts'
 
 /** One line of the log, of one ticket, or of one member at one event. */
@@ -7,38 +7,45 @@ export type LogEntry = {
   deviceId: number
   nonce: string
   result: LoggedResult
-  /** In any unit, as long as it is the same for all. */
+  /** Milliseconds by our clock, as far as that was known when it arrived. */
   scannedAt: number
+  /** How far the device's clock was ahead then, in milliseconds; absent for a scan that we decided. */
+  clockSkew?: number | null
+  /** What the rules say of a scan that the device decided. */
+  lateRefusal?: LateRefusal | null
   /** The scan that this one takes back. */
   annulsScanId: number | null
 }
 
-/** An admission that should not have been, and the one that stood against it. */
-export type Conflict = { firstScanId: number; secondScanId: number }
+/** An admission that should not have been, and the one that stood against it; null: the rules did. */
+export type Conflict = { firstScanId: number | null; secondScanId: number }
 
 export type Folded = Admission & { lastScannedAt: number | null; conflicts: Conflict[] }
 
 /**
  * What a log adds up to. It is put into the order in which things happened, whatever the order in which they arrived, and
  * what was taken back counts as if it had not been. An admission that the policy would have refused still counts, because
- * somebody did walk in; it also becomes a conflict.
+ * somebody did walk in; it also becomes a conflict. At another event nobody walked in here: a conflict, and no more.
  */
 export function fold(flag: number, log: readonly LogEntry[]): Folded {
   const annulled = new Set(log.map(({ annulsScanId }) => annulsScanId))
-  const through = log
-    .filter(({ result, scanId }) => (result === 'admitted' || result === 'exit') && !annulled.has(scanId))
-    .sort(inOrder)
+  const standing = log.filter(({ result, scanId }) => isThrough(result) && !annulled.has(scanId))
+  const elsewhere = standing.filter(({ lateRefusal }) => lateRefusal === 'wrong_event')
+  const through = putRight(standing.filter(({ lateRefusal }) => lateRefusal !== 'wrong_event')).sort(inOrder)
   let state = nobodyYet
   let first: number | undefined
   let latest: number | undefined
-  const conflicts: Conflict[] = []
-  for (const { scanId, result } of through) {
+  const conflicts: Conflict[] = elsewhere
+    .filter(({ result }) => result === 'admitted')
+    .map(({ scanId }) => ({ firstScanId: null, secondScanId: scanId }))
+  for (const { scanId, result, lateRefusal } of through) {
     if (result === 'exit') {
       state = { ...state, exits: state.exits + 1, inside: false }
       continue
     }
     const against = flag === REENTRY_AFTER_EXIT ? latest : first
     if (against !== undefined && !mayEnter(flag, state)) conflicts.push({ firstScanId: against, secondScanId: scanId })
+    else if (lateRefusal) conflicts.push({ firstScanId: null, secondScanId: scanId })
     first ??= scanId
     latest = scanId
     state = { ...state, entries: state.entries + 1, inside: true }
@@ -46,6 +53,30 @@ export function fold(flag: number, log: readonly LogEntry[]): Folded {
   return { ...state, lastScannedAt: through.at(-1)?.scannedAt ?? null, conflicts }
 }
 
+const isThrough = (result: LoggedResult) => result === 'admitted' || result === 'exit'
+
+/** No upload takes longer; what differs by more is a clock that was set in between. */
+const LATENCY_MS_MAX = 60_000
+
+/**
+ * An upload that was long on its way makes the clock look slow and its scans late. So of one device's samples the one that
+ * travelled fastest counts for all: two of its scans are never in another order than its own clock had them.
+ */
+function putRight(log: readonly LogEntry[]): LogEntry[] {
+  return log.map((entry) => {
+    const own = entry.clockSkew ?? null
+    if (own === null) return entry
+    const samples = log.flatMap(({ deviceId, clockSkew }) => (deviceId === entry.deviceId ? (clockSkew ?? []) : []))
+    const best = Math.max(...samples.filter((skew) => skew >= own && skew <= own + LATENCY_MS_MAX))
+    return { ...entry, scannedAt: entry.scannedAt - (best - own) }
+  })
+}
+
 /** By the corrected clock; equal instants by device and nonce, which every copy of the log agrees on. */
 export const inOrder = (a: LogEntry, b: LogEntry): number =>
-  a.scannedAt - b.scannedAt || a.deviceId - b.deviceId || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
+  a.scannedAt - b.scannedAt || a.deviceId - b.deviceId || byText(nameOf(a), nameOf(b))
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Whether the device's own name was free depends on what arrived first; the order must not. */
+const nameOf = ({ nonce }: LogEntry) => nonce.replace(/^offline:/, '')

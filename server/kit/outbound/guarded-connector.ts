@@ -1,4 +1,4 @@
-import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
 import { buildConnector } from 'undici'
 import { OutboundError } from './outbound-error.ts'
@@ -8,7 +8,7 @@ type Found = (error: Error | null, addresses: LookupAddress[]) => void
 /** As `dns.lookup` with `all`. Passed in, so that a test can play a name server that changes its mind. */
 export type Lookup = (hostname: string, options: LookupOptions & { all: true }, found: Found) => void
 
-export type ConnectorOptions = { isAllowed: IsAllowed; lookup?: Lookup; connectTimeoutMs: number }
+export type ConnectorOptions = { isAllowed: IsAllowed; lookup: Lookup; connectTimeoutMs: number }
 
 /**
  * Connects to allowed addresses only. Node asks no resolver about an address that is written as one, so that is looked at
@@ -37,10 +37,8 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
 
 type Answer = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-const systemLookup: Lookup = (hostname, options, found) => dns.lookup(hostname, options, found)
-
 /** Every answer is looked at; those that are not allowed are dropped, and without any left there is no connection. */
-function guardedLookup({ isAllowed, lookup = systemLookup }: ConnectorOptions) {
+function guardedLookup({ isAllowed, lookup }: ConnectorOptions) {
   return (hostname: string, options: LookupOptions, answer: Answer): void => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return answer(error, '', 0)

@@ -2,6 +2,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { guardedConnector, type Lookup } from './guarded-connector.ts'
 import { OutboundError, toOutboundError } from './outbound-error.ts'
 import { allowing, type IsAllowed, type Network } from './public-address.ts'
+import { nameResolver } from './resolve-name.ts'
 
 export type OutboundRequest = {
   method: 'GET' | 'POST'
@@ -40,6 +41,7 @@ export type OutboundOptions = {
   /** Networks that may be reached though they are not public, for tests and development. */
   allow?: Network[]
   lookup?: Lookup
+  nameServers?: string[]
   connectTimeoutMs?: number
   isAllowed?: IsAllowed
   plainHttp?: boolean
@@ -51,10 +53,12 @@ const BODY_BYTES_MAX = 256 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
-  const { lookup, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
-  const isAllowed = options.isAllowed ?? allowing(options.allow ?? [])
+  const { allow = [], nameServers, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
+  const isAllowed = options.isAllowed ?? allowing(allow)
+  const resolving = { localNames: allow.length > 0, ...(nameServers ? { nameServers } : {}) }
+  const lookup = options.lookup ?? nameResolver(resolving)
   const agent = new Agent({
-    connect: guardedConnector({ isAllowed, connectTimeoutMs, ...(lookup ? { lookup } : {}) }),
+    connect: guardedConnector({ isAllowed, connectTimeoutMs, lookup }),
     // One answer at a time on a connection, or a slow one would hold up those behind it.
     pipelining: 1,
     keepAliveTimeout: 10_000,

@@ -25,6 +25,8 @@ type Sending = { outbound: Outbound; clock: Clock; timeoutMs: number }
 /** Sends one message once. Whatever comes of it is a result; nothing is thrown. */
 export async function attempt({ outbound, clock, timeoutMs }: Sending, target: Target, job: Job): Promise<Attempt> {
   const at = clock()
+  const unanswered = { job, at, status: null, responseStart: null, retryAfterMs: undefined }
+  if (target.needsHttps) return { ...unanswered, durationMs: 0, errorCode: 'https_required' }
   const started = performance.now()
   const headers = headersOf(job.webhookId, at, job.body, target.keys)
   const elapsed = () => Math.round(performance.now() - started)
@@ -36,12 +38,12 @@ export async function attempt({ outbound, clock, timeoutMs }: Sending, target: T
       timeoutMs: timeoutMs - elapsed(),
       bodyBytesMax: ANSWER_BYTES_MAX,
     })
-  const unanswered = { status: null, responseStart: null, retryAfterMs: undefined }
   try {
     const answer = await send().catch((error: unknown) => {
       if (isReset(error) && elapsed() < STALE_WITHIN_MS) return send()
       throw error
     })
+    if (answer.status < 100) throw new OutboundError('answer_malformed')
     return {
       job,
       at,
@@ -53,7 +55,7 @@ export async function attempt({ outbound, clock, timeoutMs }: Sending, target: T
     }
   } catch (error) {
     const errorCode = error instanceof OutboundError ? error.code : 'unreachable'
-    return { ...unanswered, job, at, durationMs: elapsed(), errorCode }
+    return { ...unanswered, durationMs: elapsed(), errorCode }
   }
 }
 

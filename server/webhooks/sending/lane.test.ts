@@ -2,24 +2,33 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orgIdOf } from '../../access/principal.ts'
 import type { Attempt } from './attempt.ts'
-import { adjust, isDone, type Lane, maySend, openLane, pauseMs, roomOf } from './lane.ts'
+import { adjust, isDone, isSuspect, type Lane, maySend, openLane, pauseMs, roomOf } from './lane.ts'
 import type { Job } from './read-work.ts'
 
 const held = { orgId: orgIdOf(1), endpointId: 1 }
-const target = { ...held, url: 'https://example.com/', keys: [], failingSince: null }
+const target = { ...held, url: 'https://example.com/', keys: [], failingSince: null, needsHttps: false }
 const laneWith = (failures = 0): Lane => openLane(target, { ...held, failures }, 30_000)
 const job = { deliveryId: 1 } as Job
-const answered = (status: number | null) => ({ status }) as Attempt
+const answered = (status: number | null, durationMs = 5) => ({ status, durationMs }) as Attempt
 
-test('what an endpoint gets at once begins low, grows with success up to a bound, and halves when it fails', () => {
+test('what an endpoint gets at once begins low, grows with quick success up to a bound, and halves when it fails', () => {
   const lane = laneWith()
-  assert.equal(lane.limit, 8)
+  assert.equal(lane.limit, 4)
   for (let n = 0; n < 100; n += 1) adjust(lane, answered(200))
   assert.equal(lane.limit, 32)
   adjust(lane, answered(null))
   assert.equal(lane.limit, 16)
   for (let n = 0; n < 10; n += 1) adjust(lane, answered(500))
   assert.equal(lane.limit, 1)
+})
+
+test('an endpoint that takes its time is approached with care, however often it succeeds', () => {
+  const lane = laneWith()
+  for (let n = 0; n < 100; n += 1) adjust(lane, answered(200))
+  adjust(lane, answered(200, 1001))
+  assert.deepEqual([lane.limit, isSuspect(lane), roomOf(lane)], [4, true, 4])
+  adjust(lane, answered(200, 1000))
+  assert.deepEqual([lane.limit, isSuspect(lane)], [5, false])
 })
 
 test('an endpoint that failed before is tried with one message, and left alone after three failures in a row', () => {

@@ -3,15 +3,21 @@ import { isSuccess } from './outcome.ts'
 import type { Claimed } from './queues.ts'
 import type { Job, Target } from './read-work.ts'
 
-/** At once to one endpoint. It begins low, grows with each success and halves when nobody answers. */
+/** At once to one endpoint. It begins low, grows with each quick success and halves when nobody answers. */
 const LIMIT_MAX = 32
-const LIMIT_FIRST = 8
+/** Of one that has not answered yet, or takes its time: else a few of these would hold every request there is. */
+const LIMIT_CAREFUL = 4
+const SLOW_MS = 1000
 /** Read ahead, so that an endpoint that answers quickly does not wait for the database. */
 const READ_AHEAD = 8
+/** And no more than this of long messages, in characters; one is always read. */
+const READ_AHEAD_LENGTH = 2 * 1024 * 1024
 /** After so many failures in a row an endpoint is left alone for a while, twice as long each time. */
 const FAILURES_PATIENT = 3
 const PAUSE_FIRST_MS = 1000
 const PAUSE_MAX_MS = 60_000
+
+export type Pace = 'unknown' | 'quick' | 'slow'
 
 /** An endpoint that this worker has claimed, what is to be sent to it, and how it bears that. */
 export type Lane = {
@@ -19,8 +25,14 @@ export type Lane = {
   waiting: Job[]
   /** Deliveries that are waiting here, under way, or not yet written down. */
   busy: Set<number>
+  /** Characters of these messages. */
+  length: number
   inFlight: number
   limit: number
+  /** How its last answer came. */
+  pace: Pace
+  /** When it was last served, counted in requests. */
+  turn: number
   failures: number
   /** It failed too often: nothing more for now. */
   paused: boolean
@@ -32,12 +44,20 @@ export type Lane = {
   successNotedMs: number
 }
 
-export const openLane = (target: Target, { failures }: Claimed, leasedUntilMs: number): Lane => ({
+export const openLane = (
+  target: Target,
+  { failures }: Claimed,
+  leasedUntilMs: number,
+  pace: Pace = 'unknown',
+): Lane => ({
   target,
   waiting: [],
   busy: new Set(),
+  length: 0,
   inFlight: 0,
-  limit: failures === 0 ? LIMIT_FIRST : 1,
+  limit: failures === 0 ? LIMIT_CAREFUL : 1,
+  pace,
+  turn: 0,
   failures,
   paused: false,
   exhausted: false,
@@ -45,11 +65,14 @@ export const openLane = (target: Target, { failures }: Claimed, leasedUntilMs: n
   successNotedMs: Number.NEGATIVE_INFINITY,
 })
 
-/** Nobody knows whether it answers at all. */
-export const isSuspect = ({ failures }: Lane): boolean => failures > 0
+/** It may well hold a request for long: it failed last, or took its time. */
+export const isSuspect = ({ failures, pace }: Pick<Lane, 'failures' | 'pace'>): boolean =>
+  failures > 0 || pace === 'slow'
+
+export const lengthLeft = ({ length }: Lane): number => READ_AHEAD_LENGTH - length
 
 export const roomOf = (lane: Lane): number => {
-  if (lane.exhausted || lane.paused) return 0
+  if (lane.exhausted || lane.paused || lengthLeft(lane) <= 0) return 0
   const ahead = isSuspect(lane) ? lane.limit : lane.limit * READ_AHEAD
   const room = ahead - lane.busy.size
   // A few at a time would be a question for each answer.
@@ -64,12 +87,18 @@ export function adjust(lane: Lane, attempt: Attempt): void {
   if (isSuccess(attempt)) {
     lane.failures = 0
     lane.paused = false
-    lane.limit = Math.min(LIMIT_MAX, lane.limit + 1)
+    lane.pace = attempt.durationMs > SLOW_MS ? 'slow' : 'quick'
+    lane.limit = Math.min(lane.pace === 'slow' ? LIMIT_CAREFUL : LIMIT_MAX, lane.limit + 1)
     return
   }
   lane.failures += 1
   lane.paused = lane.failures >= FAILURES_PATIENT
   lane.limit = Math.max(1, Math.floor(lane.limit / 2))
+}
+
+/** Written down, or not to be sent any more. */
+export function forget(lane: Lane, { deliveryId, body }: Job): void {
+  if (lane.busy.delete(deliveryId)) lane.length -= body.length
 }
 
 /** Nothing to do here any more, or not now: the claim can be given back. */

@@ -3,23 +3,33 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Sql } from '../../kit/database.ts'
 import type { Seal } from '../../kit/seal.ts'
 import { cancelMissing, cancelOrphans } from './cancel-deliveries.ts'
-import { isDone, type Lane, openLane, pauseMs, roomOf } from './lane.ts'
-import { claimQueues, type Held, LEASE_MS, releaseQueues, renewQueues } from './queues.ts'
+import { forget, isDone, type Lane, lengthLeft, openLane, pauseMs, roomOf } from './lane.ts'
+import { claimQueues, type Held, LEASE_MS, nameOf, releaseQueues, renewQueues } from './queues.ts'
 import { readJobs, readTargets } from './read-work.ts'
 
 const LANES_MAX = 1000
 const CLAIMED_AT_ONCE = 100
 const UNREADABLE_AGAIN_MS = 60_000
+/** Of all messages that are held in memory, in characters. */
+const LENGTH_MAX = 64 * 1024 * 1024
+/** Slow ones that are remembered from one claim to the next. */
+const SLOW_MAX = 10_000
 
-const nameOf = ({ orgId, endpointId }: Held) => `${orgId} ${endpointId}`
-
-type LanesDeps = { sql: Sql; clock: Clock; seal: Seal; onFailure: (task: string, error: unknown) => void }
+type LanesDeps = {
+  sql: Sql
+  clock: Clock
+  seal: Seal
+  outbound: { plainHttp: boolean }
+  onFailure: (task: string, error: unknown) => void
+  lengthMax?: number
+}
 export type Lanes = ReturnType<typeof createLanes>
 
 /** The endpoints that this worker has claimed. What it holds in memory it can lose at any moment without harm. */
-export function createLanes({ sql, clock, seal, onFailure }: LanesDeps) {
+export function createLanes({ sql, clock, seal, outbound, onFailure, lengthMax = LENGTH_MAX }: LanesDeps) {
   const worker = randomUUID()
   const lanes = new Map<string, Lane>()
+  const slow = new Set<string>()
   const all = () => [...lanes.values()]
 
   /** Says how many were claimed. */
@@ -32,8 +42,9 @@ export function createLanes({ sql, clock, seal, onFailure }: LanesDeps) {
     const { targets, unreadable } = await readTargetsByName(claimed)
     const closed = claimed.filter((queue) => !targets.has(nameOf(queue)) && !unreadable.has(nameOf(queue)))
     for (const queue of claimed) {
-      const target = targets.get(nameOf(queue))
-      if (target) lanes.set(nameOf(queue), openLane(target, queue, leasedUntilMs))
+      const name = nameOf(queue)
+      const target = targets.get(name)
+      if (target) lanes.set(name, openLane(target, queue, leasedUntilMs, slow.has(name) ? 'slow' : 'unknown'))
     }
     if (closed.length > 0) await cancelOrphans(sql, clock(), closed)
     const later = new Date(clock().getTime() + UNREADABLE_AGAIN_MS)
@@ -45,7 +56,7 @@ export function createLanes({ sql, clock, seal, onFailure }: LanesDeps) {
   }
 
   async function readTargetsByName(held: Held[]) {
-    const { targets, unreadable } = await readTargets(sql, seal, clock(), held)
+    const { targets, unreadable } = await readTargets(sql, seal, clock(), held, outbound)
     if (unreadable.length > 0) {
       onFailure('read webhook secrets', new Error(`${unreadable.length} sealed under a secret that is not known here`))
     }
@@ -70,22 +81,24 @@ export function createLanes({ sql, clock, seal, onFailure }: LanesDeps) {
     }
   }
 
-  /** Reads ahead for every lane with room; says how much. */
+  /** Reads ahead for every lane with room, as far as memory may hold it; says how much. */
   async function fill(): Promise<number> {
     const wanted = all().flatMap((lane) => {
-      const room = roomOf(lane)
-      return room > 0 ? [{ lane, room, orgId: lane.target.orgId, endpointId: lane.target.endpointId }] : []
+      const [room, { orgId, endpointId }] = [roomOf(lane), lane.target]
+      return room > 0 ? [{ lane, room, lengthLeft: lengthLeft(lane), orgId, endpointId }] : []
     })
-    if (wanted.length === 0) return 0
+    const left = all().reduce((rest, { length }) => rest - length, lengthMax)
+    if (wanted.length === 0 || left <= 0) return 0
     const busy = wanted.flatMap(({ lane }) => [...lane.busy])
-    const { jobs, missing } = await readJobs(sql, clock(), wanted, busy)
+    const { jobs, missing, unread } = await readJobs(sql, clock(), wanted, busy, left)
     if (missing.length > 0) await cancelMissing(sql, clock(), missing)
     const byLane = Map.groupBy(jobs, nameOf)
     for (const { lane, room } of wanted) {
       const found = byLane.get(nameOf(lane.target)) ?? []
       for (const job of found) lane.busy.add(job.deliveryId)
       lane.waiting.push(...found)
-      lane.exhausted = found.length < room
+      lane.length += found.reduce((sum, { body }) => sum + body.length, 0)
+      lane.exhausted = found.length < room && !unread.has(nameOf(lane.target))
     }
     return jobs.length
   }
@@ -94,7 +107,11 @@ export function createLanes({ sql, clock, seal, onFailure }: LanesDeps) {
   async function release(everything = false): Promise<number> {
     const done = [...lanes].filter(([, lane]) => everything || isDone(lane, performance.now()))
     if (done.length === 0) return 0
-    for (const [name] of done) lanes.delete(name)
+    for (const [name, lane] of done) {
+      lanes.delete(name)
+      if (lane.pace !== 'slow') slow.delete(name)
+      else if (slow.size < SLOW_MAX) slow.add(name)
+    }
     const now = clock().getTime()
     await releaseQueues(
       sql,
@@ -114,7 +131,7 @@ export function createLanes({ sql, clock, seal, onFailure }: LanesDeps) {
 
 /** What waits here is cancelled in the database, or will be. */
 export function close(lane: Lane): void {
-  for (const job of lane.waiting) lane.busy.delete(job.deliveryId)
+  for (const job of lane.waiting) forget(lane, job)
   lane.waiting = []
   lane.exhausted = true
 }

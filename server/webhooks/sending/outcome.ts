@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.ts'
 export type Outcome = {
   deliveryStatus: 'succeeded' | 'pending' | 'failed'
   dueAt: Date
-  /** What it says about the endpoint; a test says nothing. */
+  /** What it says about the endpoint; a test that fails says nothing, unless the receiver is gone for good. */
   endpoint: 'succeeded' | 'failed' | 'gone' | 'untouched'
 }
 
@@ -18,9 +18,10 @@ export function outcomeOf(attempt: Attempt, random: number): Outcome {
   const { job, at } = attempt
   const isTest = job.type === 'ping'
   if (isSuccess(attempt)) return { deliveryStatus: 'succeeded', dueAt: at, endpoint: 'succeeded' }
-  if (isTest) return { deliveryStatus: 'failed', dueAt: at, endpoint: 'untouched' }
+  const isGone = attempt.status === GONE
+  if (isTest) return { deliveryStatus: 'failed', dueAt: at, endpoint: isGone ? 'gone' : 'untouched' }
   const delayMs = delayAfter(job.attempts + 1, attempt.retryAfterMs, random)
-  const endpoint = attempt.status === GONE ? 'gone' : 'failed'
+  const endpoint = isGone ? 'gone' : 'failed'
   if (delayMs === undefined) return { deliveryStatus: 'failed', dueAt: at, endpoint }
   return { deliveryStatus: 'pending', dueAt: new Date(at.getTime() + attempt.durationMs + delayMs), endpoint }
 }

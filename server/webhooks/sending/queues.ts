@@ -7,6 +7,7 @@ const lease = (sql: Db) => sql`now() + ${LEASE_MS} * interval '1 millisecond'`
 
 export type Claimed = { orgId: OrgId; endpointId: number; failures: number }
 export type Held = { orgId: OrgId; endpointId: number }
+export const nameOf = ({ orgId, endpointId }: Held): string => `${orgId} ${endpointId}`
 /** `notBefore` keeps an endpoint that does not answer from being approached again at once. */
 export type Released = Held & { failures: number; notBefore: Date }
 

@@ -4,10 +4,17 @@ import type { Sql } from '../../kit/database.ts'
 import type { Seal } from '../../kit/seal.ts'
 import { secretContext } from '../endpoint.ts'
 import { bodyOf, keyOf, messageIdOf } from '../signature.ts'
-import type { Held } from './queues.ts'
+import { type Held, nameOf } from './queues.ts'
+import { messageKey, readPayloads } from './read-payloads.ts'
 
 /** An endpoint as the sender needs it. */
-export type Target = Held & { url: string; keys: KeyObject[]; failingSince: Date | null }
+export type Target = Held & {
+  url: string
+  keys: KeyObject[]
+  failingSince: Date | null
+  /** Registered without TLS before the organisation went live: nothing is sent there any more. */
+  needsHttps: boolean
+}
 
 /** One message on its way to one endpoint. */
 export type Job = {
@@ -28,16 +35,31 @@ type TargetRow = {
   secret_encrypted: Buffer
   previous_secret_encrypted: Buffer | null
   failing_since: Date | null
+  needs_https: boolean
 }
 
 /** `unreadable` are those whose secret was sealed under one that is not known here: nothing may be sent to them unsigned. */
 export type Targets = { targets: Target[]; unreadable: Held[] }
 
 /** Those that are enabled, with every secret that signs now. */
-export async function readTargets(sql: Sql, seal: Seal, now: Date, held: Held[]): Promise<Targets> {
+export async function readTargets(
+  sql: Sql,
+  seal: Seal,
+  now: Date,
+  held: Held[],
+  { plainHttp }: { plainHttp: boolean },
+): Promise<Targets> {
   const rows = await sql<TargetRow[]>`
     select e.org_id, e.webhook_endpoint_id, e.url, e.secret_encrypted, e.failing_since,
-      case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted
+      case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
+      not ${plainHttp}::boolean and e.url like 'http:%' and exists (
+        select 1
+        from api_keys k
+        where k.org_id = e.org_id
+          and k.mode = 'live'
+          and k.revoked_at is null
+          and (k.expires_at is null or k.expires_at > ${now})
+      ) as needs_https
     from unnest(
       ${held.map(({ orgId }) => Number(orgId))}::bigint[], ${held.map(({ endpointId }) => endpointId)}::bigint[]
     ) as h (org_id, webhook_endpoint_id)
@@ -47,7 +69,8 @@ export async function readTargets(sql: Sql, seal: Seal, now: Date, held: Held[])
   for (const row of rows) {
     const queue = { orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id }
     const keys = keysOf(seal, row)
-    if (keys) found.targets.push({ ...queue, url: row.url, keys, failingSince: row.failing_since })
+    const { url, failing_since: failingSince, needs_https: needsHttps } = row
+    if (keys) found.targets.push({ ...queue, url, keys, failingSince, needsHttps })
     else found.unreadable.push(queue)
   }
   return found
@@ -63,7 +86,7 @@ function keysOf(seal: Seal, row: TargetRow): KeyObject[] | undefined {
   }
 }
 
-export type Wanted = Held & { room: number }
+export type Wanted = Held & { room: number; lengthLeft: number }
 
 export type JobRow = {
   org_id: number
@@ -75,11 +98,17 @@ export type JobRow = {
   attempts: number
 }
 
-/** `missing` are deliveries of messages that are there no more. */
-export type Work = { jobs: Job[]; missing: JobRow[] }
+/** `missing` are deliveries of messages that are there no more, `unread` the names of endpoints with more than may be held. */
+export type Work = { jobs: Job[]; missing: JobRow[]; unread: Set<string> }
 
-/** What each endpoint is to be sent next, as far as it has room, but for what is being sent already. */
-export async function readJobs(sql: Sql, now: Date, wanted: Wanted[], busy: number[]): Promise<Work> {
+/** What each endpoint is to be sent next, as far as it has room and memory allows, but for what is being sent already. */
+export async function readJobs(
+  sql: Sql,
+  now: Date,
+  wanted: Wanted[],
+  busy: number[],
+  lengthLeft: number,
+): Promise<Work> {
   const rows = await sql<JobRow[]>`
     select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
     from unnest(
@@ -97,13 +126,34 @@ export async function readJobs(sql: Sql, now: Date, wanted: Wanted[], busy: numb
       order by d.due_at, d.webhook_delivery_id
       limit w.room
     ) d`
-  const payloads = await readPayloads(sql, rows)
-  const payloadOf = (row: JobRow) => payloads.get(`${row.org_id} ${row.message_id}`)
-  const jobs = rows.flatMap((row) => {
-    const payload = payloadOf(row)
-    return payload === undefined ? [] : [toJob(row, payload)]
-  })
-  return { jobs, missing: rows.filter((row) => payloadOf(row) === undefined) }
+  const inTurn = oneOfEachInTurn(rows)
+  const payloads = await readPayloads(sql, inTurn, lengthLeft)
+  const work: Work = { jobs: [], missing: [], unread: new Set() }
+  const left = new Map(wanted.map((lane) => [nameOf(lane), lane.lengthLeft]))
+  let leftOfAll = lengthLeft
+  for (const row of inTurn) {
+    const name = laneOf(row)
+    const payload = payloads.get(messageKey(row))
+    const leftHere = left.get(name) ?? 0
+    if (payload === undefined) work.missing.push(row)
+    else if (payload === null || leftHere <= 0 || leftOfAll <= 0) work.unread.add(name)
+    else {
+      const job = toJob(row, payload)
+      work.jobs.push(job)
+      left.set(name, leftHere - job.body.length)
+      leftOfAll -= job.body.length
+    }
+  }
+  return work
+}
+
+const laneOf = (row: JobRow) => nameOf({ orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id })
+
+/** The first of each endpoint, then the second of each: long messages of one must not use up what all may hold. */
+function oneOfEachInTurn(rows: JobRow[]): JobRow[] {
+  const lanes = [...Map.groupBy(rows, laneOf).values()]
+  const longest = Math.max(0, ...lanes.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, place) => lanes.flatMap((lane) => lane[place] ?? [])).flat()
 }
 
 const toJob = (row: JobRow, payload: string): Job => ({
@@ -115,18 +165,3 @@ const toJob = (row: JobRow, payload: string): Job => ({
   webhookId: messageIdOf(row.message_id),
   body: bodyOf(payload, row.sequence),
 })
-
-/** As the text that was written: the bytes that are signed must not depend on how somebody prints JSON. */
-async function readPayloads(sql: Sql, rows: JobRow[]): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map()
-  const found = await sql<{ org_id: number; message_id: number; payload: string }[]>`
-    select m.org_id, m.message_id, m.payload::text as payload
-    from (
-      select distinct org_id, message_id
-      from unnest(
-        ${rows.map((row) => row.org_id)}::bigint[], ${rows.map((row) => row.message_id)}::bigint[]
-      ) as w (org_id, message_id)
-    ) w
-    join webhook_messages m using (org_id, message_id)`
-  return new Map(found.map((row) => [`${row.org_id} ${row.message_id}`, row.payload]))
-}

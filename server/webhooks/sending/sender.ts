@@ -4,10 +4,12 @@ import type { Outbound } from '../../kit/outbound/outbound.ts'
 import type { Seal } from '../../kit/seal.ts'
 import { findUnnumbered, numberMessages } from '../number-messages.ts'
 import { type Attempt, attempt } from './attempt.ts'
-import { adjust, isSuspect, type Lane, maySend } from './lane.ts'
+import { adjust, type Lane, maySend } from './lane.ts'
 import { close, createLanes } from './lanes.ts'
+import { napping } from './napping.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Settled, settle } from './settle.ts'
+import { createSlots } from './slots.ts'
 
 export type SenderDeps = {
   sql: Sql
@@ -18,12 +20,14 @@ export type SenderDeps = {
   onAttempt?: (attempt: Attempt) => void
   timeoutMs?: number
   random?: () => number
+  /** Requests at once. */
+  inFlightMax?: number
+  /** Characters of messages that are held in memory. */
+  lengthMax?: number
 }
 
 const TIMEOUT_MS = 15_000
-/** At once from this process, and how many of these may go to endpoints of which nobody knows whether they answer. */
 const IN_FLIGHT_MAX = 500
-const SUSPECTS_IN_FLIGHT_MAX = IN_FLIGHT_MAX / 2
 const SETTLED_AT_ONCE = 500
 const POLL_MS = 100
 const CLAIM_EVERY_MS = 25
@@ -37,8 +41,11 @@ export function createSender(deps: SenderDeps) {
   const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
   const lanes = createLanes(deps)
   let settled: Settled[] = []
-  let inFlight = 0
-  let suspectsInFlight = 0
+  const slots = createSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
+  let turns = 0
+  /** Somebody was turned away since everybody had a turn. */
+  let isCrowded = false
+  let isTurnDue = false
   let renewAtMs = 0
   let claimAtMs = 0
   let stopping = false
@@ -46,33 +53,46 @@ export function createSender(deps: SenderDeps) {
   const settlingNap = napping()
 
   function send(lane: Lane): boolean {
-    const suspect = isSuspect(lane)
-    const isFull = inFlight >= IN_FLIGHT_MAX || (suspect && suspectsInFlight >= SUSPECTS_IN_FLIGHT_MAX)
-    if (stopping || isFull || !maySend(lane, performance.now(), timeoutMs)) return false
-    const job = lane.waiting.shift()
-    if (!job) return false
+    if (stopping || !maySend(lane, performance.now(), timeoutMs)) return false
+    const leave = slots.take(lane)
+    const job = leave ? lane.waiting.shift() : undefined
+    if (!leave || !job) {
+      isCrowded = true
+      return false
+    }
     lane.inFlight += 1
-    inFlight += 1
-    suspectsInFlight += suspect ? 1 : 0
+    turns += 1
+    lane.turn = turns
     attempt({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((result) => {
       lane.inFlight -= 1
-      inFlight -= 1
-      suspectsInFlight -= suspect ? 1 : 0
+      leave()
       adjust(lane, result)
       settled.push({ lane, attempt: result, outcome: outcomeOf(result, random()) })
       deps.onAttempt?.(result)
-      // Its place is taken at once; the database hears of it with others.
-      while (send(lane));
+      // Its place is taken at once, by itself only if nobody else waits for one; the database hears of it with others.
+      if (isCrowded) sendAllSoon()
+      else while (send(lane));
       nap.wake()
       settlingNap.wake()
     })
     return true
   }
 
-  /** One to each in turn, so that a long queue takes no more than its share. */
+  /** One to each in turn, beginning with who has waited longest, so that a long queue takes no more than its share. */
   function sendAll(): void {
-    let ready = lanes.all()
+    isCrowded = false
+    let ready = lanes.all().sort((a, b) => a.turn - b.turn)
     while (ready.length > 0) ready = ready.filter(send)
+  }
+
+  /** Once for all the answers that have just come in. */
+  function sendAllSoon(): void {
+    if (isTurnDue) return
+    isTurnDue = true
+    setImmediate(() => {
+      isTurnDue = false
+      sendAll()
+    })
   }
 
   /** Says whether there is more. What it wrote down makes room for the next. */
@@ -80,7 +100,7 @@ export function createSender(deps: SenderDeps) {
     const some = settled.splice(0, SETTLED_AT_ONCE)
     if (some.length === 0) return false
     try {
-      await settle(sql, clock, some)
+      await settle(sql, clock, some, deps.onFailure)
     } catch (error) {
       settled = [...some, ...settled]
       throw error
@@ -133,7 +153,7 @@ export function createSender(deps: SenderDeps) {
       while (await numberSome());
       for (let busy = true; busy; ) {
         busy = (await round()) || !lanes.isEmpty()
-        if (inFlight > 0 && settled.length === 0) await nap.sleep(POLL_MS)
+        if (slots.taken() > 0 && settled.length === 0) await nap.sleep(POLL_MS)
         while (await settleSome());
       }
     },
@@ -151,7 +171,7 @@ export function createSender(deps: SenderDeps) {
           numberingNap.wake()
           settlingNap.wake()
           await Promise.all([numbering, sending, settling])
-          while (inFlight > 0) await nap.sleep(POLL_MS)
+          while (slots.taken() > 0) await nap.sleep(POLL_MS)
           try {
             while (settled.length > 0) await settleSome()
             await lanes.release(true)
@@ -162,21 +182,5 @@ export function createSender(deps: SenderDeps) {
         },
       }
     },
-  }
-}
-
-/** A sleep that can be ended early. */
-function napping() {
-  let wake = () => {}
-  return {
-    wake: () => wake(),
-    sleep: (ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      }),
   }
 }

@@ -1,18 +1,21 @@
 import type { Clock } from '../../kit/clock.ts'
 import type { Sql } from '../../kit/database.ts'
 import { FAILING_MAX_MS, giveUp, noteFailure, noteSuccess } from './endpoint-health.ts'
-import type { Lane } from './lane.ts'
-import { type Done, recordAttempts } from './record-attempts.ts'
+import { forget, type Lane } from './lane.ts'
+import type { Done } from './record-attempts.ts'
+import { recordEach } from './record-each.ts'
 
 /** The time of the last success is good to this much; writing it for each one would cost more than sending. */
 const SUCCESS_NOTED_EVERY_MS = 10_000
 
 export type Settled = Done & { lane: Lane }
 
+type OnFailure = (task: string, error: unknown) => void
+
 /** Writes down what came of attempts, then what that means for their endpoints. */
-export async function settle(sql: Sql, clock: Clock, settled: Settled[]): Promise<void> {
-  await recordAttempts(sql, settled)
-  for (const { lane, attempt } of settled) lane.busy.delete(attempt.job.deliveryId)
+export async function settle(sql: Sql, clock: Clock, settled: Settled[], onFailure: OnFailure): Promise<void> {
+  await recordEach(sql, settled, (error) => onFailure('record webhooks', error))
+  for (const { lane, attempt } of settled) forget(lane, attempt.job)
   const byLane = Map.groupBy(settled, ({ lane }) => lane)
   await Promise.all([...byLane].map(([lane, results]) => judge(sql, clock, lane, results)))
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sweepBaskets } from '../baskets/sweep-baskets.ts'
+import { openStripeHouse } from './stripe-fixture.ts'
+import { alarmAboutStuckPayments } from './stuck-payments.ts'
+
+const { stripe, house, club, shop, priceId, order, tell } = await openStripeHouse()
+const { sql, clock } = house
+const DAY_MS = 24 * 3600 * 1000
+
+const settle = (orderId: number, body: object) =>
+  house.call('POST', `/v1/manage/orders/${orderId}/settle`, { key: club.key, body })
+
+/** A payment that was made, whose answer was lost, and about which nobody can be asked any more. */
+async function stuck(quantity = 1) {
+  const basket = await shop.fill(priceId, quantity)
+  stripe.trouble('hang')
+  const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_visa' })
+  const intent = [...stripe.intents.all.values()].at(-1)
+  assert.ok(intent)
+  return { basket, orderId: body.order_id as number, intent }
+}
+
+test('not before a day has passed, and not without an open payment', async () => {
+  const { orderId, intent } = await stuck()
+  const early = await settle(orderId, { outcome: 'failed' })
+  assert.deepEqual([early.status, early.body.error.code], [409, 'state_conflict'])
+  await tell({ type: 'payment_intent.succeeded', object: intent })
+  clock.advance(DAY_MS)
+  assert.equal((await settle(orderId, { outcome: 'failed' })).status, 409)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
+})
+
+test('failed: the places are free, who did it is on record, and money that turns up later is given back', async () => {
+  const { basket, orderId, intent } = await stuck()
+  await alarmAboutStuckPayments(sql, clock)
+  clock.advance(DAY_MS)
+  await assert.rejects(alarmAboutStuckPayments(sql, clock), new RegExp(`orders ${orderId}:`))
+  assert.equal((await settle(orderId, { outcome: 'failed', reason: 'account closed' })).status, 200)
+  await alarmAboutStuckPayments(sql, clock)
+  assert.equal((await shop.read(basket)).body.status, 'expired')
+  const [entry] = await sql`
+    select after ->> 'outcome' as outcome
+    from audit_log
+    where org_id = ${club.orgId}
+      and action = 'order.settled'
+      and object_id = ${String(orderId)}`
+  assert.equal(entry?.outcome, 'failed')
+  await sweepBaskets(sql, clock)
+  await sql`update price_categories set capacity = sold + held where org_id = ${club.orgId}`
+  await tell({ type: 'payment_intent.succeeded', object: intent })
+  assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  await sql`update price_categories set capacity = 1000 where org_id = ${club.orgId}`
+})
+
+test('paid: confirmed, under the reference that the provider’s own pages show', async () => {
+  const { orderId, intent } = await stuck()
+  clock.advance(DAY_MS)
+  const without = await settle(orderId, { outcome: 'paid' })
+  assert.deepEqual([without.status, without.body.error.param], [400, 'reference'])
+  const { status, body } = await settle(orderId, { outcome: 'paid', reference: intent.id })
+  assert.deepEqual([status, body.order_status, body.tickets.length], [200, 'confirmed', 1])
+})

@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../access/principal.ts'
+import { record } from '../audit/record.ts'
+import type { Tx } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
+import { changeThen } from '../kit/idempotency.ts'
+import { Input, OneOf, Text } from '../kit/schema.ts'
+import type { Operation } from '../operation.ts'
+import { orderIdIn } from '../orders/order-id.ts'
+import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { findOrder } from '../orders/retrieve-order.ts'
+import type { PaymentResult } from '../payments/provider.ts'
+import { findOpenPayment } from './resume-checkout.ts'
+import { settlePayment } from './settle-payment.ts'
+import { OPEN_MAX_MS } from './stuck-payments.ts'
+
+const Params = Input({
+  order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
+})
+const Body = Input({
+  outcome: OneOf(['paid', 'failed'], { description: 'what the provider’s own records say of the payment' }),
+  reference: Type.Optional(
+    Text(255, { description: 'the provider’s, such as pi_…; needed for paid where no answer has ever brought one' }),
+  ),
+  reason: Type.Optional(Text(500)),
+})
+
+export const settleOrder: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/orders/:order_id/settle',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'settleOrder',
+        summary: 'Settle by hand an order whose payment provider gives no answer',
+        description: [
+          'For a payment that has been open for a day, as when the account was disconnected at the provider. paid: the order is',
+          'confirmed, or the money is refunded where the places are gone. failed: the payment is over, and the places are free;',
+          'should the money turn up after all, it is given back.',
+        ].join(' '),
+        tags: ['Orders'],
+        params: Params,
+        body: Body,
+        response: { 200: OrderWithTickets },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, params, body } = request
+      const decide = async (tx: Tx) => {
+        const payment = await lockStuck(orgId, tx, deps.clock(), params.order_id)
+        const reference = payment.reference ?? body.reference
+        if (body.outcome === 'paid' && reference === undefined) {
+          throw new ApiError('parameter_missing', { param: 'reference', message: 'reference is missing.' })
+        }
+        await record(tx, deps.clock, request, {
+          action: 'order.settled',
+          objectType: 'order',
+          objectId: payment.orderId,
+          before: { payment_id: payment.paymentId, payment_status: payment.status },
+          after: { outcome: body.outcome, reference, reason: body.reason },
+        })
+        return { order_id: payment.orderId, payment_id: payment.paymentId, reference: reference ?? null }
+      }
+      const call = { ...deps, orgId, request, reply }
+      return changeThen(call, decide, async ({ order_id: orderId, payment_id: paymentId, reference }) => {
+        const paid = body.outcome === 'paid' && reference !== null
+        await settlePayment(deps, { orgId, orderId, paymentId }, paid ? { kind: 'succeeded', reference } : FAILED)
+        const [order] = await findOrdersWithTickets(orgId, deps.sql, [orderId])
+        if (!order) throw new Error('an order was lost')
+        return order
+      })
+    },
+  )
+
+const FAILED: PaymentResult = {
+  kind: 'declined',
+  code: 'payment_failed',
+  declineCode: 'settled_by_hand',
+  message: 'The payment failed.',
+}
+
+/** The order, locked, and its payment, which nobody but the provider could say anything about for a day. */
+async function lockStuck(orgId: OrgId, tx: Tx, now: Date, given: string) {
+  const [order] = await findOrder(orgId, tx, orderIdIn(given))
+  if (!order) throw new ApiError('resource_missing')
+  const { order_id: orderId } = order
+  await tx`
+    select 1
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${orderId}
+    for no key update`
+  const [payment] = await findOpenPayment(orgId, tx, orderId)
+  if (!payment) throw new ApiError('state_conflict', { message: 'No payment of the order is open.' })
+  if (payment.created_at.getTime() > now.getTime() - OPEN_MAX_MS) {
+    throw new ApiError('state_conflict', { message: 'The provider is still being asked: wait until a day has passed.' })
+  }
+  const { payment_id: paymentId, payment_status: status, provider_reference: reference } = payment
+  return { orderId, paymentId, status, reference: reference ?? undefined }
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { publishAll } from './publish.ts'
+import { openWebhookHouse } from './webhooks-fixture.ts'
+
+const MESSAGES = 10_500
+
+test('a replay goes on past any number of messages of one moment, and sends each once', async () => {
+  const house = await openWebhookHouse()
+  const club = await house.organisation()
+  const { id } = await house.endpoint(club, 'http://127.0.0.1:9/', ['customer.updated'])
+  const moment = new Date(1_800_000_000_500)
+  const messages = Array.from({ length: MESSAGES }, (_, n) => ({ type: 'customer.updated' as const, data: { n } }))
+  await house.sql.begin((tx) => publishAll(club.orgId, tx, () => moment, messages))
+  await house.call('GET', '/v1/webhook_messages?limit=1', { key: club.key })
+  const replay = async (body: object) =>
+    (await house.call('POST', `/v1/webhook_endpoints/${id}/replay`, { key: club.key, body })).body
+  const since = 1_800_000_000
+  const first = await replay({ since })
+  assert.deepEqual([first.replayed, first.has_more, first.last_sequence], [10_000, true, 10_000])
+  const second = await replay({ since, after_sequence: first.last_sequence })
+  assert.deepEqual([second.replayed, second.has_more, second.last_sequence], [500, false, MESSAGES])
+  const third = await replay({ since, after_sequence: second.last_sequence })
+  assert.deepEqual([third.replayed, third.has_more, third.last_sequence], [0, false, MESSAGES])
+  const [sent] = await house.sql`
+    select count(*) as count, count(distinct message_id) as messages
+    from webhook_deliveries
+    where org_id = ${club.orgId}
+      and replay`
+  assert.deepEqual({ ...sent }, { count: MESSAGES, messages: MESSAGES })
+})

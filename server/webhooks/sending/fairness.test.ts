@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { openReceiver } from '../../../tests/receiver.ts'
+import { orgIdOf } from '../../access/principal.ts'
+import { publishAll } from '../publish.ts'
+import { openWebhookHouse } from '../webhooks-fixture.ts'
+import type { Pace } from './lane.ts'
+import type { Target } from './read-work.ts'
+import { createSlots, type Slots } from './slots.ts'
+
+const house = await openWebhookHouse()
+
+test('endpoints of one organisation that take their time leave requests for the others', async () => {
+  const [dawdling, other] = [await house.organisation(), await house.organisation()]
+  const held: ServerResponse[] = []
+  const slow = await openReceiver((response) => held.push(response))
+  for (let n = 0; n < 16; n += 1) await house.endpoint(dawdling, `${slow.url}${n}`)
+  await house.raise(dawdling, 10)
+  const worker = house.sender({ inFlightMax: 20 }).start()
+  await slow.arrived(10)
+  const well = await openReceiver()
+  await house.endpoint(other, well.url)
+  await house.raise(other, 30)
+  await well.arrived(30)
+  assert.equal(slow.received.length, 10)
+  slow.answer(200)
+  for (const response of held) response.end()
+  await slow.arrived(160)
+  await worker.stop()
+})
+
+test('while requests are scarce, endpoints have theirs in turn', async () => {
+  const club = await house.organisation()
+  const order: string[] = []
+  for (const name of ['a', 'b', 'c']) {
+    const receiver = await openReceiver((response) => {
+      order.push(name)
+      response.end()
+    })
+    await house.endpoint(club, receiver.url)
+  }
+  await house.raise(club, 10)
+  await house.sender({ inFlightMax: 1 }).drain()
+  assert.equal(order.length, 30)
+  const turns = Array.from({ length: 10 }, (_, turn) =>
+    order
+      .slice(turn * 3, turn * 3 + 3)
+      .sort()
+      .join(''),
+  )
+  assert.deepEqual(new Set(turns), new Set(['abc']))
+})
+
+test('of a hundred requests half may go to one organisation or to suspects, and a fifth is kept for who answers quickly', () => {
+  const laneOf = (org: number, pace: Pace, failures = 0) => ({
+    target: { orgId: orgIdOf(org) } as Target,
+    pace,
+    failures,
+  })
+  const fill = (lane: ReturnType<typeof laneOf>, slots: Slots) => {
+    let count = 0
+    while (slots.take(lane)) count += 1
+    return count
+  }
+  assert.equal(fill(laneOf(1, 'quick'), createSlots(100)), 50)
+  const slots = createSlots(100)
+  assert.equal(fill(laneOf(1, 'slow'), slots), 50)
+  assert.equal(fill(laneOf(2, 'quick', 1), slots), 0)
+  assert.equal(fill(laneOf(3, 'unknown'), slots), 30)
+  const leave = slots.take(laneOf(4, 'quick'))
+  assert.equal(fill(laneOf(4, 'quick'), slots), 19)
+  assert.equal(slots.taken(), 100)
+  leave?.()
+  assert.equal(fill(laneOf(5, 'quick'), slots), 1)
+})
+
+test('memory holds no more of long messages than it may, and all are sent', async () => {
+  const club = await house.organisation()
+  let under = 0
+  let most = 0
+  const receiver = await openReceiver((response) => {
+    under += 1
+    most = Math.max(most, under)
+    setImmediate(() => {
+      under -= 1
+      response.end()
+    })
+  })
+  for (let n = 0; n < 3; n += 1) await house.endpoint(club, `${receiver.url}${n}`)
+  const long = 'x'.repeat(100_000)
+  const messages = Array.from({ length: 20 }, () => ({ type: 'customer.updated' as const, data: { long } }))
+  await house.sql.begin((tx) => publishAll(club.orgId, tx, house.clock, messages))
+  await house.sender({ lengthMax: 150_000 }).drain()
+  assert.equal(receiver.received.length, 60)
+  assert.equal(new Set(receiver.received.map(({ path, headers }) => `${path} ${headers['webhook-id']}`)).size, 60)
+  assert.ok(most <= 2, `${most} long messages at once`)
+})

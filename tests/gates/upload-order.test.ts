@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { memberAdmissions, ticketAdmissions } from '../../server/audit-stock/admissions.ts'
+import { fold, type LogEntry } from '../../server/gates/rules/fold.ts'
+import { unique } from '../examples/rows.ts'
+import { openHouse } from '../harness.ts'
+import { openGround } from './gates-fixture.ts'
+import { uploader } from './upload-fixture.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const ground = await openGround(house, club)
+const { sql } = house
+const { orgId } = club
+const { keys } = ground
+const upload = uploader(ground)
+
+const devices = [
+  { key: keys[0], skew: 0 },
+  { key: keys[1], skew: 300 },
+  { key: await house.key(orgId, { kind: 'gk' }), skew: -4000.5 },
+]
+const flags = [1, 2, 3] as const
+
+const scanOf = fc.record({
+  device: fc.integer({ min: 0, max: devices.length - 1 }),
+  ticket: fc.integer({ min: 0, max: flags.length }),
+  ago: fc.integer({ min: 1, max: 8 }),
+  way: fc.constantFrom('admitted', 'admitted', 'exit', 'already_used'),
+})
+const story = fc.array(scanOf, { minLength: 1, maxLength: 14 }).chain((scans) => {
+  const all = scans.map((scan, index) => ({ ...scan, n: index }))
+  const shuffled = fc.shuffledSubarray(all, { minLength: all.length })
+  return fc.record({
+    all: fc.constant(all),
+    order: shuffled,
+    again: fc.subarray(all),
+    /** First asked with a network, and refused; the answer was lost. */
+    refused: fc.subarray(all),
+    refusedFirst: fc.boolean(),
+    piece: fc.integer({ min: 1, max: 5 }),
+    /** One device alone, whose uploads take so many seconds: then its own clock says the order. */
+    alone: fc.boolean(),
+    latencies: fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 5, maxLength: 5 }),
+  })
+})
+
+test('the end is the same for every order of upload, cut up and repeated in any way', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ all, order, again, refused, refusedFirst, piece, alone, latencies }) => {
+      const run = unique('run')
+      // The last one is a member, who behaves like a ticket with re-entry.
+      const tickets = [...(await Promise.all(flags.map((flag) => ground.ticket(flag))))]
+      const member = await ground.member()
+      const barcodes = [...tickets.map(({ barcode }) => barcode), member.barcode]
+      const early = refused.map((scan) => ({ ...scan, way: 'already_used' }))
+      const uploads = refusedFirst ? [...early, ...order, ...again] : [...order, ...again, ...early]
+      const deviceOf = (scan: { device: number }) => (alone ? 1 : scan.device)
+      const oldest = alone ? 30 : 0
+      for (let start = 0; start < uploads.length; start += piece) {
+        for (const [index, device] of devices.entries()) {
+          const own = uploads.slice(start, start + piece).filter((scan) => deviceOf(scan) === index)
+          if (own.length === 0) continue
+          const answer = await upload(
+            own.map(({ n, ticket, ago, way }) => ({
+              barcode: barcodes[ticket] ?? '',
+              nonce: `${run}-${n}`,
+              ago: ago + oldest,
+              result: way,
+              direction: way === 'exit' ? 'exit' : 'entry',
+            })),
+            { ...device, latency: alone ? (latencies[start % latencies.length] ?? 0) : 0 },
+          )
+          assert.equal(answer.status, 200, answer.text)
+        }
+      }
+      for (const [index, flag] of [...flags, 2].entries()) {
+        const log = all
+          .filter(({ ticket }) => ticket === index)
+          .map(
+            ({ n, device, ago, way }): LogEntry => ({
+              scanId: n,
+              deviceId: deviceOf({ device }),
+              nonce: `${run}-${n}`,
+              result: way as LogEntry['result'],
+              scannedAt: -ago,
+              annulsScanId: null,
+            }),
+          )
+        const model = fold(flag, log)
+        const where =
+          index < flags.length
+            ? sql`b.ticket_id = ${tickets[index]?.ticketId ?? 0}`
+            : sql`b.membership_member_id = ${member.memberId}`
+        const found = await sql<{ first: string; second: string }[]>`
+          select a.nonce as first, b.nonce as second
+          from scan_conflicts c
+          join scans a on a.org_id = c.org_id and a.scan_id = c.first_scan_id
+          join scans b on b.org_id = c.org_id and b.scan_id = c.second_scan_id
+          where c.org_id = ${orgId}
+            and c.scan_conflict_status = 'open'
+            and ${where}`
+        const named = model.conflicts.map(
+          ({ firstScanId, secondScanId }) => `${run}-${firstScanId} ${run}-${secondScanId}`,
+        )
+        assert.deepEqual(
+          found.map(({ first, second }) => `${first} ${second}`.replaceAll('offline:', '')).sort(),
+          named.sort(),
+        )
+        const table = index < flags.length ? 'ticket_admissions' : 'member_admissions'
+        const [state] = await sql<{ entries: number; exits: number; inside: boolean }[]>`
+          select entries, exits, inside
+          from ${sql(table)} b
+          where org_id = ${orgId}
+            and ${where}`
+        const { entries, exits, inside } = model
+        assert.deepEqual({ ...(state ?? { entries: 0, exits: 0, inside: false }) }, { entries, exits, inside })
+      }
+    }),
+    { numRuns: 40 },
+  )
+  assert.deepEqual([...(await ticketAdmissions(orgId, sql)), ...(await memberAdmissions(orgId, sql))], [])
+})
