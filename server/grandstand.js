@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
-// A small young generation keeps a process that streams a million members under 300 MB (bench/members-all.ts).
+// A bounded young generation keeps a process that streams a million members under 300 MB (bench/members-all.ts).
 // The server is TypeScript run as it is, which needs Node 24. npm puts the pinned one first in PATH for `npm start` and
 // `npx grandstand`; called any other way under an older Node, this hands over to the pinned one.
 import { spawnSync } from 'node:child_process'

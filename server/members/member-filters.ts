@@ -59,22 +59,28 @@ const idsInOrder = (orgId: OrgId, sql: Db, { after, until, rows, offset = 0 }: S
 
 /**
  * Block after block of ids, from the cursor on, each with the members that match in it, until there are enough. Only blocks in
- * which the organisation has a member are looked at.
+ * which the organisation has a member are looked at. Where few match, more blocks are taken at once: a step costs as much as
+ * the probes of several blocks.
  */
 const idsByBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, put: Put): Fragment => sql`
-  with recursive walk (block, ids, found) as (
-    select (${put(span.after)}::bigint >> 13) - 1, array[]::bigint[], 0::bigint
+  with recursive walk (block, width, ids, found) as (
+    select (${put(span.after)}::bigint >> 13) - 1, 1::bigint, array[]::bigint[], 0::bigint
     union all
-    select reached.block, matched.ids, walk.found + cardinality(matched.ids)
+    select reached.block + walk.width - 1,
+      case when cardinality(matched.ids) < 64 then least(walk.width * 2, ${put(widthMost(filters))}::bigint) else walk.width end,
+      matched.ids, walk.found + cardinality(matched.ids)
     from walk
     cross join lateral (
-      select m.membership_member_id >> 13 as block
-      from members m
-      where m.org_id = ${put(orgId)}
-        and m.membership_member_id >= greatest(${put(span.after)}::bigint + 1, (walk.block + 1) << 13)
-        and m.membership_member_id <= ${put(span.until)}
-      order by m.membership_member_id
-      limit 1
+      select nearest.block, array(select generate_series(nearest.block, nearest.block + walk.width - 1)) as blocks
+      from (
+        select m.membership_member_id >> 13 as block
+        from members m
+        where m.org_id = ${put(orgId)}
+          and m.membership_member_id >= greatest(${put(span.after)}::bigint + 1, (walk.block + 1) << 13)
+          and m.membership_member_id <= ${put(span.until)}
+        order by m.membership_member_id
+        limit 1
+      ) nearest
     ) reached
     cross join lateral (
       select array(
@@ -89,6 +95,13 @@ const idsByBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, p
   order by membership_member_id
   limit ${put(span.rows)}
   offset ${put(span.offset ?? 0)}`
+
+/** With two times, which of them leads is decided for each block by itself. */
+const widthMost = (filters: MemberFilters): number => {
+  const byChange = filters.updated_since ?? filters.updated_until
+  const byCreation = filters.created_since ?? filters.created_until
+  return byChange === undefined || byCreation === undefined ? 8 : 1
+}
 
 function matchesInBlock(orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, put: Put): Fragment {
   const changed = timeBetween(sql, 'changed_at', filters.updated_since, filters.updated_until, put)
@@ -112,7 +125,7 @@ const alikeInBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, { after, un
   ${ofTypes(orgId, sql, filters, put)}
   and m.membership_fulfilled = ${fulfilment(sql, filters.membership_fulfilled)}
   and m.membership_member_status_id = ${status(sql, filters.membership_member_status_id, put)}
-  and m.membership_member_id >> 13 = reached.block
+  and m.membership_member_id >> 13 = any (reached.blocks)
   and m.membership_member_id > ${put(after)}
   and m.membership_member_id <= ${put(until)}`
 
