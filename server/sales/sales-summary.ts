@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres'
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import { requireEvent } from '../events/require-event.ts'
@@ -81,7 +82,6 @@ export const sumSales = (orgId: OrgId, sql: Db, eventId: number, q: Query) => sq
       t.price_minor - t.discount_minor + t.service_fee_minor + t.service_tax_minor as gross_minor
     from tickets t
     join titled n on n.price_id = t.price_id
-    ${isWindowed(q) ? placedWithin(orgId, sql, eventId, q) : sql``}
     where t.org_id = ${orgId}
       and t.event_id = ${eventId}
       and t.ticket_status_id = 1
@@ -90,6 +90,9 @@ export const sumSales = (orgId: OrgId, sql: Db, eventId: number, q: Query) => sq
     select first_price_id, count(*) as tickets, count(distinct order_id) as orders,
       sum(net_minor)::bigint as net_minor, sum(gross_minor)::bigint as gross_minor
     from sold
+    where true
+      ${when(sql, q.unix_start, (unix) => notPlaced(orgId, sql, eventId, sql`o.created_at <= to_timestamp(${unix})`))}
+      ${when(sql, q.unix_end, (unix) => notPlaced(orgId, sql, eventId, sql`o.created_at >= to_timestamp(${unix})`))}
     group by first_price_id
   )
   select c.title as ticket_price_category, p.title as ticket_price, s.tickets, s.orders, s.net_minor, s.gross_minor
@@ -99,14 +102,17 @@ export const sumSales = (orgId: OrgId, sql: Db, eventId: number, q: Query) => sq
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
   order by c.order_by, c.price_category_id, n.order_by, p.price_id`
 
-const placedWithin = (orgId: OrgId, sql: Db, eventId: number, q: Query) => sql`join orders o
-      on o.org_id = ${orgId}
-      and o.event_id = ${eventId}
-      and o.order_id = t.order_id
-      ${when(sql, q.unix_start, (unix) => sql`and o.created_at > to_timestamp(${unix})`)}
-      ${when(sql, q.unix_end, (unix) => sql`and o.created_at < to_timestamp(${unix})`)}`
-
-const isWindowed = ({ unix_start, unix_end }: Query) => unix_start !== undefined || unix_end !== undefined
+/**
+ * What a window leaves out is looked up and dropped: joined with the orders that it leaves in, a wide one took 1.7 times as long
+ * as none. `is not true` keeps this from becoming a join as well, whose larger side was the one to be hashed.
+ */
+const notPlaced = (orgId: OrgId, sql: Db, eventId: number, outside: Fragment) => sql`and (exists (
+        select from orders o
+        where o.org_id = ${orgId}
+          and o.event_id = ${eventId}
+          and o.order_id = sold.order_id
+          and ${outside}
+      )) is not true`
 
 const toSummaryRow = (row: SummedRow, currency: string) =>
   ({
