@@ -1,4 +1,6 @@
-import { beginBatch, createBatcher } from '../kit/batch.ts'
+import { saleTurnsOf } from '../inventory/sale-turns.ts'
+import { beginBatch, createBatcher, finish } from '../kit/batch.ts'
+import type { Tx } from '../kit/database.ts'
 import { invalidParameters } from '../kit/errors.ts'
 import { Id, Input } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
@@ -21,6 +23,7 @@ export const addItem: Operation = (app, deps) => {
   /** Prices whose last batch had somebody refused for want of places: the next one looks before it locks. */
   const scarce = new Set<string>()
   const batcher = createBatcher({
+    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
     run: async (addings: Adding[]) => {
@@ -64,7 +67,7 @@ export const addItem: Operation = (app, deps) => {
       if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
       const publicOnly = isPublishable(request)
       const item = { orgId, basketId: uuidOfBasket(params.basket_id), priceId, publicOnly, ...choice }
-      const alone = (tx: Parameters<typeof addItems>[1]) => addItems(orgId, tx, clock(), priceId, [item])
+      const alone = async (tx: Tx) => finish(await addItems(orgId, tx, clock(), priceId, [item]))
       reply.code(201)
       return inBatch(deps, request, reply, { batcher, lane: `${orgId} ${priceId}`, item, alone })
     },

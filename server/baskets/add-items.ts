@@ -1,6 +1,7 @@
 import type { OrgId } from '../access/principal.ts'
 import { hasSeats } from '../inventory/choose-seats.ts'
 import { findOffer, lockPoolOf, type OfferRow } from '../inventory/pool.ts'
+import type { Batch } from '../kit/batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { type Basket, type BasketContents, toBasket } from './basket.ts'
@@ -9,7 +10,7 @@ import { basketRefusal } from './basket-refusal.ts'
 import { type BasketItemRow, findBasketSeats, lockBaskets, readBaskets } from './find-baskets.ts'
 import { type Channel, offerRefusal } from './offer-refusal.ts'
 import { Stock } from './stock.ts'
-import { storeItems } from './store-items.ts'
+import { claimGranted, storeItems } from './store-items.ts'
 
 export type Adding = {
   orgId: OrgId
@@ -40,15 +41,16 @@ export async function addItems(
   now: Date,
   priceId: number,
   addings: Adding[],
-): Promise<(Basket | Error)[]> {
+): Promise<Batch<(Basket | Error)[]>> {
   const basketIds = [...new Set(addings.map(({ basketId }) => basketId))]
-  const [, , itemIds, [found]] = await Promise.all([
-    lockBaskets(orgId, tx, basketIds),
-    lockPoolOf(orgId, tx, priceId),
-    drawItemIds(tx, addings.length),
-    findOffer(orgId, tx, { now, expired: false }, priceId),
+  // Sent in this order, without waiting for each other: what is read is as it is under the locks.
+  const [, , itemIds, [found], baskets] = await Promise.all([
+    lockBaskets(orgId, tx, basketIds).execute(),
+    lockPoolOf(orgId, tx, priceId).execute(),
+    drawItemIds(tx, addings.length).execute(),
+    findOffer(orgId, tx, { now, expired: false }, priceId).execute(),
+    readBaskets(orgId, tx, basketIds),
   ])
-  const baskets = await readBaskets(orgId, tx, basketIds)
   const seated = found !== undefined && (await hasSeats(orgId, tx, found))
   const stock = new Stock(orgId, tx, now, found)
   if (seated) await stock.reclaim()
@@ -75,9 +77,15 @@ export async function addItems(
     granted.push(grant)
     outs.push(grant)
   }
-  if (stock.offer && granted.length > 0) await storeItems(orgId, tx, now, stock.offer, granted)
-  if (seated && granted.length > 0) await showSeats(orgId, tx, granted)
-  return outs.map((out) => (out instanceof Error ? out : toBasket(orgId, out.basket, now)))
+  const stored = stock.offer && granted.length > 0 ? storeItems(orgId, tx, now, stock.offer, granted) : []
+  if (seated && stock.offer) {
+    // Whether a seat was still free is only known once it is claimed.
+    await Promise.all(stored)
+    await claimGranted(orgId, tx, now, stock.offer, granted)
+    await showSeats(orgId, tx, granted)
+  }
+  const answer = outs.map((out) => (out instanceof Error ? out : toBasket(orgId, out.basket, now)))
+  return { last: seated ? [] : stored, answer }
 }
 
 const eventOf = ({ event_id, currency, reserved_seating }: OfferRow) => ({ event_id, currency, reserved_seating })
@@ -112,6 +120,7 @@ const newItem = (basket: BasketContents, id: number, quantity: number, places: n
     event_id: offer.event_id,
     price_category_id: offer.price_category_id,
     price_category_title: offer.price_category_title,
+    section_label: offer.section_label,
     price_id: offer.price_id,
     title: offer.title,
     membership_type_id: offer.membership_type_id,
@@ -125,10 +134,11 @@ const newItem = (basket: BasketContents, id: number, quantity: number, places: n
 
 /** Drawn ahead, so that the item and its hold go to the database together. */
 const drawItemIds = (sql: Db, count: number) => sql<{ id: number }[]>`
-  select nextval(pg_get_serial_sequence('basket_items', 'basket_item_id')) as id
+  select nextval('basket_items_basket_item_id_seq') as id
   from generate_series(1, ${count}::integer)`
 
 async function showSeats(orgId: OrgId, tx: Tx, granted: Granted[]): Promise<void> {
+  if (granted.length === 0) return
   const seats = await findBasketSeats(
     orgId,
     tx,

@@ -73,19 +73,25 @@ test('a code that is unknown, over, or for another event is refused', async () =
   assert.equal((await shop.checkOut(early)).body.error.param, 'discount_code')
 })
 
+test('of several who use a code at once, as many succeed as it has uses', async () => {
+  const { code, id } = await addDiscount({ basis_points: 1000, uses_max: 2 })
+  const { priceId } = await addOffer(house, club)
+  const baskets = await Promise.all([1, 2, 3, 4].map(() => shop.fill(priceId, 1, { discount_code: code })))
+  const answers = await Promise.all(baskets.map((basketId) => shop.checkOut(basketId)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 409, 409])
+  assert.equal(await usesOf(id), 2)
+})
+
 test('uses are limited, orders that are still being paid included, and an order that expires gives its use back', async () => {
   const { code, id } = await addDiscount({ basis_points: 1000, uses_max: 2 })
   const { priceId } = await addOffer(house, club)
   const baskets = await Promise.all([1, 2, 3].map(() => shop.fill(priceId, 1, { discount_code: code })))
-  const answers = await Promise.all(
-    baskets.map((basketId, index) =>
-      shop.checkOut(basketId, { payment_method: index === 0 ? 'pm_test_declined' : 'pm_test_ok', customer: buyer }),
-    ),
-  )
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [402, 200, 409],
-  )
+  const statuses: number[] = []
+  for (const [index, basketId] of baskets.entries()) {
+    const payment_method = index === 0 ? 'pm_test_declined' : 'pm_test_ok'
+    statuses.push((await shop.checkOut(basketId, { payment_method, customer: buyer })).status)
+  }
+  assert.deepEqual(statuses, [402, 200, 409])
   assert.equal(await usesOf(id), 2)
   assert.equal((await shop.checkOut(baskets[2] ?? '')).body.error.param, 'discount_code')
   house.clock.advance(10 * 60_000)

@@ -32,6 +32,7 @@ export const BasketItemRow = Type.Object({
   event_id: Type.Integer(),
   price_category_id: Type.Integer(),
   price_category_title: Type.String(),
+  section_label: Nullable(Type.String()),
   price_id: Type.Integer(),
   title: Type.String(),
   membership_type_id: Nullable(Type.Integer()),
@@ -75,8 +76,8 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
     and b.basket_id = any (${basketIds}::uuid[])`
 
 export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketItemRow[]>`
-  select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title, i.price_id,
-    p.title, p.membership_type_id, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
+  select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title,
+    c.section_label, i.price_id, p.title, p.membership_type_id, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
     i.service_tax_minor
   from basket_items i
   join prices p on p.org_id = i.org_id and p.price_id = i.price_id
@@ -95,9 +96,12 @@ export const findBasketSeats = (orgId: OrgId, sql: Db, basketIds: string[]) => s
     and a.basket_id = any (${basketIds}::uuid[])
   order by a.basket_item_id, s.seat_section_id, s.row_position, s.seat_position`
 
-/** Baskets by their uuid, each with its items and, where there can be any, its seats. */
+/** Baskets by their uuid, each with its items and, where there can be any, its seats. Its statements are sent at once. */
 export async function readBaskets(orgId: OrgId, sql: Db, basketIds: string[]): Promise<Map<string, BasketContents>> {
-  const [rows, items] = await Promise.all([findBaskets(orgId, sql, basketIds), findBasketItems(orgId, sql, basketIds)])
+  const [rows, items] = await Promise.all([
+    findBaskets(orgId, sql, basketIds).execute(),
+    findBasketItems(orgId, sql, basketIds).execute(),
+  ])
   const seats = rows.some((row) => row.reserved_seating) ? await findBasketSeats(orgId, sql, basketIds) : []
   const itemsOf = Map.groupBy(items, ({ basket_id }) => basket_id)
   const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
+import { saleTurnsOf } from '../inventory/sale-turns.ts'
 import { createBatcher } from '../kit/batch.ts'
 import type { Db } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -32,6 +33,7 @@ export const openBasket: Operation = (app, deps) => {
   }
   const batcher = createBatcher({
     run: (openings: Opening[]) => open(sql, openings),
+    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
   })

@@ -2,12 +2,13 @@ import type { OrgId } from '../access/principal.ts'
 import { claimSeats } from '../inventory/choose-seats.ts'
 import { holdPlaces, insertHolds, prolongHolds } from '../inventory/hold-places.ts'
 import type { OfferRow } from '../inventory/pool.ts'
+import type { Unsent } from '../kit/batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Granted } from './add-items.ts'
 
-/** Everything that the items of a batch are: rows, holds, counters and seats. The caller has locked baskets and pool. */
-export async function storeItems(orgId: OrgId, tx: Tx, now: Date, offer: OfferRow, granted: Granted[]): Promise<void> {
+/** Everything that the items of a batch are but their seats: rows, holds, counters. The caller has locked baskets and pool. */
+export function storeItems(orgId: OrgId, tx: Tx, now: Date, offer: OfferRow, granted: Granted[]): Unsent[] {
   const pool = {
     priceCategoryId: offer.price_category_id,
     priceId: offer.price_id,
@@ -21,7 +22,7 @@ export async function storeItems(orgId: OrgId, tx: Tx, now: Date, offer: OfferRo
     expiresAt: basket.row.expires_at,
   }))
   const older = granted.filter(({ basket, item }) => basket.items[0]?.basket_item_id !== item.basket_item_id)
-  await Promise.all([
+  return [
     insertItems(orgId, tx, now, offer, granted),
     touchBaskets(orgId, tx, now, granted),
     ...holdPlaces(orgId, tx, pool, places),
@@ -33,7 +34,16 @@ export async function storeItems(orgId: OrgId, tx: Tx, now: Date, offer: OfferRo
           older.map(({ basket }) => ({ basketId: basket.row.basket_id, expiresAt: basket.row.expires_at })),
         )
       : []),
-  ])
+  ]
+}
+
+export async function claimGranted(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  offer: OfferRow,
+  granted: Granted[],
+): Promise<void> {
   const claims = granted.flatMap(({ basket, item, seatIds }) =>
     seatIds.map((seatId) => ({
       basketId: basket.row.basket_id,

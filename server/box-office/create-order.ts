@@ -10,6 +10,7 @@ import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { settleFree } from '../checkout/settle-payment.ts'
 import { startOrders } from '../checkout/start-orders.ts'
 import type { Started } from '../checkout/starting.ts'
+import { finish } from '../kit/batch.ts'
 import { ApiError, type ErrorCode } from '../kit/errors.ts'
 import { resumable } from '../kit/idempotency.ts'
 import type { Deps, Operation } from '../operation.ts'
@@ -91,7 +92,7 @@ async function start(deps: Deps, request: FastifyRequest, { orgId, body }: Sale,
   const paymentMethod = body.payment_method === 'free' ? null : body.payment_method
   const starting = { orgId, basketId, buyer: buyerOf(body.customer), paymentMethod, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
-    const [started] = await startOrders(deps, orgId, tx, [starting])
+    const [started] = await finish(await startOrders(deps, orgId, tx, [starting]))
     if (!started || started instanceof Error) throw started ?? new Error('an order was not started')
     if (started.kind === 'started') {
       const { order_id, total_minor, currency } = started.order

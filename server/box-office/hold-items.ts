@@ -4,6 +4,7 @@ import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
 import type { SeatChoice } from '../baskets/seat-choice.ts'
+import { finish } from '../kit/batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 
@@ -33,7 +34,8 @@ export async function holdItems(
   if (opened.length === 0) return undefined
   let basket: Basket | undefined
   for (const { item, at } of await inOrderOfPools(orgId, tx, items)) {
-    const [added] = await addItems(orgId, tx, now, item.priceId, [{ orgId, basketId, channel: 'boxoffice', ...item }])
+    const adding = { orgId, basketId, channel: 'boxoffice' as const, ...item }
+    const [added] = await finish(await addItems(orgId, tx, now, item.priceId, [adding]))
     if (added instanceof Error) throw named(added, at)
     basket = added
   }

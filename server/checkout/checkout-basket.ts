@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-id.ts'
+import { saleTurnsOf } from '../inventory/sale-turns.ts'
 import { beginBatch, createBatcher } from '../kit/batch.ts'
 import { ApiError } from '../kit/errors.ts'
 import { resumable } from '../kit/idempotency.ts'
@@ -52,6 +53,7 @@ const WAITING_MAX = 20_000
 export const checkoutBasket: Operation = (app, deps) => {
   const { sql } = deps
   const starts = createBatcher<Starting, Started>({
+    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
     run: async (startings) => {

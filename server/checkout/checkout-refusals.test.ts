@@ -85,7 +85,7 @@ test('two who sell the last places of two categories at once: one of them tells'
       sold += 1
       if (sold === 2) both.resolve()
       await both.promise
-      await tellSoldOut(club.orgId, tx, clock, [{ event_id: offer.eventId, left: 0 }])
+      await Promise.all(tellSoldOut(club.orgId, tx, clock, [{ price_category_id: priceCategoryId }]))
     })
   await Promise.all([sell(offer.priceCategoryId), sell(otherPool)])
   const [told] = await sql`

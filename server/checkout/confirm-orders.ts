@@ -1,21 +1,23 @@
 import type { OrgId } from '../access/principal.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
+import type { CustomerRow } from '../customers/customer.ts'
 import { sellHeldPlaces } from '../inventory/sell-held-places.ts'
+import type { Batch, Unsent } from '../kit/batch.ts'
 import type { Tx } from '../kit/database.ts'
 import { foldEmail } from '../kit/fold-email.ts'
 import type { Deps } from '../operation.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { findOrdersWithTickets, type OrderWithTickets, withTickets } from '../orders/order-with-tickets.ts'
 import { linkCreatedCustomers } from '../sso/purchases.ts'
-import { publishAll } from '../webhooks/publish.ts'
+import { publishing } from '../webhooks/publish.ts'
 import { completionMessages } from './completion-messages.ts'
 import { type ConfirmingRow, findHolds, type HoldRow, lockOrders, lockPayments, type PaymentRow } from './confirming.ts'
 import { type NewTicket, ticketsOfLine } from './order-tickets.ts'
-import type { Prepared } from './prepare-tickets.ts'
+import type { ExpectedTickets, Prepared } from './prepare-tickets.ts'
 import { seatTickets } from './seat-tickets.ts'
 import { tellSoldOut } from './sold-out-events.ts'
 import { checkOutBaskets, confirmRows, insertTickets, takePayments } from './store-confirmed.ts'
-import { upsertCustomers } from './upsert-customers.ts'
+import { lockBuyers, upsertCustomers } from './upsert-customers.ts'
 
 /** An order whose money is there, or that costs nothing. */
 export type Confirming = {
@@ -23,6 +25,8 @@ export type Confirming = {
   orderId: number
   basketId: string
   payment: { paymentId: number; reference: string } | null
+  /** What is to be issued, where that is known. */
+  tickets?: ExpectedTickets | undefined
 }
 
 /**
@@ -50,31 +54,34 @@ export async function confirmOrders(
   tx: Tx,
   confirmings: Confirming[],
   prepared: Map<number, Prepared>,
-): Promise<Confirmed[]> {
+): Promise<Batch<Confirmed[]>> {
   const now = deps.clock()
   const orderIds = [...new Set(confirmings.map(({ orderId }) => orderId))].sort((a, b) => a - b)
   const basketIds = confirmings.map(({ basketId }) => basketId)
-  const [, orders, payments, holds] = await Promise.all([
-    lockBaskets(orgId, tx, basketIds),
-    lockOrders(orgId, tx, orderIds),
-    lockPayments(orgId, tx, orderIds),
-    findHolds(orgId, tx, basketIds),
+  // Sent in this order, without waiting for each other: what is read is as it is under the locks.
+  const [, orders, payments, holds, known] = await Promise.all([
+    lockBaskets(orgId, tx, basketIds).execute(),
+    lockOrders(orgId, tx, orderIds).execute(),
+    lockPayments(orgId, tx, orderIds).execute(),
+    findHolds(orgId, tx, basketIds).execute(),
+    lockBuyers(orgId, tx, orderIds).execute(),
   ])
   const sales = salesOf(confirmings, { orders, payments, holds, prepared }, now)
-  if (sales.size > 0) await sell(deps, orgId, tx, now, [...sales.values()], confirmings)
+  const last = sales.size > 0 ? await sell(deps, orgId, tx, now, [...sales.values()], confirmings, known) : []
   const sold = withTickets(
     [...sales.values()].map(({ order }) => order),
     [...sales.values()].flatMap(({ tickets }) => tickets),
   )
   const there = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
   const earlier = there.length > 0 ? await findOrdersWithTickets(orgId, tx, there) : []
-  return confirmings.map(({ orderId, payment: paid }) => {
+  const answer = confirmings.map(({ orderId, payment: paid }): Confirmed => {
     const order = sold.find((made) => made.order_id === orderId)
     const by = sales.get(orderId)?.payment?.payment_id
     if (order) return by === paid?.paymentId ? { kind: 'confirmed', order, now: true } : { kind: 'lost' }
     const before = earlier.find((made) => made.order_id === orderId)
     return before && !isSurplus(payments, paid) ? { kind: 'confirmed', order: before, now: false } : { kind: 'lost' }
   })
+  return { last, answer }
 }
 
 /** Money for an order that another payment has paid. */
@@ -138,13 +145,10 @@ async function sell(
   now: Date,
   sales: Sale[],
   confirmings: Confirming[],
-): Promise<void> {
-  const fans = await upsertCustomers(
-    orgId,
-    tx,
-    now,
-    sales.map(({ order }) => order),
-  )
+  known: CustomerRow[],
+): Promise<Unsent[]> {
+  const bought = sales.map(({ order }) => order)
+  const fans = await upsertCustomers(orgId, tx, now, bought, known)
   for (const sale of sales) {
     sale.order.user_id = fans.get(foldEmail(sale.order.email_address ?? ''))?.row.user_id ?? null
   }
@@ -155,23 +159,17 @@ async function sell(
   const basketIds = [...new Set(sales.flatMap(({ holds }) => holds.map(({ basket_id }) => basket_id)))]
   if (sales.some(({ seated }) => seated)) await seatTickets(orgId, tx, basketIds, sales)
   const tickets = sales.flatMap((sale) => sale.tickets)
-  // Sent at once and in this order, where a statement by itself would wait for Promise.all, and so for what is sent below:
-  // a seat is given to a ticket that is there, and the pool is locked last.
-  const [, , , , , sold] = await Promise.all([
-    confirmRows(orgId, tx, now, sales).execute(),
-    takePayments(orgId, tx, now, sales, confirmings).execute(),
-    checkOutBaskets(orgId, tx, now, basketIds).execute(),
-    insertTickets(orgId, tx, now, tickets).execute(),
-    publishAll(orgId, tx, deps.clock, completionMessages(sales, fans)),
-    sellHeldPlaces(
-      orgId,
-      tx,
-      basketIds,
-      sales.flatMap(({ holds }) => holds),
-      tickets.filter((ticket) => ticket.seat_id !== null),
-      now,
-    ),
+  const holds = sales.flatMap((sale) => sale.holds)
+  const seated = tickets.filter((ticket) => ticket.seat_id !== null)
+  // In this order: a seat is given to a ticket that is there, and the pool is locked last.
+  return [
+    confirmRows(orgId, tx, now, sales),
+    takePayments(orgId, tx, now, sales, confirmings),
+    checkOutBaskets(orgId, tx, now, basketIds),
+    insertTickets(orgId, tx, now, tickets),
     ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
-  ])
-  await tellSoldOut(orgId, tx, deps.clock, sold)
+    ...publishing(orgId, tx, deps.clock, completionMessages(sales, fans)),
+    ...sellHeldPlaces(orgId, tx, basketIds, holds, seated, now),
+    ...tellSoldOut(orgId, tx, deps.clock, holds),
+  ]
 }

@@ -1,3 +1,4 @@
+import { saleTurnsOf } from '../inventory/sale-turns.ts'
 import { beginBatch, createBatcher, perDatabase } from '../kit/batch.ts'
 import type { Sql } from '../kit/database.ts'
 import type { Deps } from '../operation.ts'
@@ -13,6 +14,7 @@ const WAITING_MAX = 20_000
 const batcherOf = perDatabase((sql: Sql) => {
   let last: SettleDeps | undefined
   const batcher = createBatcher<Confirming, Confirmed>({
+    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
     run: async (confirmings) => {
@@ -20,11 +22,7 @@ const batcherOf = perDatabase((sql: Sql) => {
       if (!first || !last) return []
       const deps = last
       const { orgId } = first
-      const prepared = await prepareTickets(
-        deps,
-        orgId,
-        confirmings.map(({ orderId }) => orderId),
-      )
+      const prepared = await prepareTickets(deps, orgId, confirmings)
       return beginBatch(sql, (tx) => confirmOrders(deps, orgId, tx, confirmings, prepared))
     },
   })

@@ -1,3 +1,4 @@
+import type { BasketItemRow } from '../baskets/find-baskets.ts'
 import { divide, divideEvenly } from '../discounts/apply-discount.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 
@@ -21,6 +22,29 @@ export type LineRow = {
   currency: string
   reserved_seating: boolean
 }
+
+/** The line that an item of a basket becomes, but for its id and its share of the discount. */
+export const lineOf = (
+  item: BasketItemRow,
+  orderId: number,
+  { currency, reserved_seating }: { currency: string; reserved_seating: boolean },
+): Omit<LineRow, 'order_line_id' | 'discount_minor'> => ({
+  order_id: orderId,
+  event_id: item.event_id,
+  price_category_id: item.price_category_id,
+  category_title: item.price_category_title,
+  section_label: item.section_label,
+  price_id: item.price_id,
+  price_title: item.title,
+  quantity: item.quantity,
+  places: item.places,
+  price_minor: item.price_minor,
+  rebate_minor: item.rebate_minor,
+  service_fee_minor: item.service_fee_minor,
+  service_tax_minor: item.service_tax_minor,
+  currency,
+  reserved_seating,
+})
 
 export type NewTicket = TicketRow & { order_line_id: number; rebate_minor: number }
 

@@ -2,32 +2,38 @@ import type { OrgId } from '../access/principal.ts'
 import type { Db } from '../kit/database.ts'
 import type { Deps } from '../operation.ts'
 import { signTickets } from '../tickets/sign-tickets.ts'
+import { drawTicketIds } from './draw-ids.ts'
 import type { LineRow } from './order-tickets.ts'
 
 /** The lines of an order, and for each a signed id for every place. */
 export type Prepared = { lines: LineRow[]; signed: Map<number, { ticketId: number; barcode: string }[]> }
 
+/** The lines of an order that is being paid, and for each the ids of its tickets. */
+export type ExpectedTickets = { lines: LineRow[]; ids: number[][] }
+
 /**
  * What can be done before the transaction that confirms: the ids are drawn from the sequence and their barcodes signed, so
  * that nobody waits for a signature. The lines of an order stay as they are while it is being paid; ids that turn out not to
- * be needed are lost, which costs nothing.
+ * be needed are lost, which costs nothing. Whoever started the order knows both, and nothing is read.
  */
 export async function prepareTickets(
   deps: Pick<Deps, 'sql' | 'clock' | 'seal'>,
   orgId: OrgId,
-  orderIds: number[],
+  orders: { orderId: number; tickets?: ExpectedTickets | undefined }[],
 ): Promise<Map<number, Prepared>> {
-  const lines = await findLines(orgId, deps.sql, orderIds)
-  const places = lines.reduce((sum, line) => sum + line.places, 0)
-  const ids = await drawTicketIds(deps.sql, places)
-  let next = 0
-  const wanted = lines.flatMap((line) =>
-    Array.from({ length: line.places }, () => {
-      const ticketId = ids[next]?.id ?? 0
-      next += 1
-      const { event_id: eventId, price_category_id: priceCategoryId } = line
-      return { line, eventId, priceCategoryId, ticketId, revision: 0, validUntil: null }
-    }),
+  const unknown = orders.flatMap(({ orderId, tickets }) => (tickets ? [] : [orderId]))
+  const expected = [
+    ...orders.flatMap(({ tickets }) => tickets ?? []),
+    ...(unknown.length > 0 ? [await expectTickets(orgId, deps.sql, unknown)] : []),
+  ]
+  const lines = expected.flatMap((tickets) => tickets.lines)
+  const wanted = expected.flatMap(({ lines: own, ids }) =>
+    own.flatMap((line, index) =>
+      (ids[index] ?? []).map((ticketId) => {
+        const { event_id: eventId, price_category_id: priceCategoryId } = line
+        return { line, eventId, priceCategoryId, ticketId, revision: 0, validUntil: null }
+      }),
+    ),
   )
   const barcodes = await signTickets(deps, orgId, wanted)
   const made = wanted.map(({ line, ticketId }, index) => ({ line, ticketId, barcode: barcodes[index] ?? '' }))
@@ -41,6 +47,16 @@ export async function prepareTickets(
   )
 }
 
+async function expectTickets(orgId: OrgId, sql: Db, orderIds: number[]): Promise<ExpectedTickets> {
+  const lines = await findLines(orgId, sql, [...new Set(orderIds)])
+  const drawn = await drawTicketIds(
+    sql,
+    lines.reduce((sum, line) => sum + line.places, 0),
+  )
+  const ids = drawn.map(({ id }) => id).values()
+  return { lines, ids: lines.map((line) => [...ids.take(line.places)]) }
+}
+
 export const findLines = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<LineRow[]>`
   select l.order_id, l.order_line_id, l.event_id, l.price_category_id, c.title as category_title, c.section_label,
     l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
@@ -52,7 +68,3 @@ export const findLines = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<Line
   where l.org_id = ${orgId}
     and l.order_id = any (${orderIds}::bigint[])
   order by l.order_id, l.order_line_id`
-
-const drawTicketIds = (sql: Db, count: number) => sql<{ id: number }[]>`
-  select nextval(pg_get_serial_sequence('tickets', 'ticket_id')) as id
-  from generate_series(1, ${count}::integer)`

@@ -1,4 +1,5 @@
 import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
+import { finish } from '../kit/batch.ts'
 import type { Tx } from '../kit/database.ts'
 import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
@@ -19,7 +20,7 @@ type Rescue = { kind: 'confirmed'; order: OrderWithTickets } | { kind: 'refunded
  */
 export async function rescueOrder(deps: SettleDeps, confirming: Confirming): Promise<Settled> {
   const { orgId, orderId } = confirming
-  const prepared = await prepareTickets(deps, orgId, [orderId])
+  const prepared = await prepareTickets(deps, orgId, [{ orderId }])
   const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, confirming, prepared))) as Rescue
   if (rescued.kind === 'confirmed') return rescued
   // Who dies here leaves the refund to the worker.
@@ -48,7 +49,7 @@ async function rescue(
     return giveBack(deps, orgId, tx, paid, { surplus: true, reason: surplus })
   }
   if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) {
-    const [confirmed] = await confirmOrders(deps, orgId, tx, [confirming], prepared)
+    const [confirmed] = await finish(await confirmOrders(deps, orgId, tx, [confirming], prepared))
     if (confirmed?.kind !== 'confirmed') throw new Error(`order ${orderId} got its places again and was not confirmed`)
     return confirmed
   }

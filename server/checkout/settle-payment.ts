@@ -6,10 +6,18 @@ import type { Declined, NextAction, PaymentResult } from '../payments/provider.t
 import type { Confirming } from './confirm-orders.ts'
 import { confirm, type SettleDeps } from './confirmations.ts'
 import { failPayment } from './fail-payment.ts'
+import type { ExpectedTickets } from './prepare-tickets.ts'
 import { rescueOrder } from './rescue-order.ts'
 
 /** A payment for an order, whoever has heard of it. */
-export type SettlingPayment = { orgId: OrgId; paymentId: number; orderId: number; basketId?: string }
+export type SettlingPayment = {
+  orgId: OrgId
+  paymentId: number
+  orderId: number
+  basketId?: string
+  /** What is to be issued, where that is known. */
+  tickets?: ExpectedTickets
+}
 
 export type Settled =
   | { kind: 'confirmed'; order: OrderWithTickets }
@@ -62,12 +70,12 @@ export const settleFree = (deps: SettleDeps, orgId: OrgId, orderId: number): Pro
 
 async function confirmPaid(
   deps: SettleDeps,
-  { orgId, orderId, basketId: known }: Omit<SettlingPayment, 'paymentId'>,
+  { orgId, orderId, basketId: known, tickets }: Omit<SettlingPayment, 'paymentId'>,
   payment: Confirming['payment'],
 ): Promise<Settled> {
   const basketId = known ?? (await findOrder(orgId, deps.sql, orderId)).basket_id
   if (basketId === null) throw new Error(`order ${orderId} has no basket to be confirmed from`)
-  const confirming = { orgId, orderId, basketId, payment }
+  const confirming = { orgId, orderId, basketId, payment, tickets }
   const confirmed = await confirm(deps, confirming)
   return confirmed.kind === 'confirmed' ? confirmed : rescueOrder(deps, confirming)
 }

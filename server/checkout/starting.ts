@@ -1,10 +1,11 @@
 import type { OrgId } from '../access/principal.ts'
 import type { BasketContents } from '../baskets/basket.ts'
 import type { Channel } from '../baskets/offer-refusal.ts'
-import type { Totals } from '../baskets/totals.ts'
 import type { OrderRow } from '../orders/order.ts'
 import type { PaymentProviderName } from '../payments/provider.ts'
 import type { Identity } from '../sso/verify-token.ts'
+import type { LineRow } from './order-tickets.ts'
+import type { ExpectedTickets } from './prepare-tickets.ts'
 
 /** Who buys, as they say it at the checkout. Whoever pays at the box office may say nothing. */
 export type Buyer = {
@@ -41,6 +42,8 @@ export type PaymentToMake = {
   amountMinor: number
   currency: string
   createdAt: Date
+  /** What will be issued once it is paid: the order's lines, and for each the ids of its tickets. */
+  tickets: ExpectedTickets
 }
 
 /** An order that waits for its payment (for none, when nothing is to pay), or a basket that somebody is paying already. */
@@ -53,7 +56,7 @@ export type Draft = {
   starting: Starting
   basket: BasketContents
   order: OrderRow
-  totals: Totals
+  lines: LineRow[]
   payment: PaymentToMake | null
   /** The order is there from an attempt before, whose payment failed. */
   again: boolean

@@ -1,16 +1,21 @@
 import type { OrgId } from '../access/principal.ts'
 import { prolongHolds } from '../inventory/hold-places.ts'
+import type { Unsent } from '../kit/batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
-import { ApiError } from '../kit/errors.ts'
 import { forgetPurchases, notePurchases } from '../sso/purchases.ts'
 import type { Draft } from './starting.ts'
 
-/** Everything that a pending order is, sent in one go; the caller waits for all of it and commits. */
-export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): Promise<unknown>[] {
+/** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
+export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): Unsent[] {
+  if (drafts.length === 0) return []
   const fresh = drafts.filter(({ again }) => !again)
   const again = drafts.filter((draft) => draft.again)
   return [
-    keepPlaces(orgId, tx, drafts),
+    ...prolongHolds(
+      orgId,
+      tx,
+      drafts.map(({ basket }) => ({ basketId: basket.row.basket_id, expiresAt: null })),
+    ),
     payFor(orgId, tx, now, drafts),
     ...(fresh.length > 0 ? [insertOrders(orgId, tx, fresh)] : []),
     ...(again.length > 0 ? [updateOrders(orgId, tx, again), deleteLines(orgId, tx, again)] : []),
@@ -30,14 +35,6 @@ function noteFans(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]) {
     ...(signedIn.length > 0 ? [notePurchases(orgId, tx, now, signedIn)] : []),
     ...(nobody.length > 0 ? [forgetPurchases(orgId, tx, nobody)] : []),
   ]
-}
-
-/** A hold that is missing was reclaimed by somebody whose clock is ahead: the basket has expired after all. */
-async function keepPlaces(orgId: OrgId, tx: Tx, drafts: Draft[]): Promise<void> {
-  const baskets = drafts.map(({ basket }) => ({ basketId: basket.row.basket_id, expiresAt: null }))
-  const [holds] = (await Promise.all(prolongHolds(orgId, tx, baskets))) as { count: number }[]
-  const items = drafts.reduce((sum, { basket }) => sum + basket.items.length, 0)
-  if (holds?.count !== items) throw new ApiError('basket_expired')
 }
 
 const payFor = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
@@ -106,37 +103,36 @@ const deleteLines = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
   where org_id = ${orgId}
     and order_id = any (${drafts.map(({ order }) => order.order_id)}::bigint[])`
 
-/** In the order of the items: the seats of an item are those of the line in the same place. */
+/** Their ids ascend as the items' do: the seats of an item are those of the line in the same place. */
 const insertLines = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
   insert into order_lines (
-    org_id, order_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor, service_fee_minor,
-    service_tax_minor, discount_minor, created_at
+    org_id, order_line_id, order_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor,
+    service_fee_minor, service_tax_minor, discount_minor, created_at
   )
-  select ${orgId}, order_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor,
+  select ${orgId}, order_line_id, order_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor,
     service_fee_minor, service_tax_minor, discount_minor, ${now}
   from json_to_recordset(${asJson(
-    drafts.flatMap(({ order, basket, totals }) =>
-      basket.items.map((item, place) => ({
-        place,
-        order_id: order.order_id,
-        event_id: item.event_id,
-        price_category_id: item.price_category_id,
-        price_id: item.price_id,
-        quantity: item.quantity,
-        places: item.places,
-        price_minor: item.price_minor,
-        rebate_minor: item.rebate_minor,
-        service_fee_minor: item.service_fee_minor,
-        service_tax_minor: item.service_tax_minor,
-        discount_minor: totals.lineDiscounts[place] ?? 0,
+    drafts.flatMap(({ lines }) =>
+      lines.map((line) => ({
+        order_line_id: line.order_line_id,
+        order_id: line.order_id,
+        event_id: line.event_id,
+        price_category_id: line.price_category_id,
+        price_id: line.price_id,
+        quantity: line.quantity,
+        places: line.places,
+        price_minor: line.price_minor,
+        rebate_minor: line.rebate_minor,
+        service_fee_minor: line.service_fee_minor,
+        service_tax_minor: line.service_tax_minor,
+        discount_minor: line.discount_minor,
       })),
     ),
   )}::text::json) as r (
-    place integer, order_id bigint, event_id bigint, price_category_id bigint, price_id bigint, quantity integer,
+    order_line_id bigint, order_id bigint, event_id bigint, price_category_id bigint, price_id bigint, quantity integer,
     places integer, price_minor bigint, rebate_minor bigint, service_fee_minor bigint, service_tax_minor bigint,
     discount_minor bigint
-  )
-  order by order_id, place`
+  )`
 
 const insertPayments = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
   insert into payments (

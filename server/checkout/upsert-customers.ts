@@ -12,15 +12,24 @@ export type Fan = { row: CustomerRow; change: 'created' | 'updated' | null; crea
  * The customers behind orders, by e-mail address. Whoever is new is created. Of somebody known only what was empty is filled
  * in, and an opt-in counts: anybody can type an address at a checkout, so nothing that is there is overwritten.
  */
-export async function upsertCustomers(orgId: OrgId, tx: Tx, now: Date, orders: OrderRow[]): Promise<Map<string, Fan>> {
+export async function upsertCustomers(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  orders: OrderRow[],
+  known: CustomerRow[],
+): Promise<Map<string, Fan>> {
   const buyers = new Map<string, OrderRow>()
   for (const order of orders) if (order.email_address) buyers.set(foldEmail(order.email_address), order)
-  const emails = [...buyers.keys()].sort()
   const fans = new Map<string, Fan>()
-  if (emails.length === 0) return fans
-  for (const row of await lockCustomers(orgId, tx, emails))
-    fans.set(foldEmail(row.email_address ?? ''), { row, change: null })
-  const strangers = emails.filter((email) => !fans.has(email)).flatMap((email) => buyers.get(email) ?? [])
+  for (const row of known) {
+    const email = foldEmail(row.email_address ?? '')
+    if (buyers.has(email)) fans.set(email, { row, change: null })
+  }
+  const strangers = [...buyers.keys()]
+    .sort()
+    .filter((email) => !fans.has(email))
+    .flatMap((email) => buyers.get(email) ?? [])
   if (strangers.length > 0) {
     for (const row of await insertCustomers(orgId, tx, now, strangers)) {
       const { created, ...customer } = row
@@ -51,12 +60,19 @@ const lacks = (customer: CustomerRow, buyer: OrderRow): boolean =>
   filled.some((name) => customer[name] === null && buyer[name] !== null) ||
   (buyer.marketing_opt_in && !customer.marketing_emails)
 
-/** In the order of their addresses, as everybody locks and inserts them. */
-const lockCustomers = (orgId: OrgId, tx: Tx, emails: string[]) => tx<CustomerRow[]>`
+/** Customers with the addresses of orders, in the order of the addresses, as everybody locks and inserts them. */
+export const lockBuyers = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<CustomerRow[]>`
   select ${customerColumns(tx)}
   from customers
   where org_id = ${orgId}
-    and lower(email_address collate "C") = any (${emails}::text[])
+    and lower(email_address collate "C") = any (
+      array(
+        select lower(o.email_address collate "C")
+        from orders o
+        where o.org_id = ${orgId}
+          and o.order_id = any (${orderIds}::bigint[])
+      )
+    )
   order by lower(email_address collate "C")
   for no key update`
 

@@ -1,4 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
+import type { Unsent } from '../kit/batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 
 /** Raises (or, by a negative number, lowers) what a pool holds, and what its price holds where that has a limit. */
@@ -7,7 +8,7 @@ export const holdPlaces = (
   tx: Tx,
   { priceCategoryId, priceId, limited }: { priceCategoryId: number; priceId: number; limited: boolean },
   places: number,
-): Promise<unknown>[] => [
+): Unsent[] => [
   tx`
     update price_categories
     set held = held + ${places}
@@ -42,20 +43,21 @@ export const insertHolds = (
     ${holds.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
   ) as held (basket_id, basket_item_id, places, expires_at)`
 
-/** How many holds each of the baskets has: fewer than items means that time was up and somebody reclaimed one. */
-export const countHolds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<{ basket_id: string; holds: number }[]>`
-  select basket_id, count(*)::integer as holds
+/** The holds of baskets, so that nobody reclaims them meanwhile; fewer than items means that somebody already has. */
+export const lockHolds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<{ basket_id: string }[]>`
+  select basket_id
   from holds
   where org_id = ${orgId}
     and basket_id = any (${basketIds}::uuid[])
-  group by basket_id`
+  order by basket_id, basket_item_id
+  for no key update`
 
 /** Lets holds last longer, or, with null, for as long as the order is being paid; their seats likewise. */
 export const prolongHolds = (
   orgId: OrgId,
   sql: Db,
   baskets: { basketId: string; expiresAt: Date | null }[],
-): Promise<unknown>[] => {
+): Unsent[] => {
   const ids = baskets.map(({ basketId }) => basketId)
   const times = baskets.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)
   return [

@@ -13,6 +13,7 @@ export const OfferRow = Type.Object({
   price_category_id: Type.Integer(),
   price_category_title: Type.String(),
   price_category_status: Type.String(),
+  section_label: Nullable(Type.String()),
   title: Type.String(),
   price_minor: Type.Integer(),
   rebate_minor: Type.Integer(),
@@ -60,8 +61,8 @@ export const findOffer = (
   { now, expired }: { now: Date; expired: boolean },
   priceId: number,
 ) => sql<OfferRow[]>`
-  select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status, p.title,
-    p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.available_from,
+  select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
+    c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.available_from,
     p.available_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${expired ? placesLeft(sql, now, { p: 'p', c: 'c' }) : placesFree(sql, { p: 'p', c: 'c' })} as places_left,
     e.event_status_id, e.public_event, e.currency, e.reserved_seating, e.seat_map_id, e.membership_seat_map_id

@@ -1,33 +1,32 @@
 import type { OrgId } from '../access/principal.ts'
+import type { Unsent } from '../kit/batch.ts'
 import type { Tx } from '../kit/database.ts'
 
 type Held = { price_category_id: number; price_id: number; places: number }
-export type SoldPool = { event_id: number; left: number }
 
 /**
  * Turns places that baskets hold into sold ones: pools in the order of their ids, then the prices with a limit, the seats,
  * and the holds themselves. The caller has the baskets locked, so the holds are still what it read.
  */
-export async function sellHeldPlaces(
+export function sellHeldPlaces(
   orgId: OrgId,
   tx: Tx,
   basketIds: string[],
   holds: Held[],
   seated: { event_id: number; seat_id: number | null; ticket_id: number }[],
   now: Date,
-): Promise<SoldPool[]> {
+): Unsent[] {
   const pools = [...sums(holds, ({ price_category_id }) => price_category_id)].sort(([a], [b]) => a - b)
   const prices = [...sums(holds, ({ price_id }) => price_id)]
-  const answers = await Promise.all([
+  return [
     ...pools.map(
-      ([id, places]) => tx<SoldPool[]>`
+      ([id, places]) => tx`
         update price_categories
         set sold = sold + ${places}, held = held - ${places}
         where org_id = ${orgId}
-          and price_category_id = ${id}
-        returning event_id, capacity - sold as left`,
+          and price_category_id = ${id}`,
     ),
-    tx<SoldPool[]>`
+    tx`
       update prices p
       set sold = p.sold + s.places, held = p.held - s.places
       from unnest(${prices.map(([id]) => id)}::bigint[], ${prices.map(([, places]) => places)}::bigint[]) as s (price_id, places)
@@ -35,12 +34,11 @@ export async function sellHeldPlaces(
         and p.price_id = s.price_id
         and p.limit_places is not null`,
     ...(seated.length > 0 ? [giveSeats(orgId, tx, seated, now)] : []),
-    tx<SoldPool[]>`
+    tx`
       delete from holds
       where org_id = ${orgId}
         and basket_id = any (${basketIds}::uuid[])`,
-  ])
-  return answers.flat()
+  ]
 }
 
 /** From the basket's claim to the ticket's, without a moment in which the seat is free. */
@@ -49,7 +47,7 @@ const giveSeats = (
   tx: Tx,
   seated: { event_id: number; seat_id: number | null; ticket_id: number }[],
   now: Date,
-) => tx<SoldPool[]>`
+) => tx`
   update seat_claims a
   set ticket_id = t.ticket_id, basket_id = null, basket_item_id = null, expires_at = null, changed_at = ${now}
   from unnest(

@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres'
 import type { Sql, Tx } from './database.ts'
 import { ApiError } from './errors.ts'
 
@@ -7,6 +8,8 @@ export type Batcher<In, Out> = { submit(lane: string, item: In): Promise<Out> }
 export type BatchOptions<In, Out> = {
   /** Answers the items in their order, which is that of arrival. What is refused is an Error in its place. */
   run: (items: In[]) => Promise<(Out | Error)[]>
+  /** Waits for the batch's turn, where it has to share with others; the answer ends it. */
+  turn?: (first: In) => Promise<() => void>
   /** Most items of one batch. */
   sizeMax: number
   /** Most items that wait, over all lanes; whoever comes then is told to try again. */
@@ -16,19 +19,21 @@ export type BatchOptions<In, Out> = {
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
 /**
- * Items of one lane go one batch after the other, so that they never wait for each other's locks; lanes do not wait for
- * each other. A batch starts once everything that has arrived by now has been read, and takes what came while the one
- * before it ran: alone nobody waits, and in a crowd batches grow by themselves.
+ * Items of one lane go one batch after the other, so that they never wait for each other's locks. A batch starts once
+ * everything that has arrived by now has been read, and takes what came while the one before it ran, or while it waited for
+ * its turn among other lanes: alone nobody waits, and in a crowd batches grow by themselves.
  */
-export function createBatcher<In, Out>({ run, sizeMax, depthMax }: BatchOptions<In, Out>): Batcher<In, Out> {
+export function createBatcher<In, Out>({ run, turn, sizeMax, depthMax }: BatchOptions<In, Out>): Batcher<In, Out> {
   const lanes = new Map<string, Waiting<In, Out>[]>()
   let depth = 0
 
   async function drain(lane: string, waiting: Waiting<In, Out>[]): Promise<void> {
     while (waiting.length > 0) {
+      const end = await turn?.(waiting[0]?.item as In)
       const batch = waiting.splice(0, sizeMax)
       depth -= batch.length
       await answer(run, batch)
+      end?.()
     }
     lanes.delete(lane)
   }
@@ -86,12 +91,34 @@ export function perDatabase<Key extends object, T>(make: (key: Key) => T): (key:
   }
 }
 
+/** Any statement that has been written but not sent. */
+export type Unsent = PendingQuery<Row[]>
+
+/** What a batch answers once its last statements, which nobody decides anything by, have been committed. */
+export type Batch<T> = { last: Unsent[]; answer: T }
+
+/** For who commits in their own time. */
+export async function finish<T>({ last, answer }: Batch<T>): Promise<T> {
+  await Promise.all(last.map((statement) => statement.execute()))
+  return answer
+}
+
 /**
- * A batch's transaction. Its statements are planned while the tables of a new installation, or of a new event, are all but
- * empty, and the plans are kept: reading a table from end to end would stay the plan while it grows by thousands of rows.
+ * A batch's transaction. The commit is sent right behind the last statements: whatever they lock is not kept locked while
+ * this process, which has much to do in a crowd, gets round to their answers. If one of them fails, that commit undoes all.
+ * It begins another transaction, an empty one, so that the driver has one to end.
+ *
+ * The statements are planned while the tables of a new installation, or of a new event, are all but empty, and the plans are
+ * kept: reading a table from end to end would stay the plan while it grows by thousands of rows.
  */
-export const beginBatch = <T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  sql.begin(async (tx) => {
-    const [, out] = await Promise.all([tx`set local enable_seqscan = off`, work(tx)])
-    return out
-  }) as Promise<T>
+export const beginBatch = <T>(sql: Sql, work: (tx: Tx) => Promise<Batch<T>>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const ended = sql.begin(async (tx) => {
+      const [, { last, answer }] = await Promise.all([tx`set local enable_seqscan = off`, work(tx)])
+      const sent = last.map((statement) => statement.execute())
+      const [commit] = await Promise.all([tx`commit and chain`.execute(), ...sent])
+      if (commit.command !== 'COMMIT') throw new Error('a batch was undone, and none of its statements said why')
+      resolve(answer)
+    })
+    ended.catch(reject)
+  })

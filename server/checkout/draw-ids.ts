@@ -1,0 +1,33 @@
+import type { OrgId } from '../access/principal.ts'
+import type { Db } from '../kit/database.ts'
+
+/** Drawn ahead, so that an order, its lines and its payment go to the database together. */
+export const drawOrderIds = (sql: Db, count: number) => sql<{ order_id: number; payment_id: number }[]>`
+  select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
+  from generate_series(1, ${count}::integer)`
+
+export const drawLineIds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<
+  { basket_item_id: number; order_line_id: number }[]
+>`
+  select basket_item_id, nextval('order_lines_order_line_id_seq') as order_line_id
+  from (
+    select basket_item_id
+    from basket_items
+    where org_id = ${orgId}
+      and basket_id = any (${basketIds}::uuid[])
+    order by basket_item_id
+  ) as items`
+
+/** One for each place: once the money is there, nobody has to ask what to sign. Those of an order that is not paid are lost. */
+export const drawItemTicketIds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<
+  { basket_item_id: number; id: number }[]
+>`
+  select i.basket_item_id, nextval('tickets_ticket_id_seq') as id
+  from basket_items i
+  cross join generate_series(1, i.places)
+  where i.org_id = ${orgId}
+    and i.basket_id = any (${basketIds}::uuid[])`
+
+export const drawTicketIds = (sql: Db, count: number) => sql<{ id: number }[]>`
+  select nextval('tickets_ticket_id_seq') as id
+  from generate_series(1, ${count}::integer)`
