@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import type { KeyObject } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { headersOf, keyOf, makeSecret } from '../server/webhooks/signature.ts'
 import { deliveriesOf, openWebhookHouse } from '../server/webhooks/webhooks-fixture.ts'
 
 const page = await readFile(join(import.meta.dirname, '..', 'docs', 'guides', 'webhooks.md'), 'utf8')
@@ -21,7 +23,9 @@ const languages: Language[] = [
 
 for (const { file, fence, program, args } of languages) {
   const skip = spawnSync(program, ['--version']).status === 0 ? false : `${program} is not installed`
-  test(`${file} of the guide takes a genuine message and refuses a forged one`, { skip }, async () => {
+  test(`${file} of the guide takes what is genuine, also while the secret is rolled, and refuses what is forged or old`, {
+    skip,
+  }, async () => {
     const code = page.match(new RegExp(`\`\`\`${fence}\\n([^]*?)\`\`\``))?.[1] ?? ''
     assert.ok(code.split('\n', 1)[0]?.includes(file), `the page has no ${file}`)
     await writeFile(join(folder, file), code)
@@ -39,23 +43,22 @@ for (const { file, fence, program, args } of languages) {
       await house.sender().drain()
       const [delivery] = await deliveriesOf(house, club)
       assert.deepEqual([delivery.status, delivery.attempts[0]?.response_status], ['succeeded', 204])
-      assert.equal(await forged(club.key, url), 400)
+      const [own, other] = [keyOf(secret), keyOf(makeSecret())]
+      assert.equal(await post(url, [other, own]), 204)
+      assert.equal(await post(url, [other]), 400)
+      assert.equal(await post(url, [own], 10 * 60_000), 400)
+      assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 400)
     } finally {
       child.kill('SIGKILL')
     }
   })
 }
 
-/** The same message, as somebody without the secret would send it. */
-async function forged(key: string, url: string): Promise<number> {
-  const { body } = await house.call('GET', '/v1/webhook_messages', { key })
-  const { message_id: id, ...message } = body.data[0]
-  const headers = {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-    'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
-  }
-  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(message) })).status
+/** A message as we would send it, signed by these keys so long ago. */
+async function post(url: string, keys: KeyObject[], ageMs = 0): Promise<number> {
+  const body = JSON.stringify({ type: 'ping', timestamp: new Date().toISOString(), org_id: '1', data: {}, sequence: 1 })
+  const headers = headersOf('msg_1', new Date(Date.now() - ageMs), body, keys)
+  return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
 /** Asks until somebody answers; the test's own time limit bounds it. */

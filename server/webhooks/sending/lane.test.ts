@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orgIdOf } from '../../access/principal.ts'
 import type { Attempt } from './attempt.ts'
-import { adjust, isDone, isSuspect, type Lane, maySend, openLane, pauseMs, roomOf } from './lane.ts'
+import { adjust, isDone, isOffered, isSuspect, type Lane, maySend, openLane, pauseMs, roomOf } from './lane.ts'
 import type { Job } from './read-work.ts'
 
 const held = { orgId: orgIdOf(1), endpointId: 1 }
 const target = { ...held, url: 'https://example.com/', keys: [], failingSince: null, needsHttps: false }
-const laneWith = (failures = 0): Lane => openLane(target, { ...held, failures }, 30_000)
+const laneWith = (failures = 0): Lane =>
+  openLane(target, { ...held, failures }, { leasedUntilMs: 30_000, offeredAtMs: 10_000 })
 const job = { deliveryId: 1 } as Job
 const answered = (status: number | null, durationMs = 5) => ({ status, durationMs }) as Attempt
 
@@ -58,4 +59,24 @@ test('a claim is given back when nothing is left, and not while something is und
   assert.equal(isDone({ ...lane, busy: new Set([1]) }, 0), false)
   assert.equal(isDone({ ...lane, exhausted: false }, 0), false)
   assert.equal(isDone({ ...lane, exhausted: false }, 30_000), true)
+})
+
+test('reading goes on while results are not yet written down, but not without bound', () => {
+  const lane = laneWith()
+  for (let n = 0; n < 100; n += 1) adjust(lane, answered(200))
+  const ahead = roomOf(lane)
+  const unwritten = (count: number) => ({ ...lane, busy: new Set(Array.from({ length: count }, (_, id) => id)) })
+  assert.deepEqual([roomOf(unwritten(ahead)), roomOf(unwritten(2 * ahead))], [ahead, 0])
+  assert.equal(roomOf({ ...lane, waiting: Array<Job>(ahead / 2).fill(job) }), ahead / 2)
+  assert.equal(roomOf({ ...lane, waiting: Array<Job>(ahead / 2 + 1).fill(job) }), 0)
+})
+
+test('a claim that has been held for long is offered to others, and nothing more is sent or read until it is back', () => {
+  const lane = laneWith()
+  assert.equal(isOffered(lane, 20_000), false)
+  adjust(lane, answered(200))
+  assert.deepEqual([isOffered(lane, 9999), isOffered(lane, 10_000)], [false, true])
+  const leaving = { ...lane, leaving: true, waiting: [job], busy: new Set([1]) }
+  assert.deepEqual([maySend(leaving, 0, 15_000), roomOf(leaving), isDone(leaving, 0)], [false, 0, true])
+  assert.equal(isDone({ ...leaving, inFlight: 1 }, 0), false)
 })

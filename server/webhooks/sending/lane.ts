@@ -9,7 +9,9 @@ const LIMIT_MAX = 32
 const LIMIT_CAREFUL = 4
 const SLOW_MS = 1000
 /** Read ahead, so that an endpoint that answers quickly does not wait for the database. */
-const READ_AHEAD = 8
+const READ_AHEAD = 16
+/** Held are at most so many times what is read ahead, with what is not yet written down. */
+const UNWRITTEN_SHARE = 2
 /** And no more than this of long messages, in characters; one is always read. */
 const READ_AHEAD_LENGTH = 2 * 1024 * 1024
 /** After so many failures in a row an endpoint is left alone for a while, twice as long each time. */
@@ -38,17 +40,22 @@ export type Lane = {
   paused: boolean
   /** Nothing more was due when it was last looked at. */
   exhausted: boolean
+  /** Others have their chance: nothing more is sent from here, and the claim is given back. */
+  leaving: boolean
   /** On the clock of performance.now(). */
   leasedUntilMs: number
+  /** From then on another worker may have it, on the same clock. */
+  offeredAtMs: number
   /** When the last success was written down, on the same clock. */
   successNotedMs: number
 }
 
+type Terms = { leasedUntilMs: number; offeredAtMs?: number; pace?: Pace }
+
 export const openLane = (
   target: Target,
   { failures }: Claimed,
-  leasedUntilMs: number,
-  pace: Pace = 'unknown',
+  { leasedUntilMs, offeredAtMs = Number.POSITIVE_INFINITY, pace = 'unknown' }: Terms,
 ): Lane => ({
   target,
   waiting: [],
@@ -61,7 +68,9 @@ export const openLane = (
   failures,
   paused: false,
   exhausted: false,
+  leaving: false,
   leasedUntilMs,
+  offeredAtMs,
   successNotedMs: Number.NEGATIVE_INFINITY,
 })
 
@@ -72,16 +81,26 @@ export const isSuspect = ({ failures, pace }: Pick<Lane, 'failures' | 'pace'>): 
 export const lengthLeft = ({ length }: Lane): number => READ_AHEAD_LENGTH - length
 
 export const roomOf = (lane: Lane): number => {
-  if (lane.exhausted || lane.paused || lengthLeft(lane) <= 0) return 0
+  if (lane.exhausted || lane.paused || lane.leaving || lengthLeft(lane) <= 0) return 0
   const ahead = isSuspect(lane) ? lane.limit : lane.limit * READ_AHEAD
-  const room = ahead - lane.busy.size
+  // Waiting for what is not yet written down would leave the endpoint without work; but a crash would send it all again.
+  if (lane.busy.size >= ahead * UNWRITTEN_SHARE) return 0
+  const room = ahead - lane.waiting.length - lane.inFlight
   // A few at a time would be a question for each answer.
   return room * 2 >= ahead ? room : 0
 }
 
 /** Whether the next one may be sent now: there is something, and its answer will be in before the claim ends. */
 export const maySend = (lane: Lane, nowMs: number, timeoutMs: number): boolean =>
-  lane.waiting.length > 0 && lane.inFlight < lane.limit && !lane.paused && nowMs + timeoutMs < lane.leasedUntilMs
+  lane.waiting.length > 0 &&
+  lane.inFlight < lane.limit &&
+  !lane.paused &&
+  !lane.leaving &&
+  nowMs + timeoutMs < lane.leasedUntilMs
+
+/** Whether somebody else should have a chance to serve it; one that answers slowly would stand idle for too long meanwhile. */
+export const isOffered = ({ offeredAtMs, pace }: Lane, nowMs: number): boolean =>
+  pace === 'quick' && nowMs >= offeredAtMs
 
 export function adjust(lane: Lane, attempt: Attempt): void {
   if (isSuccess(attempt)) {
@@ -105,7 +124,7 @@ export function forget(lane: Lane, { deliveryId, body }: Job): void {
 export const isDone = (lane: Lane, nowMs: number): boolean =>
   lane.busy.size === lane.waiting.length &&
   lane.inFlight === 0 &&
-  (lane.paused || nowMs >= lane.leasedUntilMs || (lane.exhausted && lane.waiting.length === 0))
+  (lane.paused || lane.leaving || nowMs >= lane.leasedUntilMs || (lane.exhausted && lane.waiting.length === 0))
 
 export function pauseMs({ failures }: Lane): number {
   if (failures < FAILURES_PATIENT) return 0

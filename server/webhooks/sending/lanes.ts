@@ -3,13 +3,15 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Sql } from '../../kit/database.ts'
 import type { Seal } from '../../kit/seal.ts'
 import { cancelMissing, cancelOrphans } from './cancel-deliveries.ts'
-import { forget, isDone, type Lane, lengthLeft, openLane, pauseMs, roomOf } from './lane.ts'
+import { forget, isDone, isOffered, type Lane, lengthLeft, openLane, pauseMs, roomOf } from './lane.ts'
 import { claimQueues, type Held, LEASE_MS, nameOf, releaseQueues, renewQueues } from './queues.ts'
 import { readJobs, readTargets } from './read-work.ts'
 
 const LANES_MAX = 1000
 const CLAIMED_AT_ONCE = 100
 const UNREADABLE_AGAIN_MS = 60_000
+/** An endpoint with a long queue is given back after so long to twice so long, or a worker that has just come would stand idle. */
+const OFFERED_AFTER_MS = 10_000
 /** Of all messages that are held in memory, in characters. */
 const LENGTH_MAX = 64 * 1024 * 1024
 /** Slow ones that are remembered from one claim to the next. */
@@ -22,11 +24,13 @@ type LanesDeps = {
   outbound: { plainHttp: boolean }
   onFailure: (task: string, error: unknown) => void
   lengthMax?: number
+  offeredAfterMs?: number
 }
 export type Lanes = ReturnType<typeof createLanes>
 
 /** The endpoints that this worker has claimed. What it holds in memory it can lose at any moment without harm. */
-export function createLanes({ sql, clock, seal, outbound, onFailure, lengthMax = LENGTH_MAX }: LanesDeps) {
+export function createLanes(deps: LanesDeps) {
+  const { sql, clock, seal, outbound, onFailure, lengthMax = LENGTH_MAX, offeredAfterMs = OFFERED_AFTER_MS } = deps
   const worker = randomUUID()
   const lanes = new Map<string, Lane>()
   const slow = new Set<string>()
@@ -44,7 +48,9 @@ export function createLanes({ sql, clock, seal, outbound, onFailure, lengthMax =
     for (const queue of claimed) {
       const name = nameOf(queue)
       const target = targets.get(name)
-      if (target) lanes.set(name, openLane(target, queue, leasedUntilMs, slow.has(name) ? 'slow' : 'unknown'))
+      const offeredAtMs = performance.now() + offeredAfterMs * (1 + Math.random())
+      const pace = slow.has(name) ? 'slow' : 'unknown'
+      if (target) lanes.set(name, openLane(target, queue, { leasedUntilMs, offeredAtMs, pace }))
     }
     if (closed.length > 0) await cancelOrphans(sql, clock(), closed)
     const later = new Date(clock().getTime() + UNREADABLE_AGAIN_MS)
@@ -104,9 +110,11 @@ export function createLanes({ sql, clock, seal, outbound, onFailure, lengthMax =
   }
 
   /** Gives back what is done with; `everything` when the worker stops. */
-  async function release(everything = false): Promise<number> {
-    const done = [...lanes].filter(([, lane]) => everything || isDone(lane, performance.now()))
-    if (done.length === 0) return 0
+  async function release(everything = false): Promise<Lane[]> {
+    const nowMs = performance.now()
+    for (const lane of lanes.values()) lane.leaving ||= isOffered(lane, nowMs)
+    const done = [...lanes].filter(([, lane]) => everything || isDone(lane, nowMs))
+    if (done.length === 0) return []
     for (const [name, lane] of done) {
       lanes.delete(name)
       if (lane.pace !== 'slow') slow.delete(name)
@@ -123,7 +131,7 @@ export function createLanes({ sql, clock, seal, outbound, onFailure, lengthMax =
         notBefore: new Date(now + pauseMs(lane)),
       })),
     )
-    return done.length
+    return done.map(([, lane]) => lane)
   }
 
   return { all, claim, renew, fill, release, isEmpty: () => lanes.size === 0 }

@@ -1,15 +1,17 @@
 /** A sleep that can be ended early. */
 export function napping() {
-  let wake = () => {}
+  let wake: (() => void) | undefined
   return {
-    wake: () => wake(),
+    wake: () => wake?.(),
     sleep: (ms: number): Promise<void> =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        wake = () => {
+        const end = () => {
           clearTimeout(timer)
+          wake = undefined
           resolve()
         }
+        const timer = setTimeout(end, ms)
+        wake = end
       }),
   }
 }

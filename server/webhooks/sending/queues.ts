@@ -11,16 +11,26 @@ export const nameOf = ({ orgId, endpointId }: Held): string => `${orgId} ${endpo
 /** `notBefore` keeps an endpoint that does not answer from being approached again at once. */
 export type Released = Held & { failures: number; notBefore: Date }
 
+/** Of what is due, a part at a time: whoever came first would else have everything, and the other workers nothing to do. */
+const SHARE = 4
+
 /** Endpoints with something due that nobody holds, those that have waited longest first. The worker's claim, across organisations. */
 export async function claimQueues(sql: Sql, worker: string, now: Date, limit: number): Promise<Claimed[]> {
   const rows = await sql<{ org_id: number; webhook_endpoint_id: number; failures: number }[]>`
-    with due as (
+    with free as (
+      select 1
+      from webhook_queues
+      where due_at <= ${now}
+        and (leased_until is null or leased_until < now())
+      limit ${limit * SHARE}
+    ),
+    due as (
       select org_id, webhook_endpoint_id
       from webhook_queues
       where due_at <= ${now}
         and (leased_until is null or leased_until < now())
       order by due_at
-      limit ${limit}
+      limit (select ceil(count(*)::numeric / ${SHARE}) from free)
       for update skip locked
     )
     update webhook_queues q

@@ -122,7 +122,7 @@ export async function readJobs(
         and d.webhook_endpoint_id = w.webhook_endpoint_id
         and d.webhook_delivery_status = 'pending'
         and d.due_at <= ${now}
-        and d.webhook_delivery_id <> all (${busy}::bigint[])
+        and d.webhook_delivery_id not in (select unnest(${busy}::bigint[]))
       order by d.due_at, d.webhook_delivery_id
       limit w.room
     ) d`

