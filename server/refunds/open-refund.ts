@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { OrgId } from '../access/principal.ts'
 import type { Tx } from '../kit/database.ts'
 
-/** The order is null where the payment counts for none: a surplus. */
-type NewRefund = { paymentId: number; orderId: number | null; amountMinor: number; reason: string | null; now: Date }
+type NewRefund = {
+  paymentId: number
+  /** Null where the payment counts for none: a surplus. */
+  orderId: number | null
+  amountMinor: number
+  reason: string | null
+  /** Its own, unless it follows from that of a refund that failed. */
+  idempotencyKey?: string
+  now: Date
+}
 
 /**
  * Writes a refund down before anybody is asked for the money, under the key that it will be asked with. What is raised here
@@ -11,7 +19,7 @@ type NewRefund = { paymentId: number; orderId: number | null; amountMinor: numbe
  * locked the order.
  */
 export async function openRefund(orgId: OrgId, tx: Tx, refund: NewRefund): Promise<number> {
-  const { paymentId, orderId, amountMinor, reason, now } = refund
+  const { paymentId, orderId, amountMinor, reason, idempotencyKey = `refund_${randomUUID()}`, now } = refund
   if (orderId !== null) {
     await tx`
       update orders
@@ -26,7 +34,7 @@ export async function openRefund(orgId: OrgId, tx: Tx, refund: NewRefund): Promi
       and payment_id = ${paymentId}`
   const [row] = await tx<{ refund_id: number }[]>`
     insert into refunds (org_id, payment_id, idempotency_key, amount_minor, reason, created_at, changed_at)
-    values (${orgId}, ${paymentId}, ${`refund_${randomUUID()}`}, ${amountMinor}, ${reason}, ${now}, ${now})
+    values (${orgId}, ${paymentId}, ${idempotencyKey}, ${amountMinor}, ${reason}, ${now}, ${now})
     returning refund_id`
   if (!row) throw new Error('insert into refunds returned no row')
   return row.refund_id

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { openHouse } from '../../tests/harness.ts'
 import { type Fate, openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
+import type { Refund } from './refund.ts'
 import { type Sold, sellOrder, stateOf } from './refunds-fixture.ts'
 
 const ledger = openLedger()
@@ -16,6 +17,7 @@ type Step =
   | { do: 'tickets'; which: number[]; amount?: number | undefined }
   | { do: 'whole' }
   | { do: 'cancel'; refund: boolean }
+  | { do: 'retry' }
   | { do: 'reconcile' }
 
 const cents = fc.integer({ min: 1, max: 4000 }).map((minor) => minor / 100)
@@ -28,6 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('whole' as const) }),
   fc.record({ do: fc.constant('cancel' as const), refund: fc.boolean() }),
+  fc.record({ do: fc.constant('retry' as const) }),
   fc.record({ do: fc.constant('reconcile' as const) }),
 )
 const fate = fc.constantFrom<Fate>(
@@ -44,6 +47,16 @@ async function carryOut(sold: Sold, next: Step): Promise<void> {
   if (next.do === 'reconcile') {
     house.clock.advance(61_000)
     await reconcileRefunds(deps)
+    return
+  }
+  if (next.do === 'retry') {
+    const list = await house.call('GET', `/v1/manage/orders/${sold.orderId}/refunds`, { key: club.key })
+    const failed = list.body.data.filter(({ refund_status }: Refund) => refund_status === 'failed')
+    await Promise.all(
+      failed.map(({ refund_id }: Refund) =>
+        house.call('POST', `/v1/manage/refunds/${refund_id}/retry`, { key: club.key }),
+      ),
+    )
     return
   }
   const path = `/v1/manage/orders/${sold.orderId}/${next.do === 'cancel' ? 'cancel' : 'refunds'}`

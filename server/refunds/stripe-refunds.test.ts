@@ -89,6 +89,19 @@ test('a refund that Stripe would not make has failed for good: a late event does
   assert.equal(stripe.refunds.refunded(intent.id), 0)
 })
 
+test('a refund that Stripe would not make is made by retrying it, once it can be', async () => {
+  const { body } = await buy('pm_card_visa')
+  const intent = [...stripe.intents.all.values()].at(-1)
+  assert.ok(intent)
+  const elsewhere = stripe.refunds.create('acct_club', { payment_intent: intent.id })
+  const refused = await refund(body.order_id)
+  stripe.refunds.finish(elsewhere.id, 'failed')
+  const retried = await house.call('POST', `/v1/manage/refunds/${refused.body.refund_id}/retry`, { key: club.key })
+  assert.equal(retried.body.refund_status, 'succeeded', retried.text)
+  assert.deepEqual(await statusOf(body.order_id), ['failed', 'succeeded'])
+  assert.equal(stripe.refunds.refunded(intent.id), 2720)
+})
+
 test('a refund that was turned down is never asked for again by a late event', async () => {
   const { body } = await buy('pm_card_refundFail')
   assert.equal((await refund(body.order_id)).body.refund_status, 'failed')

@@ -60,17 +60,26 @@ export async function signTicket(key: SigningKey, ticket: TicketToSign): Promise
 const KEYS_MAX = 1000
 /** After this a key is read again, so that one that was retired elsewhere stops signing here. */
 const KEPT_MS = 600_000
+/** So long after it was retired, nothing that another process signs with a key is still on its way into the table. */
+export const SIGNS_ON_MS = 900_000
 
 type Kept = { key: Promise<SigningKey>; until: number }
 
 /** Opened keys, for each database that this process talks to. */
 const keptOf = new WeakMap<Sql, Map<string, Kept>>()
 
+/** For the process in which a key was replaced; the others read theirs again when its time is up. */
+export const forgetSigningKey = (sql: Sql, orgId: OrgId, eventId: number): void => {
+  keptOf.get(sql)?.delete(nameOf(orgId, eventId))
+}
+
+const nameOf = (orgId: OrgId, eventId: number) => `${orgId}/${eventId}`
+
 function cachedKeyOf(deps: SigningDeps, orgId: OrgId, eventId: number): Promise<SigningKey> {
   const now = deps.clock().getTime()
   const kept = keptOf.get(deps.sql) ?? new Map<string, Kept>()
   keptOf.set(deps.sql, kept)
-  const name = `${orgId}/${eventId}`
+  const name = nameOf(orgId, eventId)
   const there = kept.get(name)
   if (there && there.until > now) return there.key
   const key = ensureSigningKey(orgId, deps.sql, deps, eventId)

@@ -2,6 +2,7 @@ import { OrderRow } from '../../server/orders/order.ts'
 import { AskableRefundRow } from '../../server/refunds/carry-out-refund.ts'
 import { RefundRow } from '../../server/refunds/refund.ts'
 import { sellOrder } from '../../server/refunds/refunds-fixture.ts'
+import { FailedRefundRow } from '../../server/refunds/retry-refund.ts'
 import { TicketRow } from '../../server/tickets/ticket.ts'
 import type { OperationExample } from './example.ts'
 import { NOTHING } from './rows.ts'
@@ -39,6 +40,15 @@ export const refundExamples: Record<string, OperationExample> = {
         otherBody: { refund: false },
         ids: { 'params.order_id': NOTHING },
       }
+    },
+  },
+  retryRefund: {
+    rows: [RefundRow, AskableRefundRow, FailedRefundRow],
+    make: async (house, tenant) => {
+      const { orderId } = await sellOrder(house, tenant, { method: 'pm_test_refund_fails' })
+      const address = `/v1/manage/orders/${orderId}/refunds`
+      const { body } = await house.call('POST', address, { key: tenant.key, body: { amount: 1 } })
+      return { params: { refund_id: body.refund_id }, ids: { 'params.refund_id': NOTHING } }
     },
   },
 }

@@ -1,5 +1,6 @@
 import { TicketRow } from '../../server/tickets/ticket.ts'
 import type { House, Tenant } from '../harness.ts'
+import { addEvent } from './events.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'
 import { NOTHING } from './rows.ts'
@@ -8,6 +9,11 @@ async function ofTicket(house: House, tenant: Tenant): Promise<Example> {
   const { ticketId } = await addOrder(house, tenant, await addOffer(house, tenant))
   return { params: { ticket_id: ticketId }, ids: { 'params.ticket_id': NOTHING } }
 }
+
+const ofEvent = async (house: House, tenant: Tenant): Promise<Example> => ({
+  params: { event_id: await addEvent(house, tenant) },
+  ids: { 'params.event_id': NOTHING },
+})
 
 const holder = { ticket_name: 'Grace Ito', email_address: 'grace@example.com' }
 
@@ -56,4 +62,19 @@ export const ticketExamples: Record<string, OperationExample> = {
     }),
   },
   reissueTicket: { rows: [TicketRow], make: ofTicket },
+  listSigningKeys: { make: ofEvent },
+  replaceSigningKey: { make: ofEvent },
+  deleteSigningKey: {
+    make: async (house, tenant) => {
+      const eventId = await addEvent(house, tenant)
+      const columns = { event_id: eventId, public_key: Buffer.alloc(32), private_key_encrypted: Buffer.alloc(40) }
+      const [row] = await house.sql<{ signing_key_id: number }[]>`
+        insert into event_signing_keys ${house.sql({ org_id: tenant.orgId, retired_at: new Date(0), ...columns })}
+        returning signing_key_id`
+      return {
+        params: { event_id: eventId, signing_key_id: row?.signing_key_id ?? 0 },
+        ids: { 'params.event_id': NOTHING, 'params.signing_key_id': NOTHING },
+      }
+    },
+  },
 }
