@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 import { openTestDatabase } from './harness.ts'
 import { grandstand, launch, startServer } from './program.ts'
 
@@ -122,14 +123,6 @@ async function metricsAt(port: string): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined)
     if (answer) return answer.text()
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 test('a database that a newer program has migrated is left alone, in one line', async () => {

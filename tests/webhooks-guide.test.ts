@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { KeyObject } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { headersOf, keyOf, makeSecret } from '../server/webhooks/signature.ts'
 import { deliveriesOf, openWebhookHouse } from '../server/webhooks/webhooks-fixture.ts'
+import { freePort } from './free-port.ts'
 
 const page = await readFile(join(import.meta.dirname, '..', 'docs', 'guides', 'webhooks.md'), 'utf8')
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-guide-'))
@@ -67,12 +67,4 @@ async function listening(url: string, child: ChildProcess): Promise<void> {
     if (await fetch(url, { method: 'POST' }).catch(() => undefined)) return
   }
   throw new Error('the receiver ended before it listened')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

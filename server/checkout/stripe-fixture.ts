@@ -13,7 +13,7 @@ export async function openStripeHouse() {
   const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url }
   const clock = { now: () => new Date() }
   // Calls that are never answered are given up soon, so that nobody waits for them.
-  const provider = createStripeProvider({ ...settings, timeoutMs: 1000, clock: () => clock.now() })
+  const provider = createStripeProvider({ ...settings, timeoutMs: 2000, clock: () => clock.now() })
   const payments = createPayments({ stripe: provider })
   const house = await openHouse({ payments })
   clock.now = () => house.clock()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdPlaces, sellPlaces, sellWithin } from '../../tests/stock.ts'
+import { unixSeconds } from '../kit/clock.ts'
 import { openClub, whileUncommitted } from './events-fixture.ts'
 
 const club = await openClub()
@@ -154,7 +155,7 @@ test('an event with reserved seating goes live only with a seat map', async () =
 })
 
 test('a live event is archived only once it is over', async () => {
-  const { event_id } = await club.event()
+  const { event_id } = await club.event({ event_start_unix: unixSeconds(later) })
   await step(event_id, 'publish')
   const early = await step(event_id, 'archive')
   assert.deepEqual([early.status, early.body.error.code], [409, 'state_conflict'])

@@ -9,7 +9,7 @@ import { isCurrent, MigrationError, migrate, readMigrations } from './migrate.ts
 
 const { sql, url } = await openTestDatabase()
 /** As another process would: with one connection, and little patience for a statement. */
-const impatient = openDatabase(url, { poolSize: 1, statementTimeoutMs: 250, applicationName: 'impatient' })
+const impatient = openDatabase(url, { poolSize: 1, statementTimeoutMs: 1000, applicationName: 'impatient' })
 after(() => impatient.end({ timeout: 1 }))
 
 /** Reads these files as the program's migrations. */
@@ -80,7 +80,7 @@ test('two processes that start together apply each migration once', async () => 
 
 async function waitsLong() {
   const [row] = await sql<{ long: boolean | null }[]>`
-    select bool_or(now() - query_start > interval '400 ms') as long
+    select bool_or(now() - query_start > interval '1200 ms') as long
     from pg_stat_activity
     where application_name = 'impatient'
       and wait_event_type = 'Lock'`
@@ -103,7 +103,7 @@ test('a process waits for the other’s migrations for longer than an ordinary s
   other.release()
   assert.deepEqual(await waiting, ['0001_one.sql'])
   const [setting] = await impatient`show statement_timeout`
-  assert.deepEqual({ ...setting }, { statement_timeout: '250ms' })
+  assert.deepEqual({ ...setting }, { statement_timeout: '1s' })
 })
 
 test('a database is current once it has every migration of the program', async () => {

@@ -10,7 +10,7 @@ const clock = testClock()
 const settings = { secretKey: STRIPE_KEY, webhookSecret: undefined, apiUrl: stripe.url, clock }
 const provider = createStripeProvider(settings)
 /** Gives up soon, for calls that are never answered. */
-const hasty = createStripeProvider({ ...settings, timeoutMs: 150 })
+const hasty = createStripeProvider({ ...settings, timeoutMs: 1000 })
 const ACCOUNT = 'acct_club'
 
 let keys = 0

@@ -8,7 +8,7 @@ import { createStripeProvider } from './stripe-provider.ts'
 const stripe = await startStripeServer()
 const settings = { secretKey: STRIPE_KEY, webhookSecret: undefined, apiUrl: stripe.url, clock: testClock() }
 const provider = createStripeProvider(settings)
-const hasty = createStripeProvider({ ...settings, timeoutMs: 150 })
+const hasty = createStripeProvider({ ...settings, timeoutMs: 1000 })
 const account = 'acct_club'
 
 let keys = 0

@@ -34,14 +34,14 @@ test('an order has the fields that were described, no more: ids as text, times i
         total: 53.5,
         event_id: String(order?.event_id),
         event_title: 'Derby',
-        event_start: '2030-03-16T19:30:00+11:00',
+        event_start: '2060-03-16T19:30:00+11:00',
       },
     ],
   })
 })
 
 test('confirmed orders only, newest event first', async () => {
-  const days = ['2030-05-01', '2030-07-01', '2030-06-01']
+  const days = ['2060-05-01', '2060-07-01', '2060-06-01']
   const ids: number[] = []
   for (const day of days) {
     const id = await addOrderOf(house, club, fan.userId)
