@@ -18,15 +18,20 @@ export const drawLineIds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<
     order by basket_item_id
   ) as items`
 
-/** One for each place: once the money is there, nobody has to ask what to sign. Those of an order that is not paid are lost. */
+/**
+ * One for each place: once the money is there, nobody has to ask what to sign. Those of an order that is not paid are lost, so
+ * a basket that cannot be paid for now, however often somebody tries, gets none.
+ */
 export const drawItemTicketIds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<
   { basket_item_id: number; id: number }[]
 >`
   select i.basket_item_id, nextval('tickets_ticket_id_seq') as id
-  from basket_items i
+  from baskets b
+  join basket_items i on i.org_id = b.org_id and i.basket_id = b.basket_id
   cross join generate_series(1, i.places)
-  where i.org_id = ${orgId}
-    and i.basket_id = any (${basketIds}::uuid[])`
+  where b.org_id = ${orgId}
+    and b.basket_id = any (${basketIds}::uuid[])
+    and b.basket_status = 'open'`
 
 export const drawTicketIds = (sql: Db, count: number) => sql<{ id: number }[]>`
   select nextval('tickets_ticket_id_seq') as id

@@ -21,11 +21,13 @@ export async function prepareTickets(
   orgId: OrgId,
   orders: { orderId: number; tickets?: ExpectedTickets | undefined }[],
 ): Promise<Map<number, Prepared>> {
-  const unknown = orders.flatMap(({ orderId, tickets }) => (tickets ? [] : [orderId]))
-  const expected = [
-    ...orders.flatMap(({ tickets }) => tickets ?? []),
-    ...(unknown.length > 0 ? [await expectTickets(orgId, deps.sql, unknown)] : []),
-  ]
+  // Who is asked for twice, by the fan and by the provider's webhook, is read: each line once, as it is for whoever is right.
+  const [known, unknown]: [ExpectedTickets[], number[]] = [[], []]
+  for (const [orderId, [first, ...more]] of Map.groupBy(orders, (order) => order.orderId)) {
+    if (first?.tickets && more.length === 0) known.push(first.tickets)
+    else unknown.push(orderId)
+  }
+  const expected = [...known, ...(unknown.length > 0 ? [await expectTickets(orgId, deps.sql, unknown)] : [])]
   const lines = expected.flatMap((tickets) => tickets.lines)
   const wanted = expected.flatMap(({ lines: own, ids }) =>
     own.flatMap((line, index) =>
@@ -48,7 +50,7 @@ export async function prepareTickets(
 }
 
 async function expectTickets(orgId: OrgId, sql: Db, orderIds: number[]): Promise<ExpectedTickets> {
-  const lines = await findLines(orgId, sql, [...new Set(orderIds)])
+  const lines = await findLines(orgId, sql, orderIds)
   const drawn = await drawTicketIds(
     sql,
     lines.reduce((sum, line) => sum + line.places, 0),

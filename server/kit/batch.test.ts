@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBatcher } from './batch.ts'
 import { ApiError } from './errors.ts'
+import { createTurns } from './turns.ts'
 
 /** A batcher that keeps what it was given, and answers when told to. */
 function recorded(options: { sizeMax?: number; depthMax?: number } = {}) {
@@ -98,4 +99,29 @@ test('batches and the queue have a bound', async () => {
   await release()
   await Promise.all(answers)
   assert.deepEqual(batches, [[1, 2], [3]])
+})
+
+test('a batch that fails gives its turn back, and what arrived while the next one waited goes with it', async () => {
+  const turns = createTurns(1)
+  const batches: number[][] = []
+  const batcher = createBatcher<number, number>({
+    turn: () => turns.take('club'),
+    sizeMax: 10,
+    depthMax: 10,
+    run: async (items) => {
+      batches.push(items)
+      if (items.includes(1)) throw new Error('on purpose')
+      return items
+    },
+  })
+  const end = await turns.take('club')
+  const first = assert.rejects(batcher.submit('a', 1), { message: 'on purpose' })
+  const second = batcher.submit('b', 2)
+  await new Promise((resolve) => setImmediate(resolve))
+  const third = batcher.submit('b', 3)
+  assert.deepEqual(batches, [])
+  end()
+  await first
+  assert.deepEqual(await Promise.all([second, third]), [2, 3])
+  assert.deepEqual(batches, [[1], [2, 3]])
 })

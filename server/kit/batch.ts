@@ -104,6 +104,17 @@ export async function finish<T>({ last, answer }: Batch<T>): Promise<T> {
 }
 
 /**
+ * What the driver itself refuses never reaches the database, which would then go on and commit everything but this
+ * statement. An undefined value it does not even answer.
+ */
+function isSendable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isSendable)
+  // A statement, or a fragment within one.
+  if (value instanceof Promise) return isSendable((value as unknown as { args: unknown[] }).args)
+  return value !== undefined && !(value instanceof Date && Number.isNaN(value.getTime()))
+}
+
+/**
  * A batch's transaction. The commit is sent right behind the last statements: whatever they lock is not kept locked while
  * this process, which has much to do in a crowd, gets round to their answers. If one of them fails, that commit undoes all.
  * It begins another transaction, an empty one, so that the driver has one to end.
@@ -114,7 +125,9 @@ export async function finish<T>({ last, answer }: Batch<T>): Promise<T> {
 export const beginBatch = <T>(sql: Sql, work: (tx: Tx) => Promise<Batch<T>>): Promise<T> =>
   new Promise((resolve, reject) => {
     const ended = sql.begin(async (tx) => {
-      const [, { last, answer }] = await Promise.all([tx`set local enable_seqscan = off`, work(tx)])
+      // Sent at once: by itself it would go behind the first statements of the work, and leave their plans as they were.
+      const [, { last, answer }] = await Promise.all([tx`set local enable_seqscan = off`.execute(), work(tx)])
+      if (!last.every(isSendable)) throw new Error('a batch has a last statement with a value that cannot be sent')
       const sent = last.map((statement) => statement.execute())
       const [commit] = await Promise.all([tx`commit and chain`.execute(), ...sent])
       if (commit.command !== 'COMMIT') throw new Error('a batch was undone, and none of its statements said why')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { openHouse } from '../../tests/harness.ts'
 import { beginBatch, finish } from './batch.ts'
 import type { Tx } from './database.ts'
@@ -68,4 +69,63 @@ test('who commits in their own time waits for the last statements', async () => 
       where id = 9`
     assert.equal(row?.one, 1)
   })
+})
+
+test('a value that only the driver refuses undoes the batch, and nothing is committed around it', async () => {
+  const before = await kept()
+  const unsendable = [undefined, new Date(Number.NaN), [1, undefined], sql`${undefined as never}`]
+  for (const value of unsendable) {
+    const failing = beginBatch(sql, async (tx) => {
+      await keep(tx, 20)
+      return { last: [keep(tx, 21), tx`select ${value as never}`, keep(tx, 22)], answer: undefined }
+    })
+    await assert.rejects(failing, { message: /cannot be sent/ })
+  }
+  assert.deepEqual(await kept(), before)
+})
+
+test('a commit that is refused undoes the batch and says why', async () => {
+  await sql`create table late (id integer, unique (id) deferrable initially deferred)`
+  const before = await kept()
+  const failing = beginBatch(sql, async (tx) => {
+    await keep(tx, 30)
+    const twice = [1, 2].map(() => tx`insert into late (id) values (${1})`)
+    return { last: [...twice, keep(tx, 31)], answer: undefined }
+  })
+  await assert.rejects(failing, { code: '23505' })
+  assert.deepEqual(await kept(), before)
+  assert.equal(await beginBatch(sql, async (tx) => ({ last: [keep(tx, 32)], answer: 'next' })), 'next')
+  assert.deepEqual(await kept(), [...before, 32])
+})
+
+test('a connection that is lost in the last statements, with the commit behind them, commits nothing', async () => {
+  const before = await kept()
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rival = sql.begin(async (tx) => {
+    await keep(tx, 41)
+    locked.resolve()
+    await over.promise
+  })
+  await locked.promise
+  const pid = Promise.withResolvers<number>()
+  const failing = beginBatch(sql, async (tx) => {
+    const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+    pid.resolve(row?.pid ?? 0)
+    return { last: [keep(tx, 40), keep(tx, 41), keep(tx, 42)], answer: undefined }
+  })
+  const outcome = assert.rejects(failing, { code: /^(CONNECTION_CLOSED|ECONNRESET|EPIPE|57P01)$/ })
+  await awaitedLock(sql)
+  await sql`select pg_terminate_backend(${await pid.promise})`
+  await outcome
+  over.resolve()
+  await rival
+  assert.deepEqual(await kept(), [...before, 41])
+})
+
+test('no statement of a batch is planned to read a table from end to end, the first ones neither', async () => {
+  const scan = await beginBatch(sql, async (tx) => {
+    const [row] = await tx<{ scan: string }[]>`select current_setting('enable_seqscan') as scan`
+    return { last: [], answer: row?.scan }
+  })
+  assert.equal(scan, 'off')
 })

@@ -14,3 +14,15 @@ test('after a connection broke in the middle of its rows, the next statements ge
     assert.deepEqual([...rows], [{ answer }])
   }
 })
+
+test('a value that cannot be sent fails its own statement, and those beside it get their answers', async () => {
+  const outcomes = await Promise.allSettled([
+    sql`select 1 as n`,
+    sql`select ${undefined as never}::integer as n`,
+    sql`select 3 as n`,
+  ])
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value[0]?.n : outcome.reason.code)),
+    [1, 'UNDEFINED_VALUE', 3],
+  )
+})
