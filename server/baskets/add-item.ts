@@ -1,5 +1,6 @@
 import { saleTurnsOf } from '../inventory/sale-turns.ts'
-import { beginBatch, createBatcher, finish } from '../kit/batch.ts'
+import { createBatcher } from '../kit/batch.ts'
+import { beginBatch, finish } from '../kit/begin-batch.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalidParameters } from '../kit/errors.ts'
 import { Id, Input } from '../kit/schema.ts'

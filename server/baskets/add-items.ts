@@ -1,7 +1,7 @@
 import type { OrgId } from '../access/principal.ts'
 import { hasSeats } from '../inventory/choose-seats.ts'
 import { findOffer, lockPoolOf, type OfferRow } from '../inventory/pool.ts'
-import type { Batch } from '../kit/batch.ts'
+import type { Batch } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { type Basket, type BasketContents, toBasket } from './basket.ts'

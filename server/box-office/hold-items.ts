@@ -4,7 +4,7 @@ import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
 import type { SeatChoice } from '../baskets/seat-choice.ts'
-import { finish } from '../kit/batch.ts'
+import { finish } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 

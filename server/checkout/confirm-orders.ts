@@ -2,7 +2,7 @@ import type { OrgId } from '../access/principal.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import type { CustomerRow } from '../customers/customer.ts'
 import { sellHeldPlaces } from '../inventory/sell-held-places.ts'
-import type { Batch, Unsent } from '../kit/batch.ts'
+import type { Batch, Unsent } from '../kit/begin-batch.ts'
 import type { Tx } from '../kit/database.ts'
 import { foldEmail } from '../kit/fold-email.ts'
 import type { Deps } from '../operation.ts'
@@ -29,6 +29,9 @@ export type Confirming = {
   tickets?: ExpectedTickets | undefined
 }
 
+/** With its tickets signed. */
+export type Ready = Confirming & { prepared: Prepared }
+
 /**
  * What became of it. `lost`: the places are gone, or the order was closed meanwhile; nothing was changed, and
  * `rescue-order.ts` decides.
@@ -52,8 +55,7 @@ export async function confirmOrders(
   deps: Pick<Deps, 'clock'>,
   orgId: OrgId,
   tx: Tx,
-  confirmings: Confirming[],
-  prepared: Map<number, Prepared>,
+  confirmings: Ready[],
 ): Promise<Batch<Confirmed[]>> {
   const now = deps.clock()
   const orderIds = [...new Set(confirmings.map(({ orderId }) => orderId))].sort((a, b) => a - b)
@@ -66,7 +68,7 @@ export async function confirmOrders(
     findHolds(orgId, tx, basketIds).execute(),
     lockBuyers(orgId, tx, orderIds).execute(),
   ])
-  const sales = salesOf(confirmings, { orders, payments, holds, prepared }, now)
+  const sales = salesOf(confirmings, { orders, payments, holds }, now)
   const last = sales.size > 0 ? await sell(deps, orgId, tx, now, [...sales.values()], confirmings, known) : []
   const sold = withTickets(
     [...sales.values()].map(({ order }) => order),
@@ -90,19 +92,18 @@ function isSurplus(payments: PaymentRow[], paid: Confirming['payment']): boolean
   return payment !== undefined && (payment.surplus || payment.payment_status !== 'succeeded')
 }
 
-type Read = { orders: ConfirmingRow[]; payments: PaymentRow[]; holds: HoldRow[]; prepared: Map<number, Prepared> }
+type Read = { orders: ConfirmingRow[]; payments: PaymentRow[]; holds: HoldRow[] }
 
 /** Those that can be sold as they are: pending, with every place still held, and the payment the one that is open. */
-function salesOf(confirmings: Confirming[], { orders, payments, holds, prepared }: Read, now: Date): Map<number, Sale> {
+function salesOf(confirmings: Ready[], { orders, payments, holds }: Read, now: Date): Map<number, Sale> {
   const holdsOf = Map.groupBy(holds, ({ basket_id }) => basket_id)
   const paymentsOf = Map.groupBy(payments, ({ order_id }) => order_id)
   const ordersById = new Map(orders.map((order) => [order.order_id, order]))
   const sales = new Map<number, Sale>()
-  for (const { orderId, basketId, payment: paid } of confirmings) {
+  for (const { orderId, basketId, payment: paid, prepared: ready } of confirmings) {
     const row = ordersById.get(orderId)
-    const ready = prepared.get(orderId)
     const held = holdsOf.get(basketId) ?? []
-    if (!row || !ready || row.order_status !== 'pending' || row.basket_id !== basketId || sales.has(orderId)) continue
+    if (row?.order_status !== 'pending' || row.basket_id !== basketId || sales.has(orderId)) continue
     const payment = (paymentsOf.get(orderId) ?? []).find((one) => one.payment_id === paid?.paymentId)
     if (paid ? payment?.open !== true : row.total_minor > 0) continue
     const complete =
@@ -128,8 +129,8 @@ export const methodOf = ({ provider, payment_method }: PaymentRow) =>
 export function ticketsFor(order: OrderRow, { lines, signed }: Prepared, now: Date): NewTicket[] {
   const name = [order.first_name, order.last_name].filter((part) => part !== null).join(' ')
   const holder = { name: name === '' ? null : name.slice(0, 200), email: order.email_address }
-  return lines.flatMap((line) => {
-    const codes = signed.get(line.order_line_id) ?? []
+  return lines.flatMap((line, place) => {
+    const codes = signed[place] ?? []
     const ids = codes.map(({ ticketId }) => ticketId)
     return ticketsOfLine(line, ids, holder, now).map((ticket, index) => ({
       ...ticket,

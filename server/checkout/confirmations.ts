@@ -1,8 +1,9 @@
 import { saleTurnsOf } from '../inventory/sale-turns.ts'
-import { beginBatch, createBatcher, perDatabase } from '../kit/batch.ts'
+import { createBatcher, perDatabase } from '../kit/batch.ts'
+import { beginBatch } from '../kit/begin-batch.ts'
 import type { Sql } from '../kit/database.ts'
 import type { Deps } from '../operation.ts'
-import { type Confirmed, type Confirming, confirmOrders } from './confirm-orders.ts'
+import { type Confirmed, type Confirming, confirmOrders, type Ready } from './confirm-orders.ts'
 import { prepareTickets } from './prepare-tickets.ts'
 
 export type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'seal' | 'payments'>
@@ -13,24 +14,23 @@ const WAITING_MAX = 20_000
 /** Whoever settles an order in this process, the fan, the reconciler or a webhook, settles it in the same batches. */
 const batcherOf = perDatabase((sql: Sql) => {
   let last: SettleDeps | undefined
-  const batcher = createBatcher<Confirming, Confirmed>({
+  const batcher = createBatcher<Ready, Confirmed>({
     turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
-    run: async (confirmings) => {
-      const [first] = confirmings
-      if (!first || !last) return []
+    run: async (readies) => {
+      const [first] = readies
       const deps = last
-      const { orgId } = first
-      const prepared = await prepareTickets(deps, orgId, confirmings)
-      return beginBatch(sql, (tx) => confirmOrders(deps, orgId, tx, confirmings, prepared))
+      return first && deps ? beginBatch(sql, (tx) => confirmOrders(deps, first.orgId, tx, readies)) : []
     },
   })
-  return (deps: SettleDeps, confirming: Confirming) => {
+  return (deps: SettleDeps, ready: Ready) => {
     last = deps
-    return batcher.submit(String(confirming.orgId), confirming)
+    return batcher.submit(String(ready.orgId), ready)
   }
 })
 
-export const confirm = (deps: SettleDeps, confirming: Confirming): Promise<Confirmed> =>
-  batcherOf(deps.sql)(deps, confirming)
+export async function confirm(deps: SettleDeps, confirming: Confirming): Promise<Confirmed> {
+  const prepared = await prepareTickets(deps, confirming.orgId, confirming)
+  return batcherOf(deps.sql)(deps, { ...confirming, prepared })
+}

@@ -5,11 +5,11 @@ import { signTickets } from '../tickets/sign-tickets.ts'
 import { drawTicketIds } from './draw-ids.ts'
 import type { LineRow } from './order-tickets.ts'
 
-/** The lines of an order, and for each a signed id for every place. */
-export type Prepared = { lines: LineRow[]; signed: Map<number, { ticketId: number; barcode: string }[]> }
-
 /** The lines of an order that is being paid, and for each the ids of its tickets. */
 export type ExpectedTickets = { lines: LineRow[]; ids: number[][] }
+
+/** The same, with the ids signed. */
+export type Prepared = { lines: LineRow[]; signed: { ticketId: number; barcode: string }[][] }
 
 /**
  * What can be done before the transaction that confirms: the ids are drawn from the sequence and their barcodes signed, so
@@ -19,38 +19,19 @@ export type ExpectedTickets = { lines: LineRow[]; ids: number[][] }
 export async function prepareTickets(
   deps: Pick<Deps, 'sql' | 'clock' | 'seal'>,
   orgId: OrgId,
-  orders: { orderId: number; tickets?: ExpectedTickets | undefined }[],
-): Promise<Map<number, Prepared>> {
-  // Who is asked for twice, by the fan and by the provider's webhook, is read: each line once, as it is for whoever is right.
-  const [known, unknown]: [ExpectedTickets[], number[]] = [[], []]
-  for (const [orderId, [first, ...more]] of Map.groupBy(orders, (order) => order.orderId)) {
-    if (first?.tickets && more.length === 0) known.push(first.tickets)
-    else unknown.push(orderId)
-  }
-  const expected = [...known, ...(unknown.length > 0 ? [await expectTickets(orgId, deps.sql, unknown)] : [])]
-  const lines = expected.flatMap((tickets) => tickets.lines)
-  const wanted = expected.flatMap(({ lines: own, ids }) =>
-    own.flatMap((line, index) =>
-      (ids[index] ?? []).map((ticketId) => {
-        const { event_id: eventId, price_category_id: priceCategoryId } = line
-        return { line, eventId, priceCategoryId, ticketId, revision: 0, validUntil: null }
-      }),
-    ),
+  { orderId, tickets }: { orderId: number; tickets?: ExpectedTickets | undefined },
+): Promise<Prepared> {
+  const { lines, ids } = tickets ?? (await expectTickets(orgId, deps.sql, orderId))
+  const wanted = lines.flatMap(({ event_id: eventId, price_category_id: priceCategoryId }, index) =>
+    (ids[index] ?? []).map((ticketId) => ({ eventId, priceCategoryId, ticketId, revision: 0, validUntil: null })),
   )
-  const barcodes = await signTickets(deps, orgId, wanted)
-  const made = wanted.map(({ line, ticketId }, index) => ({ line, ticketId, barcode: barcodes[index] ?? '' }))
-  const byLine = Map.groupBy(made, ({ line }) => line.order_line_id)
-  const byOrder = Map.groupBy(lines, (line) => line.order_id)
-  return new Map(
-    [...byOrder].map(([orderId, own]) => [
-      orderId,
-      { lines: own, signed: new Map(own.map((line) => [line.order_line_id, byLine.get(line.order_line_id) ?? []])) },
-    ]),
-  )
+  const barcodes = (await signTickets(deps, orgId, wanted)).values()
+  const signed = ids.map((own) => own.map((ticketId) => ({ ticketId, barcode: barcodes.next().value ?? '' })))
+  return { lines, signed }
 }
 
-async function expectTickets(orgId: OrgId, sql: Db, orderIds: number[]): Promise<ExpectedTickets> {
-  const lines = await findLines(orgId, sql, orderIds)
+async function expectTickets(orgId: OrgId, sql: Db, orderId: number): Promise<ExpectedTickets> {
+  const lines = await findLines(orgId, sql, orderId)
   const drawn = await drawTicketIds(
     sql,
     lines.reduce((sum, line) => sum + line.places, 0),
@@ -59,7 +40,7 @@ async function expectTickets(orgId: OrgId, sql: Db, orderIds: number[]): Promise
   return { lines, ids: lines.map((line) => [...ids.take(line.places)]) }
 }
 
-export const findLines = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<LineRow[]>`
+const findLines = (orgId: OrgId, sql: Db, orderId: number) => sql<LineRow[]>`
   select l.order_id, l.order_line_id, l.event_id, l.price_category_id, c.title as category_title, c.section_label,
     l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
     l.service_tax_minor, l.discount_minor, e.currency, e.reserved_seating
@@ -68,5 +49,5 @@ export const findLines = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<Line
   join prices p on p.org_id = l.org_id and p.price_id = l.price_id
   join price_categories c on c.org_id = l.org_id and c.price_category_id = l.price_category_id
   where l.org_id = ${orgId}
-    and l.order_id = any (${orderIds}::bigint[])
-  order by l.order_id, l.order_line_id`
+    and l.order_id = ${orderId}
+  order by l.order_line_id`

@@ -1,14 +1,14 @@
 import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
-import { finish } from '../kit/batch.ts'
+import { finish } from '../kit/begin-batch.ts'
 import type { Tx } from '../kit/database.ts'
 import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { openFullRefund } from '../refunds/refund-in-full.ts'
-import { type Confirming, confirmOrders } from './confirm-orders.ts'
+import { type Confirming, confirmOrders, type Ready } from './confirm-orders.ts'
 import type { SettleDeps } from './confirmations.ts'
 import { type ConfirmingRow, lockOrders, lockPayments, type PaymentRow } from './confirming.ts'
 import { expireOrder } from './expire-order.ts'
-import { type Prepared, prepareTickets } from './prepare-tickets.ts'
+import { prepareTickets } from './prepare-tickets.ts'
 import type { Settled } from './settle-payment.ts'
 import { takePlacesAgain } from './take-places-again.ts'
 
@@ -20,20 +20,15 @@ type Rescue = { kind: 'confirmed'; order: OrderWithTickets } | { kind: 'refunded
  */
 export async function rescueOrder(deps: SettleDeps, confirming: Confirming): Promise<Settled> {
   const { orgId, orderId } = confirming
-  const prepared = await prepareTickets(deps, orgId, [{ orderId }])
-  const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, confirming, prepared))) as Rescue
+  const prepared = await prepareTickets(deps, orgId, { orderId })
+  const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, { ...confirming, prepared }))) as Rescue
   if (rescued.kind === 'confirmed') return rescued
   // Who dies here leaves the refund to the worker.
   if (rescued.refundId !== undefined) await carryOutRefund(deps, orgId, rescued.refundId, { again: false })
   return { kind: 'refunded' }
 }
 
-async function rescue(
-  deps: SettleDeps,
-  tx: Tx,
-  confirming: Confirming,
-  prepared: Map<number, Prepared>,
-): Promise<Rescue> {
+async function rescue(deps: SettleDeps, tx: Tx, confirming: Ready): Promise<Rescue> {
   const { orgId, orderId, basketId, payment: paid } = confirming
   await lockBaskets(orgId, tx, [basketId])
   const [order] = await lockOrders(orgId, tx, [orderId])
@@ -49,7 +44,7 @@ async function rescue(
     return giveBack(deps, orgId, tx, paid, { surplus: true, reason: surplus })
   }
   if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) {
-    const [confirmed] = await finish(await confirmOrders(deps, orgId, tx, [confirming], prepared))
+    const [confirmed] = await finish(await confirmOrders(deps, orgId, tx, [confirming]))
     if (confirmed?.kind !== 'confirmed') throw new Error(`order ${orderId} got its places again and was not confirmed`)
     return confirmed
   }

@@ -1,5 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
-import type { Unsent } from '../kit/batch.ts'
+import type { Unsent } from '../kit/begin-batch.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
 import { publishingSelected } from '../webhooks/publish.ts'

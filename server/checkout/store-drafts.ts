@@ -1,6 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
 import { prolongHolds } from '../inventory/hold-places.ts'
-import type { Unsent } from '../kit/batch.ts'
+import type { Unsent } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { forgetPurchases, notePurchases } from '../sso/purchases.ts'
 import type { Draft } from './starting.ts'

@@ -1,5 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
-import type { Unsent } from '../kit/batch.ts'
+import type { Unsent } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 
 /** Raises (or, by a negative number, lowers) what a pool holds, and what its price holds where that has a limit. */

@@ -1,5 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
-import type { Unsent } from '../kit/batch.ts'
+import type { Unsent } from '../kit/begin-batch.ts'
 import type { Tx } from '../kit/database.ts'
 
 type Held = { price_category_id: number; price_id: number; places: number }

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Sql, Tx } from './database.ts'
+import { setTimeout } from 'node:timers/promises'
 import { ApiError } from './errors.ts'
 
 /** What arrives together is answered together: one transaction and one commit for many callers. See docs/adr/0010. */
@@ -16,12 +15,15 @@ export type BatchOptions<In, Out> = {
   depthMax: number
 }
 
+const GATHER_MS = 1
+
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
 /**
  * Items of one lane go one batch after the other, so that they never wait for each other's locks. A batch starts once
  * everything that has arrived by now has been read, and takes what came while the one before it ran, or while it waited for
- * its turn among other lanes: alone nobody waits, and in a crowd batches grow by themselves.
+ * its turn among other lanes: alone nobody waits, and in a crowd batches grow by themselves. A crowd that has its turn waits
+ * a moment longer, for those who are on their way: they are cheaper in this batch than in one of their own.
  */
 export function createBatcher<In, Out>({ run, turn, sizeMax, depthMax }: BatchOptions<In, Out>): Batcher<In, Out> {
   const lanes = new Map<string, Waiting<In, Out>[]>()
@@ -30,6 +32,7 @@ export function createBatcher<In, Out>({ run, turn, sizeMax, depthMax }: BatchOp
   async function drain(lane: string, waiting: Waiting<In, Out>[]): Promise<void> {
     while (waiting.length > 0) {
       const end = await turn?.(waiting[0]?.item as In)
+      if (turn && waiting.length > 1) await setTimeout(GATHER_MS)
       const batch = waiting.splice(0, sizeMax)
       depth -= batch.length
       await answer(run, batch)
@@ -90,48 +93,3 @@ export function perDatabase<Key extends object, T>(make: (key: Key) => T): (key:
     return there
   }
 }
-
-/** Any statement that has been written but not sent. */
-export type Unsent = PendingQuery<Row[]>
-
-/** What a batch answers once its last statements, which nobody decides anything by, have been committed. */
-export type Batch<T> = { last: Unsent[]; answer: T }
-
-/** For who commits in their own time. */
-export async function finish<T>({ last, answer }: Batch<T>): Promise<T> {
-  await Promise.all(last.map((statement) => statement.execute()))
-  return answer
-}
-
-/**
- * What the driver itself refuses never reaches the database, which would then go on and commit everything but this
- * statement. An undefined value it does not even answer.
- */
-function isSendable(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isSendable)
-  // A statement, or a fragment within one.
-  if (value instanceof Promise) return isSendable((value as unknown as { args: unknown[] }).args)
-  return value !== undefined && !(value instanceof Date && Number.isNaN(value.getTime()))
-}
-
-/**
- * A batch's transaction. The commit is sent right behind the last statements: whatever they lock is not kept locked while
- * this process, which has much to do in a crowd, gets round to their answers. If one of them fails, that commit undoes all.
- * It begins another transaction, an empty one, so that the driver has one to end.
- *
- * The statements are planned while the tables of a new installation, or of a new event, are all but empty, and the plans are
- * kept: reading a table from end to end would stay the plan while it grows by thousands of rows.
- */
-export const beginBatch = <T>(sql: Sql, work: (tx: Tx) => Promise<Batch<T>>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const ended = sql.begin(async (tx) => {
-      // Sent at once: by itself it would go behind the first statements of the work, and leave their plans as they were.
-      const [, { last, answer }] = await Promise.all([tx`set local enable_seqscan = off`.execute(), work(tx)])
-      if (!last.every(isSendable)) throw new Error('a batch has a last statement with a value that cannot be sent')
-      const sent = last.map((statement) => statement.execute())
-      const [commit] = await Promise.all([tx`commit and chain`.execute(), ...sent])
-      if (commit.command !== 'COMMIT') throw new Error('a batch was undone, and none of its statements said why')
-      resolve(answer)
-    })
-    ended.catch(reject)
-  })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { openHouse } from '../../tests/harness.ts'
-import { beginBatch, finish } from './batch.ts'
+import { beginBatch, finish } from './begin-batch.ts'
 import type { Tx } from './database.ts'
 
 const { sql } = await openHouse()

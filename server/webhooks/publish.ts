@@ -1,6 +1,6 @@
 import type { Fragment } from 'postgres'
 import type { OrgId } from '../access/principal.ts'
-import type { Unsent } from '../kit/batch.ts'
+import type { Unsent } from '../kit/begin-batch.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
 import type { MessageType } from './message-types.ts'
