@@ -6,7 +6,7 @@ import type { Result } from './run.ts'
 import { startApi, withPostgres } from './server.ts'
 
 const PLACES = 100_000
-const BUYERS = 64
+const BUYERS = 128
 const SECONDS_MOST = 60
 const P99_MS_MOST = 250
 const WARM_UP_FLOWS = 1000

@@ -15,14 +15,13 @@ export type Known = {
   liveEvents: Set<number>
   orders: Map<number, OrderRow>
   holds: Map<string, unknown[]>
-  lineIds: Map<number, number>
-  ticketIds: Map<number, { id: number }[]>
+  ids: Map<number, { order_line_id: number; ticket_ids: number[] }>
 }
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it paying. */
 export function draftOrder(
   { payments }: Pick<Deps, 'payments'>,
-  { baskets, liveEvents, orders, holds, lineIds, ticketIds }: Known,
+  { baskets, liveEvents, orders, holds, ids: drawn }: Known,
   starting: Starting,
   ids: { order_id: number; payment_id: number },
   account: string | null,
@@ -53,7 +52,7 @@ export function draftOrder(
   )
   const lines = items.map((item, place) => ({
     ...lineOf(item, order.order_id, { currency, reserved_seating: row.reserved_seating }),
-    order_line_id: lineIds.get(item.basket_item_id) ?? 0,
+    order_line_id: drawn.get(item.basket_item_id)?.order_line_id ?? 0,
     discount_minor: totals.lineDiscounts[place] ?? 0,
   }))
   let payment: PaymentToMake | null = null
@@ -76,7 +75,7 @@ export function draftOrder(
       createdAt: now,
       tickets: {
         lines,
-        ids: items.map(({ basket_item_id }) => (ticketIds.get(basket_item_id) ?? []).map(({ id }) => id)),
+        ids: items.map(({ basket_item_id }) => drawn.get(basket_item_id)?.ticket_ids ?? []),
       },
     }
   }

@@ -6,32 +6,27 @@ export const drawOrderIds = (sql: Db, count: number) => sql<{ order_id: number; 
   select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
   from generate_series(1, ${count}::integer)`
 
-export const drawLineIds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<
-  { basket_item_id: number; order_line_id: number }[]
->`
-  select basket_item_id, nextval('order_lines_order_line_id_seq') as order_line_id
-  from (
-    select basket_item_id
-    from basket_items
-    where org_id = ${orgId}
-      and basket_id = any (${basketIds}::uuid[])
-    order by basket_item_id
-  ) as items`
-
 /**
- * One for each place: once the money is there, nobody has to ask what to sign. Those of an order that is not paid are lost, so
- * a basket that cannot be paid for now, however often somebody tries, gets none.
+ * For every item an order line, and for each of its places a ticket: once the money is there, nobody has to ask what to sign.
+ * Those of an order that is not paid are lost, so a basket that cannot be paid for now, however often somebody tries, gets no
+ * tickets.
  */
-export const drawItemTicketIds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<
-  { basket_item_id: number; id: number }[]
+export const drawItemIds = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<
+  { basket_item_id: number; order_line_id: number; ticket_ids: number[] }[]
 >`
-  select i.basket_item_id, nextval('tickets_ticket_id_seq') as id
-  from baskets b
-  join basket_items i on i.org_id = b.org_id and i.basket_id = b.basket_id
-  cross join generate_series(1, i.places)
-  where b.org_id = ${orgId}
-    and b.basket_id = any (${basketIds}::uuid[])
-    and b.basket_status = 'open'`
+  select basket_item_id, nextval('order_lines_order_line_id_seq') as order_line_id,
+    array(
+      select nextval('tickets_ticket_id_seq')
+      from generate_series(1, places)
+    ) as ticket_ids
+  from (
+    select i.basket_item_id, case when b.basket_status = 'open' then i.places else 0 end as places
+    from baskets b
+    join basket_items i on i.org_id = b.org_id and i.basket_id = b.basket_id
+    where b.org_id = ${orgId}
+      and b.basket_id = any (${basketIds}::uuid[])
+    order by i.basket_item_id
+  ) as items`
 
 export const drawTicketIds = (sql: Db, count: number) => sql<{ id: number }[]>`
   select nextval('tickets_ticket_id_seq') as id

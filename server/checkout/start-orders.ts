@@ -11,7 +11,7 @@ import { findOrdersById } from '../orders/order-with-tickets.ts'
 import { type Message, publishing } from '../webhooks/publish.ts'
 import { countUses } from './count-uses.ts'
 import { draftOrder } from './draft-order.ts'
-import { drawItemTicketIds, drawLineIds, drawOrderIds } from './draw-ids.ts'
+import { drawItemIds, drawOrderIds } from './draw-ids.ts'
 import { memberRefusals } from './members-only.ts'
 import type { Draft, Started, Starting } from './starting.ts'
 import { storeDrafts } from './store-drafts.ts'
@@ -29,14 +29,13 @@ export async function startOrders(
   const now = deps.clock()
   const basketIds = [...new Set(startings.map(({ basketId }) => basketId))]
   // Sent in this order, without waiting for each other: what is read is as it is under the locks.
-  const [, liveEvents, drawn, account, holds, lineIds, ticketIds, baskets] = await Promise.all([
+  const [, liveEvents, drawn, account, holds, itemIds, baskets] = await Promise.all([
     lockBaskets(orgId, tx, basketIds).execute(),
     shareLiveEvents(orgId, tx, basketIds).execute(),
     drawOrderIds(tx, startings.length).execute(),
     findAccount(orgId, tx).execute(),
     lockHolds(orgId, tx, basketIds).execute(),
-    drawLineIds(orgId, tx, basketIds).execute(),
-    drawItemTicketIds(orgId, tx, basketIds).execute(),
+    drawItemIds(orgId, tx, basketIds).execute(),
     readBaskets(orgId, tx, basketIds),
   ])
   const known = {
@@ -44,8 +43,7 @@ export async function startOrders(
     liveEvents: new Set(liveEvents.map((row) => row.event_id)),
     orders: await earlierOrders(orgId, tx, baskets),
     holds: Map.groupBy(holds, ({ basket_id }) => basket_id),
-    lineIds: new Map(lineIds.map((row) => [row.basket_item_id, row.order_line_id])),
-    ticketIds: Map.groupBy(ticketIds, ({ basket_item_id }) => basket_item_id),
+    ids: new Map(itemIds.map((row) => [row.basket_item_id, row])),
   }
   const drafted = startings.map((starting, index) => {
     try {

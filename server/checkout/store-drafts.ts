@@ -15,6 +15,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): U
       orgId,
       tx,
       drafts.map(({ basket }) => ({ basketId: basket.row.basket_id, expiresAt: null })),
+      { seated: drafts.some(({ basket }) => basket.row.reserved_seating) },
     ),
     payFor(orgId, tx, now, drafts),
     ...(fresh.length > 0 ? [insertOrders(orgId, tx, fresh)] : []),

@@ -57,6 +57,7 @@ export const prolongHolds = (
   orgId: OrgId,
   sql: Db,
   baskets: { basketId: string; expiresAt: Date | null }[],
+  { seated = true } = {},
 ): Unsent[] => {
   const ids = baskets.map(({ basketId }) => basketId)
   const times = baskets.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)
@@ -67,11 +68,15 @@ export const prolongHolds = (
       from unnest(${ids}::uuid[], ${times}::timestamptz[]) as l (basket_id, expires_at)
       where h.org_id = ${orgId}
         and h.basket_id = l.basket_id`,
-    sql`
-      update seat_claims a
-      set expires_at = l.expires_at
-      from unnest(${ids}::uuid[], ${times}::timestamptz[]) as l (basket_id, expires_at)
-      where a.org_id = ${orgId}
-        and a.basket_id = l.basket_id`,
+    ...(seated
+      ? [
+          sql`
+            update seat_claims a
+            set expires_at = l.expires_at
+            from unnest(${ids}::uuid[], ${times}::timestamptz[]) as l (basket_id, expires_at)
+            where a.org_id = ${orgId}
+              and a.basket_id = l.basket_id`,
+        ]
+      : []),
   ]
 }
