@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { openHouse } from '../../tests/harness.ts'
 import { beginBatch, finish } from './begin-batch.ts'
@@ -128,4 +129,35 @@ test('no statement of a batch is planned to read a table from end to end, the fi
     return { last: [], answer: row?.scan }
   })
   assert.equal(scan, 'off')
+})
+
+const pidOf = (tx: Tx) => tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+const batchPid = () =>
+  beginBatch(sql, async (tx) => {
+    const [row] = await pidOf(tx)
+    return { last: [], answer: row?.pid ?? 0 }
+  })
+const isOpen = async (pid: number) => {
+  const rows = await sql`
+    select 1
+    from pg_stat_activity
+    where pid = ${pid}
+      and state like 'idle in transaction%'`
+  return rows.length > 0
+}
+
+test('the next batch goes on where the last one committed, and once none comes the connection is given back', async () => {
+  const first = await batchPid()
+  assert.equal(await batchPid(), first)
+  const [one, other] = await Promise.all([batchPid(), batchPid()])
+  assert.notEqual(one, other)
+  for (const pid of [one, other]) while (await isOpen(pid)) await nextTurn()
+})
+
+test('a connection that is lost while it waits for a batch is used by none', async () => {
+  const pid = await batchPid()
+  await sql`select pg_terminate_backend(${pid}::integer, 5000)`
+  // Whoever took it before the loss was heard of is told; nobody's statements go to the connection that takes its place.
+  await batchPid().catch((error) => assert.match(String(error.code), /^(CONNECTION_CLOSED|ECONNRESET|EPIPE|57P01)$/))
+  assert.notEqual(await batchPid(), pid)
 })
