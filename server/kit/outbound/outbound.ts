@@ -68,7 +68,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const send = (url: string, request: OutboundRequest) => exchange(agent, url, request)
+  const placeOf = remembered(parsePlace)
+  const send = async (url: string, request: OutboundRequest) => exchange(agent, placeOf(url), request)
   return {
     send,
     isAllowed,
@@ -86,11 +87,35 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   }
 }
 
+type Place = { origin: string; path: string }
+
+function parsePlace(url: string): Place {
+  try {
+    const { origin, pathname, search } = new URL(url)
+    return { origin, path: pathname + search }
+  } catch (error) {
+    throw toOutboundError(error)
+  }
+}
+
+const PLACES_MAX = 1000
+
+/** The same few addresses are sent to again and again. */
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>()
+  return (text) => {
+    const there = made.get(text) ?? make(text)
+    if (made.size >= PLACES_MAX) made.clear()
+    made.set(text, there)
+    return there
+  }
+}
+
 /**
  * By the dispatcher's own events: a stream for each answer and a signal for each request cost as much as the sending, and most
  * answers are empty. See bench/webhooks.ts.
  */
-function exchange(agent: Agent, url: string, request: OutboundRequest): Promise<OutboundAnswer> {
+function exchange(agent: Agent, { origin, path }: Place, request: OutboundRequest): Promise<OutboundAnswer> {
   const { method, headers, body, timeoutMs = TIMEOUT_MS, bodyBytesMax = BODY_BYTES_MAX, beyond = 'cut' } = request
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -115,9 +140,8 @@ function exchange(agent: Agent, url: string, request: OutboundRequest): Promise<
     request.signal?.addEventListener('abort', stop, { once: true })
     if (request.signal?.aborted) return stop()
     try {
-      const { origin, pathname, search } = new URL(url)
       agent.dispatch(
-        { origin, path: pathname + search, method, headers, body: body ?? null },
+        { origin, path, method, headers, body: body ?? null },
         {
           onRequestStart(started) {
             controller = started

@@ -25,9 +25,15 @@ export function observeAttempts(registry: Registry, sql: Sql, clock: Clock): (at
       this.set(await secondsLate(sql, clock()))
     },
   })
+  // Finding a series by its labels costs more than counting.
+  const known = new Map<string, Counter.Internal>()
+  const timing = seconds.labels()
   return ({ status, errorCode, durationMs }) => {
-    attempts.inc({ result: status === null ? (errorCode ?? 'unreachable') : `${Math.floor(status / 100)}xx` })
-    seconds.observe(durationMs / 1000)
+    const result = status === null ? (errorCode ?? 'unreachable') : `${Math.floor(status / 100)}xx`
+    const series = known.get(result) ?? attempts.labels(result)
+    known.set(result, series)
+    series.inc()
+    timing.observe(durationMs / 1000)
   }
 }
 
