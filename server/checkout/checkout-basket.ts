@@ -65,7 +65,7 @@ export const checkoutBasket: Operation = (app, deps) => {
   app.post(
     '/v1/baskets/:basket_id/checkout',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: true, charges: true },
       schema: {
         operationId: 'checkoutBasket',
         summary: 'Check out a basket',

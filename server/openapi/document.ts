@@ -35,6 +35,7 @@ export const errorSchema = {
 const ERROR_TEXT: Record<string, string> = {
   '400': 'The request is not valid; `errors` lists every problem.',
   '401': 'No valid API key.',
+  '402': 'The payment was declined, or failed.',
   '403': 'The key may not do this.',
   '404': 'No such object.',
   '409': 'The object’s state, or an Idempotency-Key in use, does not allow it.',
@@ -42,21 +43,29 @@ const ERROR_TEXT: Record<string, string> = {
   '415': 'The body is neither a form nor JSON.',
   '422': 'The Idempotency-Key was used for a different request.',
   '429': 'A rate limit is used up; `Retry-After` says for how long.',
+  '502': 'The payment provider could not be asked; nothing was charged.',
   '503': 'Try again shortly.',
 }
 
 /** Which refusals an operation can give follows from what it is; nobody has to remember to write them down. */
-export function errorResponses(operation: { method: string; hasParams: boolean; scope: string }): Json {
+export function errorResponses(operation: {
+  method: string
+  hasParams: boolean
+  scope: string
+  charges: boolean
+}): Json {
   if (operation.scope === 'health') return refusals(['400', '503'])
   if (operation.scope === 'public') return refusals(['400', '429', '503'])
   const writes = operation.method !== 'GET'
   return refusals([
     '400',
     '401',
+    ...(operation.charges ? ['402'] : []),
     '403',
     ...(operation.hasParams || writes ? ['404'] : []),
     ...(writes ? ['409', '413', '415', '422'] : []),
     '429',
+    ...(operation.charges ? ['502'] : []),
     '503',
   ])
 }

@@ -1,8 +1,15 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { serveDocs } from './docs-pages.ts'
 import { errorResponses, hoistTitled } from './document.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It asks for money, which may be declined. */
+    charges?: boolean
+  }
+}
 
 type Json = Record<string, unknown>
 
@@ -60,7 +67,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       schema: describeOperation(
         (schema ?? {}) as FastifySchema & Json,
         [route.method].flat()[0] ?? 'GET',
-        route.config?.scope ?? '',
+        route.config ?? {},
       ),
     }),
     transformObject: (input) => {
@@ -79,7 +86,12 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   )
 }
 
-function describeOperation(schema: FastifySchema & Json, method: string, scope: string): FastifySchema {
+function describeOperation(
+  schema: FastifySchema & Json,
+  method: string,
+  { scope: asked, charges = false }: FastifyContextConfig,
+): FastifySchema {
+  const scope: string = asked ?? ''
   if (schema.hide === true) return schema
   const open = scope === 'public' || scope === 'health'
   return {
@@ -88,7 +100,7 @@ function describeOperation(schema: FastifySchema & Json, method: string, scope: 
     ...(open ? { security: [] } : { security: [{ apiKey: [] }], 'x-scope': scope }),
     response: {
       ...(schema.response as Json),
-      ...errorResponses({ method, hasParams: schema.params !== undefined, scope }),
+      ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges }),
     },
   }
 }
