@@ -2,6 +2,7 @@ import type { OrgId } from '../access/principal.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
+import { lockPayment } from './lock-payment.ts'
 import { openRefund } from './open-refund.ts'
 
 export type Repayable = { orgId: OrgId; paymentId: number }
@@ -23,23 +24,11 @@ export async function openFullRefund(
     where org_id = ${orgId}
       and payment_id = ${paymentId}`
   if (!found) throw new Error('there is no such payment')
-  await tx`
-    select 1
-    from orders
-    where org_id = ${orgId}
-      and order_id = ${found.order_id}
-    for no key update`
-  const [payment] = await tx<{ left_minor: number }[]>`
-    select amount_minor - refunded_minor as left_minor
-    from payments
-    where org_id = ${orgId}
-      and payment_id = ${paymentId}
-      and payment_status = 'succeeded'
-    for no key update`
-  if (!payment) throw new Error('only a payment that has succeeded can be refunded')
-  if (payment.left_minor === 0) return undefined
+  const leftMinor = await lockPayment(orgId, tx, { orderId: found.order_id, paymentId })
+  if (leftMinor === undefined) throw new Error('only a payment that has succeeded can be refunded')
+  if (leftMinor === 0) return undefined
   const orderId = found.surplus ? null : found.order_id
-  return openRefund(orgId, tx, { paymentId, orderId, amountMinor: payment.left_minor, reason, now: clock() })
+  return openRefund(orgId, tx, { paymentId, orderId, amountMinor: leftMinor, reason, now: clock() })
 }
 
 /** Both steps, for callers who have no transaction of their own. */

@@ -1,6 +1,6 @@
 import { addOffer, type Offer } from '../../tests/examples/orders.ts'
 import { addRow, unique } from '../../tests/examples/rows.ts'
-import type { House, Tenant } from '../../tests/harness.ts'
+import type { Answer, House, Tenant } from '../../tests/harness.ts'
 import type { PaymentProviderName } from '../payments/provider.ts'
 import { testProvider } from '../payments/test-provider.ts'
 
@@ -141,8 +141,7 @@ export async function stateOf({ sql }: House, { orgId }: Tenant, { orderId, offe
 
 /** The messages of an organisation, oldest first. */
 export async function messagesOf({ sql }: House, { orgId }: Tenant) {
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the message holds
-  return sql<{ type: string; payload: any }[]>`
+  return sql<{ type: string; payload: Answer['body'] }[]>`
     select type, payload
     from webhook_messages
     where org_id = ${orgId}

@@ -8,6 +8,7 @@ import { toMajor } from '../kit/money.ts'
 import { Id, Input, Nullable } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
+import { lockPayment } from './lock-payment.ts'
 import { openRefund } from './open-refund.ts'
 import { findRefund, Refund, type RefundStatus, toRefund } from './refund.ts'
 
@@ -92,27 +93,14 @@ async function lockFailed(orgId: OrgId, tx: Tx, refundId: number): Promise<Faile
       and r.refund_id = ${refundId}`
   if (!refund) throw new ApiError('resource_missing')
   if (refund.refund_status !== 'failed') throw conflict('Only a refund that has failed can be retried.')
-  if (refund.order_id !== null) {
-    await tx`
-      select 1
-      from orders
-      where org_id = ${orgId}
-        and order_id = ${refund.order_id}
-      for no key update`
-  }
-  const [payment] = await tx<{ left_minor: number }[]>`
-    select amount_minor - refunded_minor as left_minor
-    from payments
-    where org_id = ${orgId}
-      and payment_id = ${refund.payment_id}
-    for no key update`
+  const { order_id: orderId, payment_id: paymentId } = refund
+  const leftMinor = (await lockPayment(orgId, tx, { orderId, paymentId })) ?? 0
   const [retry] = await tx<{ refund_id: number }[]>`
     select refund_id
     from refunds
     where org_id = ${orgId}
       and idempotency_key = ${keyAfter(refund.idempotency_key)}`
   if (retry) throw conflict(`The refund has been retried already, by refund ${retry.refund_id}.`)
-  const leftMinor = payment?.left_minor ?? 0
   if (leftMinor < refund.amount_minor) {
     const refundable_amount = toMajor(leftMinor, refund.currency)
     const message = `Only ${refundable_amount} ${refund.currency} of what was paid is left to refund.`

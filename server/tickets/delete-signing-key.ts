@@ -4,7 +4,7 @@ import { ApiError } from '../kit/errors.ts'
 import { change } from '../kit/idempotency.ts'
 import { Id, Input } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
-import { countByKey, SIGNING_KEYS_PATH, selectSigningKeys } from './event-signing-key.ts'
+import { countByKey, lockKeysOf, SIGNING_KEYS_PATH, selectSigningKeys } from './event-signing-key.ts'
 import { SIGNS_ON_MS } from './sign-tickets.ts'
 
 const Reply = Type.Object(
@@ -33,6 +33,7 @@ export const deleteSigningKey: Operation = (app, deps) =>
       const { orgId, params } = request
       const { event_id: eventId, signing_key_id: keyId } = params
       return change({ ...deps, orgId, request, reply }, async (tx) => {
+        await lockKeysOf(orgId, tx, eventId)
         const keys = await selectSigningKeys(tx, orgId, eventId)
         const key = keys.find(({ signing_key_id }) => signing_key_id === keyId)
         if (!key) throw new ApiError('resource_missing')

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
 import { Id, Input, Nullable, OneOf } from '../kit/schema.ts'
 import { signingKeyPrefix } from './ticket-code.ts'
 import { ACTIVE } from './ticket-status.ts'
@@ -22,6 +23,17 @@ export const EventSigningKey = Type.Object(
 )
 
 export type SigningKeyRow = { signing_key_id: number; public_key: Buffer; retired_at: Date | null; created_at: Date }
+
+/** So that an event's keys are replaced and deleted one after the other. */
+export async function lockKeysOf(orgId: OrgId, tx: Tx, eventId: number): Promise<void> {
+  const [event] = await tx<{ event_id: number }[]>`
+    select event_id
+    from events
+    where org_id = ${orgId}
+      and event_id = ${eventId}
+    for no key update`
+  if (!event) throw new ApiError('resource_missing')
+}
 
 /** Never the private half. */
 export const selectSigningKeys = (sql: Db, orgId: OrgId, eventId: number) => sql<SigningKeyRow[]>`

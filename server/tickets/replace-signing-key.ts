@@ -5,6 +5,7 @@ import type { Operation } from '../operation.ts'
 import {
   EventParams,
   EventSigningKey,
+  lockKeysOf,
   SIGNING_KEYS_PATH,
   selectSigningKeys,
   toEventSigningKey,
@@ -38,14 +39,8 @@ export const replaceSigningKey: Operation = (app, deps) =>
       const { event_id: eventId } = params
       reply.code(201)
       const made = await change({ ...deps, orgId, request, reply }, async (tx) => {
-        // Of two at once the second waits here, and replaces the key of the first.
-        const [event] = await tx<{ event_id: number }[]>`
-          select event_id
-          from events
-          where org_id = ${orgId}
-            and event_id = ${eventId}
-          for no key update`
-        if (!event) throw new ApiError('resource_missing')
+        // Of two at once the second waits, and replaces the key of the first.
+        await lockKeysOf(orgId, tx, eventId)
         const before = await selectSigningKeys(tx, orgId, eventId)
         if (before.length >= KEYS_MAX) {
           const message = `The event has ${KEYS_MAX} keys, which is the most: delete those that no ticket bears.`

@@ -1,0 +1,29 @@
+import type { OrgId } from '../access/principal.ts'
+import type { Tx } from '../kit/database.ts'
+
+/**
+ * A payment that was collected, with the order before it, as everybody locks them; the answer is what is left to refund of
+ * it. Without an order for a payment that counts for none.
+ */
+export async function lockPayment(
+  orgId: OrgId,
+  tx: Tx,
+  { orderId, paymentId }: { orderId: number | null; paymentId: number },
+): Promise<number | undefined> {
+  if (orderId !== null) {
+    await tx`
+      select 1
+      from orders
+      where org_id = ${orgId}
+        and order_id = ${orderId}
+      for no key update`
+  }
+  const [payment] = await tx<{ left_minor: number }[]>`
+    select amount_minor - refunded_minor as left_minor
+    from payments
+    where org_id = ${orgId}
+      and payment_id = ${paymentId}
+      and payment_status = 'succeeded'
+    for no key update`
+  return payment?.left_minor
+}
