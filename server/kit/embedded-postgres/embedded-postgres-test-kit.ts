@@ -8,9 +8,9 @@ import { after, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres } from '../driver.ts'
 import type { EmbeddedPostgresOptions } from './embedded-postgres.ts'
+import { errorCode } from './error.ts'
 import { readPointer } from './place.ts'
 import { commandOf, readPostmaster, stopPostmaster } from './postmaster.ts'
-import { isAlive } from './unfinished.ts'
 
 /** A folder for one test file; whatever still runs in it at the end is stopped, and everything is removed. */
 export async function temporaryFolder(name: string): Promise<string> {
@@ -71,9 +71,15 @@ export async function killAndWait(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** One that ended by itself meanwhile is as dead as the others. */
+/** One that ended meanwhile is as dead as the others: a postmaster ends its processes when it loses one. */
 export function killAll(pids: number[]): void {
-  for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if (errorCode(error) !== 'ESRCH') throw error
+    }
+  }
 }
 
 export async function serverPid(dataDir: string): Promise<number | undefined> {
