@@ -23,6 +23,7 @@ export const run = (): Promise<Result> =>
     const raw = await addOffer(sql, offer.orgId, CAPACITY)
     const api = await startApi(databaseUrl)
     const ours: number[] = []
+    const keyed: number[] = []
     const limits: Record<number, number[]> = { 10: [], 64: [] }
     let errors = 0
     let p99 = 0
@@ -41,6 +42,9 @@ export const run = (): Promise<Result> =>
         errors += bought.errors
         p99 = Math.max(p99, bought.p99)
         ours.push(bought.flows / bought.elapsed)
+        const again = await runBuyers([api.url], offer, { buyers: BUYERS, seconds: SECONDS, keyed: true })
+        errors += again.errors
+        keyed.push(again.flows / again.elapsed)
       }
       const limit = Math.max(...Object.values(limits).map(median))
       const ratio = median(ours) / limit
@@ -51,6 +55,7 @@ export const run = (): Promise<Result> =>
           'limit, one transaction per checkout/s': Math.round(limit),
           ratio: Number(ratio.toFixed(2)),
           'ratio wanted': RATIO_LEAST,
+          'flows/s with an Idempotency-Key on every request': Math.round(median(keyed)),
           'p99 of a request, ms': p99,
           errors,
           'commits to disk per flow': Number((committed / flows).toFixed(2)),

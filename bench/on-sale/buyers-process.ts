@@ -4,18 +4,21 @@ import { openLine } from './http-line.ts'
  * Buyers, each with a connection of its own, who open a basket, add two and check out, one after the other until the time is
  * up or everything is sold. Prints its figures as one line.
  */
-const [urls = '', key = '', priceId = '', buyers = '64', seconds = '8', flowsMax = '1000000000'] = process.argv.slice(2)
+const [urls = '', key = '', priceId = '', buyers = '64', seconds = '8', flowsMax = '1000000000', keyed = 'false'] =
+  process.argv.slice(2)
 const targets = urls.split(',')
 const until = performance.now() + Number(seconds) * 1000
 const times: number[] = []
 const refusals: Record<string, number> = {}
 let started = 0
+let sent = 0
 let flows = 0
 let errors = 0
 
 const timed = async (line: Awaited<ReturnType<typeof openLine>>, path: string, body: string) => {
   const began = performance.now()
-  const reply = await line.send('POST', path, body)
+  sent += 1
+  const reply = await line.send('POST', path, body, keyed === 'true' ? `${process.pid}-${began}-${sent}` : undefined)
   times.push(performance.now() - began)
   return reply
 }

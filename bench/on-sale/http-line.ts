@@ -8,7 +8,7 @@ export async function openLine(url: string, key: string) {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
-  const head = `HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: `
+  const head = `HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n`
   let seen = ''
   let answer: ((reply: Reply) => void) | undefined
   let fail: ((error: Error) => void) | undefined
@@ -25,11 +25,12 @@ export async function openLine(url: string, key: string) {
   })
   socket.on('error', (error) => fail?.(error)).on('close', () => fail?.(new Error('the server closed the connection')))
   return {
-    send: (method: string, path: string, body: string): Promise<Reply> =>
+    send: (method: string, path: string, body: string, idempotencyKey?: string): Promise<Reply> =>
       new Promise((resolve, reject) => {
         answer = resolve
         fail = reject
-        socket.write(`${method} ${path} ${head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
+        const keyed = idempotencyKey === undefined ? '' : `idempotency-key: ${idempotencyKey}\r\n`
+        socket.write(`${method} ${path} ${head}${keyed}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
       }),
     close: () => socket.removeAllListeners('close').destroy(),
   }

@@ -12,14 +12,17 @@ export type Buying = {
   max: number
 }
 
+/** `keyed`: every request brings an Idempotency-Key. */
+type Load = { buyers: number; seconds: number; flowsMax?: number; keyed?: boolean }
+
 /** The load comes from a process of its own, on the same machine. */
 export async function runBuyers(
   urls: string[],
   { key, priceId }: { key: string; priceId: number },
-  { buyers, seconds, flowsMax = 1e9 }: { buyers: number; seconds: number; flowsMax?: number },
+  { buyers, seconds, flowsMax = 1e9, keyed = false }: Load,
 ): Promise<Buying> {
   const script = join(import.meta.dirname, 'buyers-process.ts')
-  const args = [urls.join(','), key, priceId, buyers, seconds, flowsMax].map(String)
+  const args = [urls.join(','), key, priceId, buyers, seconds, flowsMax, keyed].map(String)
   return readFigures(script, args)
 }
 

@@ -1,8 +1,9 @@
 import { saleTurnsOf } from '../inventory/sale-turns.ts'
 import { createBatcher } from '../kit/batch.ts'
-import { beginBatch, finish } from '../kit/begin-batch.ts'
+import { beginBatch } from '../kit/begin-batch.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalidParameters } from '../kit/errors.ts'
+import { inKeys, type Keyed } from '../kit/keyed-batch.ts'
 import { Id, Input } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { type Adding, addItems } from './add-items.ts'
@@ -24,19 +25,19 @@ export const addItem: Operation = (app, deps) => {
   /** Prices whose last batch had somebody refused for want of places: the next one looks before it locks. */
   const scarce = new Set<string>()
   const batcher = createBatcher({
-    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
+    turn: ({ item: { orgId } }) => saleTurnsOf(sql).take(String(orgId)),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
-    run: async (addings: Adding[]) => {
-      const [first] = addings
+    run: async (asked: Keyed<Adding>[]) => {
+      const [first] = asked
       if (!first) return []
-      const { orgId, priceId } = first
+      const { orgId, priceId } = first.item
       const lane = `${orgId} ${priceId}`
-      if (scarce.has(lane)) {
-        const refused = await refuseAll(orgId, sql, clock(), priceId, addings)
-        if (refused) return refused
+      const add = async (tx: Tx, addings: Adding[]) => {
+        const refused = scarce.has(lane) && (await refuseAll(orgId, tx, clock(), priceId, addings))
+        return refused ? { last: [], answer: refused } : addItems(orgId, tx, clock(), priceId, addings)
       }
-      const outs = await beginBatch(sql, (tx) => addItems(orgId, tx, clock(), priceId, addings))
+      const outs = await beginBatch(sql, (begun) => inKeys(begun, asked, add))
       if (outs.some((out) => out instanceof Error && 'code' in out && out.code === 'sold_out')) scarce.add(lane)
       else scarce.delete(lane)
       if (scarce.size > LANES_MAX) scarce.clear()
@@ -68,9 +69,8 @@ export const addItem: Operation = (app, deps) => {
       if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
       const publicOnly = isPublishable(request)
       const item = { orgId, basketId: uuidOfBasket(params.basket_id), priceId, publicOnly, ...choice }
-      const alone = async (tx: Tx) => finish(await addItems(orgId, tx, clock(), priceId, [item]))
       reply.code(201)
-      return inBatch(deps, request, reply, { batcher, lane: `${orgId} ${priceId}`, item, alone })
+      return inBatch(deps, request, reply, { batcher, lane: `${orgId} ${priceId}`, item })
     },
   )
 }

@@ -1,23 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Batcher } from '../kit/batch.ts'
-import type { Tx } from '../kit/database.ts'
-import { change } from '../kit/idempotency.ts'
+import { claimOf, replay } from '../kit/idempotency.ts'
+import { type Keyed, Replay } from '../kit/keyed-batch.ts'
 import type { Deps } from '../operation.ts'
 
-/**
- * Answers a request together with its neighbours. One that brings an Idempotency-Key is a batch of its own, since its key,
- * its effect and its answer are to commit together.
- */
+/** Answers a request together with its neighbours, with or without an Idempotency-Key. */
 export async function inBatch<In, Out>(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: { batcher: Batcher<In, Out>; lane: string; item: In; alone: (tx: Tx) => Promise<(Out | Error)[]> },
+  { batcher, lane, item }: { batcher: Batcher<Keyed<In>, Out | Replay>; lane: string; item: In },
 ): Promise<Out> {
-  if (request.headers['idempotency-key'] === undefined) return work.batcher.submit(work.lane, work.item)
-  return change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
-    const [out] = await work.alone(tx)
-    if (out instanceof Error) throw out
-    return out as Out
-  })
+  const claim = claimOf({ ...deps, orgId: request.orgId, request, reply })
+  const out = await batcher.submit(lane, { item, claim })
+  return claim && out instanceof Replay ? (replay(claim, out.final) as Out) : (out as Out)
 }

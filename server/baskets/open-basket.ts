@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import { saleTurnsOf } from '../inventory/sale-turns.ts'
 import { createBatcher } from '../kit/batch.ts'
-import type { Db } from '../kit/database.ts'
+import { beginBatch } from '../kit/begin-batch.ts'
+import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
+import { inKeys, type Keyed } from '../kit/keyed-batch.ts'
 import { Input, Nullable, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { Basket, toBasket } from './basket.ts'
@@ -24,16 +26,18 @@ const WAITING_MAX = 20_000
 
 export const openBasket: Operation = (app, deps) => {
   const { sql, clock } = deps
-  const open = async (db: Db, openings: Opening[]): Promise<Basket[]> => {
+  const open = async (tx: Tx, openings: Opening[]) => {
     const now = clock()
     const expiresAt = new Date(now.getTime() + HOLD_MS)
     const [first] = openings
-    if (first) await insertBaskets(first.orgId, db, now, expiresAt, openings)
-    return openings.map((opening) => emptyBasket(opening, now, expiresAt))
+    return {
+      last: first ? [insertBaskets(first.orgId, tx, now, expiresAt, openings)] : [],
+      answer: openings.map((opening) => emptyBasket(opening, now, expiresAt)),
+    }
   }
   const batcher = createBatcher({
-    run: (openings: Opening[]) => open(sql, openings),
-    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
+    run: (asked: Keyed<Opening>[]) => beginBatch(sql, (begun) => inKeys(begun, asked, open)),
+    turn: ({ item: { orgId } }) => saleTurnsOf(sql).take(String(orgId)),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
   })
@@ -57,7 +61,7 @@ export const openBasket: Operation = (app, deps) => {
       const discount = code === null ? null : await findDiscount(orgId, sql, code, clock())
       const item = { orgId, basketId: newBasketUuid(), discount }
       reply.code(201)
-      return inBatch(deps, request, reply, { batcher, lane: String(orgId), item, alone: (tx) => open(tx, [item]) })
+      return inBatch(deps, request, reply, { batcher, lane: String(orgId), item })
     },
   )
 }

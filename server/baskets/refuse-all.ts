@@ -1,6 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
 import { findOffer } from '../inventory/pool.ts'
-import type { Sql } from '../kit/database.ts'
+import type { Tx } from '../kit/database.ts'
 import type { Adding } from './add-items.ts'
 import { basketRefusal } from './basket-refusal.ts'
 import { findBaskets } from './find-baskets.ts'
@@ -13,14 +13,14 @@ import { soldOut } from './stock.ts'
  */
 export async function refuseAll(
   orgId: OrgId,
-  sql: Sql,
+  tx: Tx,
   now: Date,
   priceId: number,
   addings: Adding[],
 ): Promise<Error[] | undefined> {
   const [[offer], rows] = await Promise.all([
-    findOffer(orgId, sql, { now, expired: true }, priceId),
-    findBaskets(orgId, sql, [...new Set(addings.map(({ basketId }) => basketId))]),
+    findOffer(orgId, tx, { now, expired: true }, priceId).execute(),
+    findBaskets(orgId, tx, [...new Set(addings.map(({ basketId }) => basketId))]).execute(),
   ])
   const baskets = new Map(rows.map((row) => [row.basket_id, { row }]))
   const refusals = addings.map((adding) => {

@@ -1,42 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { bind, store } from './answers-in-batch.ts'
 import type { Tx } from './database.ts'
 import { ApiError } from './errors.ts'
 import {
-  bind,
   type Call,
-  claim,
+  type Claim,
+  claimKeys,
   contextOf,
   type Done,
   type Final,
-  find,
+  findAnswers,
+  keyInUse,
   type Stored,
   soFar,
-  store,
+  storeAnswers,
   unbind,
 } from './stored-answers.ts'
 
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/
 /** Refusals that a repeated request would meet again, because they tell what became of the first one. */
 const STORED_REFUSALS = new Set([402, 404, 409])
+export const isStoredRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && STORED_REFUSALS.has(error.status)
 
 /**
  * Runs a change in one transaction. With an Idempotency-Key, the key, the effect and the answer commit together, so a
  * crash leaves neither a locked key nor an effect that nobody remembers.
  */
 export async function change<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const key = keyOf(call.request)
-  if (key === undefined) return (await call.sql.begin((tx) => work(tx))) as T
-  const fingerprint = fingerprintOf(call)
+  const claim = claimOf(call)
+  if (!claim) return (await call.sql.begin((tx) => work(tx))) as T
   const outcome = await call.sql.begin(async (tx) => {
-    await claim(tx, call, key)
-    const stored = await find(tx, call, key)
-    if (stored) return { replay: finalOf(checked(stored, fingerprint)) }
+    const stored = await claimed(tx, claim)
+    if (stored) return { replay: finalOf(stored) }
     const done = await attempt(tx, work)
-    await store(tx, call, key, fingerprint, done)
+    await storeAnswers(tx, call.orgId, call.clock(), [{ claim, done, kind: 'final' }])
     return done
   })
-  if ('replay' in outcome) return replay(call, key, outcome.replay) as T
+  if ('replay' in outcome) return replay(claim, outcome.replay) as T
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.result
 }
@@ -50,22 +52,21 @@ export async function changeThen<T, R>(
   work: (tx: Tx) => Promise<T>,
   finish: (made: T, again: boolean) => Promise<R>,
 ): Promise<R> {
-  const key = keyOf(call.request)
-  if (key === undefined) return finish((await call.sql.begin((tx) => work(tx))) as T, false)
-  const fingerprint = fingerprintOf(call)
+  const claim = claimOf(call)
+  if (!claim) return finish((await call.sql.begin((tx) => work(tx))) as T, false)
   const outcome = await call.sql.begin(async (tx) => {
-    await claim(tx, call, key)
-    const stored = await find(tx, call, key)
-    if (stored) return { replay: checked(stored, fingerprint) }
+    const stored = await claimed(tx, claim)
+    if (stored) return { replay: stored }
     const done = await attempt(tx, work)
-    await store(tx, call, key, fingerprint, done, 'result' in done ? 'so far' : 'final')
+    const kind = 'result' in done ? 'so far' : 'final'
+    await storeAnswers(tx, call.orgId, call.clock(), [{ claim, done, kind }])
     return done
   })
   if ('refusal' in outcome) throw outcome.refusal
-  if ('replay' in outcome && isFinal(outcome.replay)) return replay(call, key, outcome.replay) as R
+  if ('replay' in outcome && isFinal(outcome.replay)) return replay(claim, outcome.replay) as R
   const again = 'replay' in outcome
-  const result = await finish(again ? (soFar(call, key, outcome.replay) as T) : outcome.result, again)
-  await store(call.sql, call, key, fingerprint, { result })
+  const result = await finish(again ? (soFar(claim, outcome.replay) as T) : outcome.result, again)
+  await store({ claim, done: { result }, kind: 'final' })
   return result
 }
 
@@ -75,43 +76,58 @@ export async function changeThen<T, R>(
  * then a repetition does the work again. Of two that end at once, the first answer that is stored is everybody's.
  */
 export async function resumable<T>(call: Call, isDone: (result: T) => boolean, work: () => Promise<T>): Promise<T> {
-  const key = keyOf(call.request)
-  if (key === undefined) return work()
-  const fingerprint = fingerprintOf(call)
-  const { fresh, ...bound } = await bind(call, key, fingerprint)
-  const stored = checked(bound, fingerprint)
-  if (isFinal(stored)) return replay(call, key, stored) as T
+  const claim = claimOf(call)
+  if (!claim) return work()
+  const { fresh, ...bound } = await bind(claim)
+  const stored = checked(bound, claim)
+  if (isFinal(stored)) return replay(claim, stored) as T
   const done = await attempted(work).catch(async (error) => {
     // A request that was refused for what it says is mended and sent again with the same key.
-    if (fresh && error instanceof ApiError && error.status === 400) await unbind(call, key)
+    if (fresh && error instanceof ApiError && error.status === 400) await unbind(call, claim.key)
     throw error
   })
   if ('result' in done && !isDone(done.result)) return done.result
-  if (!(await store(call.sql, call, key, fingerprint, done))) {
-    const first = await find(call.sql, call, key)
-    if (first && isFinal(first)) return replay(call, key, checked(first, fingerprint) as Final) as T
+  if (!(await store({ claim, done, kind: 'final' }))) {
+    const first = (await findAnswers(call.sql, call.orgId, call.clock(), [claim.key])).get(claim.key)
+    if (first && isFinal(checked(first, claim))) return replay(claim, first as Final) as T
   }
   if ('refusal' in done) throw done.refusal
   return done.result
 }
 
+/** The key is this transaction's, or is refused; and what is stored for it, if anything. */
+async function claimed(tx: Tx, claim: Claim): Promise<Stored | undefined> {
+  const { call, key } = claim
+  const [free, stored] = await Promise.all([
+    claimKeys(tx, call.orgId, [key]),
+    findAnswers(tx, call.orgId, call.clock(), [key]),
+  ])
+  if (!free.has(key)) throw keyInUse()
+  const found = stored.get(key)
+  return found && checked(found, claim)
+}
+
 const isFinal = (stored: Stored): stored is Stored & Final => stored.response_status !== null
 
 /** What was stored by an operation that answers in one go is final; a key that is not has another operation's fingerprint. */
-function finalOf(stored: Stored): Final {
+export function finalOf(stored: Stored): Final {
   if (isFinal(stored)) return stored
-  throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+  throw keyInUse()
 }
 
 async function attempted<T>(work: () => Promise<T>): Promise<Done<T>> {
   try {
     return { result: await work() }
   } catch (error) {
-    const stays =
-      error instanceof ApiError && error.code !== 'idempotency_key_in_use' && STORED_REFUSALS.has(error.status)
-    if (stays) return { refusal: error }
+    if (isStoredRefusal(error) && error.code !== 'idempotency_key_in_use') return { refusal: error }
     throw error
   }
+}
+
+/** The key that a request came with, and what it was that it asked for. */
+export function claimOf(call: Call): Claim | undefined {
+  const key = keyOf(call.request)
+  return key === undefined ? undefined : { call, key, fingerprint: fingerprintOf(call) }
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
@@ -142,23 +158,23 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join()}}`
 }
 
-function checked(stored: Stored, fingerprint: Buffer): Stored {
+export function checked(stored: Stored, { fingerprint }: Claim): Stored {
   if (!fingerprint.equals(stored.fingerprint))
     throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   return stored
 }
 
 /** A savepoint, so that a refusal undoes what the work had begun and its answer is kept all the same. */
-async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<Done<T>> {
+export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<Done<T>> {
   try {
     return { result: (await tx.savepoint((inner) => work(inner))) as T }
   } catch (error) {
-    if (error instanceof ApiError && STORED_REFUSALS.has(error.status)) return { refusal: error }
+    if (isStoredRefusal(error)) return { refusal: error }
     throw error
   }
 }
 
-function replay(call: Call, key: string, { response_status, response_sealed }: Final): unknown {
+export function replay({ call, key }: Claim, { response_status, response_sealed }: Final): unknown {
   const text = call.seal.open(response_sealed, contextOf(call, key))
   const body: unknown = text === '' ? undefined : JSON.parse(text)
   call.reply.header('idempotent-replayed', 'true')

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Unsent } from './begin-batch.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Sql, Tx } from './database.ts'
 import { ApiError } from './errors.ts'
@@ -16,43 +17,54 @@ export type Call = {
   /** Who is signed in beside the API key, where the operation asks for it. */
   identity?: { issuer: string; subject: string } | undefined
 }
+/** A request and the key it came with. */
+export type Claim = { call: Call; key: string; fingerprint: Buffer }
 /** Without a status, there is no final answer yet. */
 export type Stored = { fingerprint: Buffer; response_status: number | null; response_sealed: Buffer | null }
 export type Final = { response_status: number; response_sealed: Buffer }
 export type Done<T> = { result: T } | { refusal: ApiError }
+/** What became of a request, or of as much of it as is done. */
+export type Answer = { claim: Claim; done: Done<unknown>; kind: 'final' | 'so far' }
 
-/** A lock instead of a wait on the unique index: a duplicate that arrives meanwhile is told so at once. */
-export async function claim(tx: Tx, { orgId }: Call, key: string): Promise<void> {
-  const [row] = await tx<{ claimed: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${orgId} ${key}`}, 0)) as claimed`
-  if (!row?.claimed) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+/** Locks instead of a wait on the unique index: a duplicate that arrives meanwhile is told so at once. Says which it got. */
+export async function claimKeys(tx: Tx, orgId: number, keys: string[]): Promise<Set<string>> {
+  const rows = await tx<{ key: string }[]>`
+    select key
+    from unnest(${keys}::text[]) as asked (key)
+    where pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${orgId} `} || key, 0))`.execute()
+  return new Set(rows.map(({ key }) => key))
 }
 
-export async function find(tx: Db, { orgId, clock }: Call, key: string): Promise<Stored | undefined> {
-  const [row] = await tx<Stored[]>`
-    select fingerprint, response_status, response_sealed
+export const keyInUse = () => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+
+export async function findAnswers(db: Db, orgId: number, now: Date, keys: string[]): Promise<Map<string, Stored>> {
+  const rows = await db<(Stored & { idempotency_key: string })[]>`
+    select idempotency_key, fingerprint, response_status, response_sealed
     from idempotency_keys
     where org_id = ${orgId}
-      and idempotency_key = ${key}
-      and created_at > ${new Date(clock().getTime() - IDEMPOTENCY_KEPT_MS)}`
-  return row
+      and idempotency_key = any (${keys}::text[])
+      and created_at > ${keptSince(now)}`.execute()
+  return new Map(rows.map(({ idempotency_key, ...stored }) => [idempotency_key, stored]))
 }
 
-/** Binds the key to this request, or says what it is bound to; one that is too old counts as new. */
-export async function bind(call: Call, key: string, fingerprint: Buffer): Promise<Stored & { fresh: boolean }> {
-  const now = call.clock()
-  const [bound] = await call.sql<{ one: number }[]>`
+/** Binds keys to their requests, each of them once, and says which were free; one that is too old counts as free. */
+export async function bindKeys(db: Db, orgId: number, now: Date, claims: Claim[]): Promise<Set<string>> {
+  const rows = await db<{ idempotency_key: string }[]>`
     insert into idempotency_keys as k (org_id, idempotency_key, fingerprint, created_at)
-    values (${call.orgId}, ${key}, ${fingerprint}, ${now})
+    select ${orgId}, key, decode(fingerprint, 'hex'), ${now}
+    from unnest(
+      ${claims.map(({ key }) => key)}::text[],
+      ${claims.map(({ fingerprint }) => fingerprint.toString('hex'))}::text[]
+    ) as asked (key, fingerprint)
+    order by key
     on conflict (org_id, idempotency_key) do update
     set fingerprint = excluded.fingerprint,
       response_status = null,
       response_sealed = null,
       created_at = excluded.created_at
-    where k.created_at <= ${new Date(now.getTime() - IDEMPOTENCY_KEPT_MS)}
-    returning 1 as one`
-  const stored = bound ? undefined : await find(call.sql, call, key)
-  return { ...(stored ?? { fingerprint, response_status: null, response_sealed: null }), fresh: bound !== undefined }
+    where k.created_at <= ${keptSince(now)}
+    returning idempotency_key`
+  return new Set(rows.map(({ idempotency_key }) => idempotency_key))
 }
 
 export const unbind = ({ sql, orgId }: Call, key: string) => sql`
@@ -61,22 +73,27 @@ export const unbind = ({ sql, orgId }: Call, key: string) => sql`
     and idempotency_key = ${key}
     and response_status is null`
 
-/** False when a final answer is there already. One that succeeded is worth more than a refusal to go on with it. */
-export async function store<T>(
-  tx: Db,
-  call: Call,
-  key: string,
-  fingerprint: Buffer,
-  done: Done<T>,
-  kind: 'final' | 'so far' = 'final',
-): Promise<boolean> {
-  const status = 'refusal' in done ? done.refusal.status : call.reply.statusCode
-  const body = 'refusal' in done ? done.refusal.toBody('', '') : done.result
-  const sealed = call.seal.close(JSON.stringify(body) ?? '', contextOf(call, key))
-  const now = call.clock()
-  const { count } = await tx`
+/**
+ * Answers with the keys that were stored, each of them given once: not where a final answer is there already. One that
+ * succeeded is worth more than a refusal to go on with it.
+ */
+export function storeAnswers(db: Db, orgId: number, now: Date, answers: Answer[]): Unsent {
+  const rows = answers.map(({ claim: { call, key, fingerprint }, done, kind }) => {
+    const status = 'refusal' in done ? done.refusal.status : call.reply.statusCode
+    const body = 'refusal' in done ? done.refusal.toBody('', '') : done.result
+    const sealed = call.seal.close(JSON.stringify(body) ?? '', contextOf(call, key))
+    return { key, fingerprint, status: kind === 'final' ? status : null, sealed }
+  })
+  return db`
     insert into idempotency_keys as k (org_id, idempotency_key, fingerprint, response_status, response_sealed, created_at)
-    values (${call.orgId}, ${key}, ${fingerprint}, ${kind === 'final' ? status : null}, ${sealed}, ${now})
+    select ${orgId}, key, decode(fingerprint, 'hex'), status, decode(sealed, 'base64'), ${now}
+    from unnest(
+      ${rows.map(({ key }) => key)}::text[],
+      ${rows.map(({ fingerprint }) => fingerprint.toString('hex'))}::text[],
+      ${rows.map(({ status }) => status)}::smallint[],
+      ${rows.map(({ sealed }) => sealed.toString('base64'))}::text[]
+    ) as given (key, fingerprint, status, sealed)
+    order by key
     on conflict (org_id, idempotency_key) do update
     set fingerprint = excluded.fingerprint,
       response_status = excluded.response_status,
@@ -84,18 +101,20 @@ export async function store<T>(
       created_at = excluded.created_at
     where k.response_status is null
       or k.response_status >= 400 and excluded.response_status < 400
-      or k.created_at <= ${new Date(now.getTime() - IDEMPOTENCY_KEPT_MS)}`
-  return count > 0
+      or k.created_at <= ${keptSince(now)}
+    returning idempotency_key`
 }
 
+const keptSince = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_KEPT_MS)
+
 /** What an earlier request with this key had done before it was cut off. */
-export const soFar = (call: Call, key: string, { response_sealed }: Stored): unknown =>
+export const soFar = ({ call, key }: Claim, { response_sealed }: Stored): unknown =>
   response_sealed === null ? undefined : JSON.parse(call.seal.open(response_sealed, contextOf(call, key)))
 
 export async function purgeIdempotencyKeys(sql: Sql, clock: Clock): Promise<number> {
   const { count } = await sql`
     delete from idempotency_keys
-    where created_at < ${new Date(clock().getTime() - IDEMPOTENCY_KEPT_MS)}`
+    where created_at < ${keptSince(clock())}`
   return count
 }
 

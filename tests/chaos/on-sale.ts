@@ -37,7 +37,7 @@ async function runSeed(seed: number, buyers: number, places: number): Promise<Fi
   const apis = await Promise.all([startMember(database.url, 'api'), startMember(database.url, 'api')])
   const worker = await startMember(database.url, 'worker')
   const sql = openDatabase(database.url, { poolSize: 4, statementTimeoutMs: 0 })
-  const log: Log = { confirmed: new Map(), outcomes: {}, undocumented: [] }
+  const log: Log = { confirmed: new Map(), outcomes: {}, undocumented: [], repeated: [] }
   const shop = { urls: () => apis.flatMap(({ url }) => url ?? []), key: offer.key, priceId: offer.priceId, random }
   let started = 0
   const fan = async () => {

@@ -9,6 +9,8 @@ export type Log = {
   confirmed: Map<number, number>
   outcomes: Record<string, number>
   undocumented: string[]
+  /** Baskets in which an addition with a key stands twice. */
+  repeated: string[]
 }
 
 type Reply = { status: number; body: Record<string, unknown> & { error?: { code: string } } }
@@ -29,18 +31,21 @@ const TRIES_MAX = 60
  * Idempotency-Key, and cards are declined or time out as they do.
  */
 export async function buy(shop: Shop, log: Log, name: string): Promise<void> {
-  const opened = await ask(shop, log, 'POST', '/v1/baskets', {})
+  const keyFor = (step: string) => (shop.random() < 0.5 ? { 'idempotency-key': `${name}-${step}` } : undefined)
+  const opened = await ask(shop, log, 'POST', '/v1/baskets', {}, keyFor('open'))
   if (opened.status !== 201) return note(log, opened)
   const path = `/v1/baskets/${opened.body.id}`
   const item = { price_id: shop.priceId, quantity: 1 + Math.floor(shop.random() * 3) }
-  const added = await ask(shop, log, 'POST', `${path}/items`, item)
+  const itemKey = keyFor('add')
+  const added = await ask(shop, log, 'POST', `${path}/items`, item, itemKey)
   if (added.status !== 201) return note(log, added)
+  if (itemKey && (added.body.items as unknown[]).length !== 1) log.repeated.push(String(opened.body.id))
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const body = {
       payment_method: chosen(shop.random, METHODS),
       customer: { email: `${name}@example.org`, first_name: 'Ada', last_name: 'Okafor' },
     }
-    const key = shop.random() < 0.5 ? { 'idempotency-key': `${name}-${attempt}` } : undefined
+    const key = keyFor(String(attempt))
     const twice = shop.random() < 0.15
     const replies = await Promise.all(
       Array.from({ length: twice ? 2 : 1 }, () => ask(shop, log, 'POST', `${path}/checkout`, body, key)),

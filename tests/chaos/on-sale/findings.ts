@@ -41,6 +41,11 @@ export async function atTheEnd(
       log.undocumented.length > 0 ? log.undocumented.slice(0, 5).join(', ') : outcomes,
       log.undocumented.length === 0,
     ),
+    finding(
+      'what carries a key is done once, however often it is sent',
+      `${log.repeated.length} baskets have it twice`,
+      log.repeated.length === 0,
+    ),
     await kept(sql, orgId, log),
   ]
 }
