@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addRow } from '../../tests/examples/rows.ts'
 import { type Answer, openHouse } from '../../tests/harness.ts'
 import { openSecondHouse } from '../../tests/second-house.ts'
 import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
@@ -95,6 +96,23 @@ test('baskets that are opened with keys are the same when they are opened again'
     again.map(({ text }) => text),
     first.slice(0, 12).map(({ text }) => text),
   )
+})
+
+test('a basket that was opened with a code is the same when it is opened again, though the code is gone by then', async () => {
+  const discountId = await addRow(house, club, 'discounts', 'discount_id', { code: 'GONE', basis_points: 1000 })
+  const open = (key: string) => here.call('POST', '/v1/baskets', { discount_code: 'GONE' }, keyed(key))
+  const [first, neighbour] = await Promise.all([
+    open('with a code'),
+    here.call('POST', '/v1/baskets', { discount_code: 'NONE' }),
+  ])
+  assert.deepEqual([first.status, neighbour.status], [201, 404])
+  await house.sql`
+    update discounts
+    set discount_status = 'archived'
+    where org_id = ${club.orgId}
+      and discount_id = ${discountId}`
+  assert.equal((await open('afterwards')).status, 409)
+  assert.equal((await open('with a code')).text, first.text)
 })
 
 test('a crowd that checks out with keys pays once each, and learns of it as often as it asks', async () => {

@@ -19,7 +19,8 @@ const Body = Input({
   discount_code: Type.Optional(Nullable(Text(64))),
 })
 
-type Opening = { orgId: OrgId; basketId: string; discount: BasketDiscount | null }
+type Opening = { orgId: OrgId; basketId: string; code: string | null }
+type Opened = { orgId: OrgId; basketId: string; discount: BasketDiscount | null }
 
 const BATCH_MAX = 500
 const WAITING_MAX = 20_000
@@ -29,10 +30,15 @@ export const openBasket: Operation = (app, deps) => {
   const open = async (tx: Tx, openings: Opening[]) => {
     const now = clock()
     const expiresAt = new Date(now.getTime() + HOLD_MS)
-    const [first] = openings
+    const outs: (Opened | Error)[] = []
+    for (const { orgId, basketId, code } of openings) {
+      const discount = code === null ? null : await findDiscount(orgId, tx, code, now).catch(asRefusal)
+      outs.push(discount instanceof Error ? discount : { orgId, basketId, discount })
+    }
+    const opened = outs.filter((out): out is Opened => !(out instanceof Error))
     return {
-      last: first ? [insertBaskets(first.orgId, tx, now, expiresAt, openings)] : [],
-      answer: openings.map((opening) => emptyBasket(opening, now, expiresAt)),
+      last: opened[0] ? [insertBaskets(opened[0].orgId, tx, now, expiresAt, opened)] : [],
+      answer: outs.map((out) => (out instanceof Error ? out : emptyBasket(out, now, expiresAt))),
     }
   }
   const batcher = createBatcher({
@@ -54,27 +60,30 @@ export const openBasket: Operation = (app, deps) => {
         response: { 201: Basket },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { orgId, body } = request
       if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
-      const code = body.discount_code ?? null
-      const discount = code === null ? null : await findDiscount(orgId, sql, code, clock())
-      const item = { orgId, basketId: newBasketUuid(), discount }
+      const item = { orgId, basketId: newBasketUuid(), code: body.discount_code ?? null }
       reply.code(201)
       return inBatch(deps, request, reply, { batcher, lane: String(orgId), item })
     },
   )
 }
 
-export const insertBaskets = (orgId: OrgId, sql: Db, now: Date, expiresAt: Date, openings: Opening[]) => sql`
+function asRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+const insertBaskets = (orgId: OrgId, sql: Db, now: Date, expiresAt: Date, opened: Opened[]) => sql`
   insert into baskets (org_id, basket_id, discount_id, expires_at, created_at, changed_at)
   select ${orgId}, basket_id, discount_id, ${expiresAt}, ${now}, ${now}
   from unnest(
-    ${openings.map(({ basketId }) => basketId)}::uuid[],
-    ${openings.map(({ discount }) => discount?.discount_id ?? null)}::bigint[]
+    ${opened.map(({ basketId }) => basketId)}::uuid[],
+    ${opened.map(({ discount }) => discount?.discount_id ?? null)}::bigint[]
   ) as opened (basket_id, discount_id)`
 
-const emptyBasket = ({ orgId, basketId, discount }: Opening, now: Date, expiresAt: Date): Basket => {
+const emptyBasket = ({ orgId, basketId, discount }: Opened, now: Date, expiresAt: Date): Basket => {
   const row = {
     basket_id: basketId,
     basket_status: 'open' as const,
