@@ -21,6 +21,7 @@ import { logAnswers } from './kit/access-log.ts'
 import { acceptFormsAndJson } from './kit/body.ts'
 import { answerClientErrors } from './kit/client-errors.ts'
 import type { Clock } from './kit/clock.ts'
+import { endConnections } from './kit/closing.ts'
 import type { Sql } from './kit/database.ts'
 import { limitTime } from './kit/deadline.ts'
 import { answerErrors, asApiError, sendError } from './kit/error-handler.ts'
@@ -125,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
       const refusal = isTooLong(request) ? new ApiError('url_too_long') : asApiError(error)
       return sendError(refusal, request, reply, docsUrl)
     },
-    clientErrorHandler: answerClientErrors(docsUrl),
+    clientErrorHandler: answerClientErrors(docsUrl, deps.rateLimits.takeAddress),
   }).withTypeProvider<TypeBoxTypeProvider>()
   // So it would an unknown Expect, which a server may as well pass over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -137,6 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   await describeApi(app, publicUrl)
   sendHeaders(app, setHeaders)
   limitTime(app, REQUEST_TIMEOUT_MS)
+  endConnections(app)
   guardRoutes(app, { authenticate: createAuthenticator({ sql, clock }), rateLimits: deps.rateLimits, lastUsed })
   refuseLongUrls(app)
   allowBrowsers(app)

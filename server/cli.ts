@@ -64,5 +64,7 @@ function fail(message: string, code: number): void {
 
 /** System and database failures carry a code; that and their own words are what an operator can act on. */
 function describe({ code, message }: NodeJS.ErrnoException): string {
-  return code === 'ENOSPC' || code === '53100' ? 'the disk is full' : `${message} (${code})`
+  if (code === 'ENOSPC' || code === '53100') return 'the disk is full'
+  if (code === '42P01') return `the database has no tables yet, or old ones: run grandstand migrate (${message})`
+  return `${message} (${code})`
 }

@@ -30,8 +30,11 @@ const url =
     return text
   }
 
+export const SECRET_CHARACTERS_MIN = 32
+
 const secret = (text: string): string => {
-  if (text.length < 32 || text.length > 1024) throw new Error('must be 32 to 1024 characters')
+  if (text.length < SECRET_CHARACTERS_MIN || text.length > 1024)
+    throw new Error(`must be ${SECRET_CHARACTERS_MIN} to 1024 characters`)
   return text
 }
 

@@ -34,7 +34,7 @@ test('an audit prints each difference and fails', async () => {
   const { code, stdout } = await audit()
   assert.equal(code, 1)
   const line = `organisation ${orgId}: price_category ${id}: sold is ${sold}, the rows say ${sold + 1}`
-  assert.equal(stdout, `${line}\n2 organisations, 1 differences\n`)
+  assert.equal(stdout, `${line}\n2 organisations, 1 difference\n`)
   const json = await audit('--org', String(orgId), '--json')
   assert.equal(json.code, 1)
   assert.deepEqual(JSON.parse(json.stdout), {

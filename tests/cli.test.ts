@@ -36,6 +36,9 @@ test('a key has the scopes and limits that were asked for; it can be rolled and 
   assert.equal((await ask()).status, 200)
   assert.equal((await ask()).body.error.code, 'rate_limit_minute')
   const rolled = await json(`key roll --org ${org.org_id} --key ${made.key_id} --overlap 0`)
+  const log = `/v1/manage/audit_log?object_type=api_key&object_id=${made.key_id}`
+  const { action, after: said } = (await house.call('GET', log, { key: org.secret_key })).body.data[0]
+  assert.deepEqual([action, said], ['api_key.rolled', { rolled_to: rolled.key_id, overlap_seconds: 0 }])
   house.clock.advance(60_000)
   assert.equal((await ask()).body.error.code, 'api_key_expired')
   assert.notEqual((await json(`key revoke --org ${org.org_id} --key ${rolled.key_id}`)).revoked_at, null)
@@ -80,6 +83,9 @@ test('bad arguments are one line and exit 2, help is everywhere', async () => {
     'org limits --org 999999',
     'demo --org 1 --customers -5',
     'import customers --org 1 --file /nowhere',
+    `key revoke --org ${org.org_id} --key 999999`,
+    `key roll --org ${org.org_id} --key 999999`,
+    `export customers --org ${org.org_id} --file /nowhere/customers.csv`,
     'fly',
   ]) {
     const { code, stderr } = await say(line)

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -40,6 +40,19 @@ test('what was committed is there after kill -9, and the next start says the sam
   assert.equal(answer.status, 200)
   second.child.kill('SIGTERM')
   assert.equal((await second.ended).code, 0)
+})
+
+test('a caller who never finishes its request keeps nobody from being stopped in order', async () => {
+  const { child, url: address, ended } = await startServer(embedded('first'))
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {})
+  after(() => socket.destroy())
+  const head =
+    'POST /v1/gate/enrol HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n'
+  await new Promise<void>((resolve) => socket.write(`${head}{"code":`, () => resolve()))
+  // Answered on another connection, so that the first has been read by now.
+  await fetch(`${address}/healthz`)
+  child.kill('SIGTERM')
+  assert.equal((await ended).code, 0)
 })
 
 const orgCreate = 'org create --name X --country AU --timezone UTC --currency AUD --json'.split(' ')

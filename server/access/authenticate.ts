@@ -49,8 +49,9 @@ export function createAuthenticator({ sql, clock }: { sql: Sql; clock: Clock }):
 function bearerOf(authorization: string): string {
   if (authorization === '') throw new ApiError('api_key_missing')
   const [scheme = '', key = '', ...rest] = authorization.split(' ')
-  if (scheme.toLowerCase() !== 'bearer' || rest.length > 0 || !isWellFormedKey(key))
-    throw new ApiError('api_key_invalid')
+  if (scheme.toLowerCase() !== 'bearer')
+    throw new ApiError('api_key_invalid', { message: 'Send the API key as: Authorization: Bearer <API key>.' })
+  if (rest.length > 0 || !isWellFormedKey(key)) throw new ApiError('api_key_invalid')
   return key
 }
 

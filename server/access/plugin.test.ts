@@ -40,6 +40,14 @@ test('every 401 says why and asks for a bearer', async () => {
   }
 })
 
+test('a key that is sent without Bearer is told how to be sent', async () => {
+  for (const authorization of [club.key, `Basic ${club.key}`]) {
+    const { status, body } = await house.call('GET', '/v1/office', { headers: { authorization } })
+    assert.deepEqual([status, body.error.code], [401, 'api_key_invalid'])
+    assert.equal(body.error.message, 'Send the API key as: Authorization: Bearer <API key>.')
+  }
+})
+
 test('a key without the scope is 403, and the message names the scope', async () => {
   const { status, body } = await get('/v1/office', await house.key(club.orgId, { scopes: ['customers:read'] }))
   assert.deepEqual([status, body.error.type, body.error.code], [403, 'permission_error', 'scope_missing'])

@@ -37,7 +37,9 @@ const BasketItem = Type.Object(
     rebate: amount('of one unit: what the organisation gets back out of the service fee'),
     discount: amount('taken off the price of all units'),
     total: amount('of all units: price less discount, plus fee and tax'),
-    seats: Type.Array(BasketSeat, { description: 'of reserved seating' }),
+    seats: Type.Array(BasketSeat, {
+      description: 'of reserved seating, while the basket holds them; then they are on the tickets of the order',
+    }),
   },
   { title: 'BasketItem' },
 )

@@ -21,10 +21,12 @@ export function auditCommand(program: Command): void {
         let differences = 0
         for (const orgId of orgIds) differences += await auditOne(sql, orgId, json)
         if (differences > 0) process.exitCode = 1
-        if (!json) console.log(`${orgIds.length} organisations, ${differences} differences`)
+        if (!json) console.log(`${counted(orgIds.length, 'organisation')}, ${counted(differences, 'difference')}`)
       }),
     )
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 async function allOrganisations(sql: Sql): Promise<OrgId[]> {
   const rows = await sql<{ org_id: number }[]>`

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -5,7 +6,7 @@ import { Argument, type Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { withDatabase } from '../connect.ts'
 import { csvExports } from '../exports/csv-exports.ts'
-import { findOrg } from './values.ts'
+import { ArgumentError, findOrg } from './values.ts'
 
 export function exportCommand(program: Command): void {
   program
@@ -16,10 +17,17 @@ export function exportCommand(program: Command): void {
     .option('--file <path>', 'where to write; default: standard output')
     .action((what: keyof typeof csvExports, { org, file }: { org: string; file?: string }) =>
       withDatabase(readConfig(process.env), async (sql) => {
-        const lines = Readable.from(csvExports[what](await findOrg(sql, org), sql))
-        await pipeline(lines, file === undefined ? process.stdout : createWriteStream(file), {
-          end: file !== undefined,
-        })
+        const orgId = await findOrg(sql, org)
+        const target = file === undefined ? process.stdout : await openFile(file)
+        await pipeline(Readable.from(csvExports[what](orgId, sql)), target, { end: file !== undefined })
       }),
     )
+}
+
+async function openFile(path: string) {
+  const stream = createWriteStream(path)
+  await once(stream, 'open').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ArgumentError(`--file ${path} cannot be written (${code})`)
+  })
+  return stream
 }

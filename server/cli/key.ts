@@ -1,11 +1,20 @@
 import { type Command, Option } from 'commander'
-import { createKey, type KeyRow, listKeys, ROLL_OVERLAP_MAX_SECONDS, revokeKey, rollKey } from '../access/api-keys.ts'
+import {
+  createKey,
+  type KeyRow,
+  listKeys,
+  ROLL_OVERLAP_MAX_SECONDS,
+  ROLL_OVERLAP_SECONDS,
+  revokeKey,
+  rollKey,
+} from '../access/api-keys.ts'
 import type { KeyKind, KeyMode, OrgId } from '../access/principal.ts'
 import { isScope, type Scope, scopesOfKind } from '../access/scopes.ts'
 import { readConfig } from '../config.ts'
 import { withDatabase } from '../connect.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Sql, Tx } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
 type Create = {
@@ -81,12 +90,22 @@ export function keyCommands(program: Command): void {
     .description('make a new key; the old one goes on working for the overlap')
     .requiredOption('--org <id>')
     .requiredOption('--key <id>', 'key_id', wholeNumber('--key', 1, Number.MAX_SAFE_INTEGER))
-    .option('--overlap <seconds>', 'default 24 hours', wholeNumber('--overlap', 0, ROLL_OVERLAP_MAX_SECONDS))
+    .option(
+      '--overlap <seconds>',
+      'how long the old one goes on',
+      wholeNumber('--overlap', 0, ROLL_OVERLAP_MAX_SECONDS),
+      ROLL_OVERLAP_SECONDS,
+    )
     .option('--json', 'print one JSON object')
     .action(({ org, key: keyId, overlap, json }: OneKey) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
-        const made = await recorded(sql, orgId, 'rolled', (tx) => rollKey(orgId, tx, systemClock, keyId, overlap))
+        const made = await sql.begin(async (tx) => {
+          const next = await rollKey(orgId, tx, systemClock, keyId, overlap).catch(noKey(orgId, keyId))
+          const after = { rolled_to: next.key_id, overlap_seconds: overlap }
+          await recordCli(tx, orgId, { action: 'api_key.rolled', objectType: 'api_key', objectId: keyId, after })
+          return next
+        })
         print(json, { ...shown(made), secret: made.secret })
       }),
     )
@@ -99,9 +118,18 @@ export function keyCommands(program: Command): void {
     .action(({ org, key: keyId, json }: OneKey) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
-        print(json, shown(await recorded(sql, orgId, 'revoked', (tx) => revokeKey(orgId, tx, systemClock, keyId))))
+        const revoked = await recorded(sql, orgId, 'revoked', (tx) =>
+          revokeKey(orgId, tx, systemClock, keyId).catch(noKey(orgId, keyId)),
+        )
+        print(json, shown(revoked))
       }),
     )
+}
+
+const noKey = (orgId: OrgId, keyId: number) => (error: unknown) => {
+  if (error instanceof ApiError && error.code === 'resource_missing')
+    throw new ArgumentError(`organisation ${orgId} has no key ${keyId}`)
+  throw error
 }
 
 /** The change and its audit row in one transaction. */

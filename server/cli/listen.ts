@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
+import { StartError } from '../connect.ts'
 import { systemClock } from '../kit/clock.ts'
 import { headersOf, keyOf, makeSecret } from '../webhooks/signature.ts'
 import { ArgumentError } from './values.ts'
@@ -39,13 +41,18 @@ const readSequence = (text: string): number => {
 
 async function listen(options: Options, signal: AbortSignal): Promise<void> {
   const secret = makeSecret()
-  let after = options.since ?? (await readPage(options, Number.MAX_SAFE_INTEGER)).last_sequence
+  const newest = () =>
+    readPage(options, Number.MAX_SAFE_INTEGER).catch((error: Error) => {
+      if (error instanceof ArgumentError) throw error
+      throw new StartError(`${options.url} does not answer (${reasonOf(error)}): is the server running?`)
+    })
+  let after = options.since ?? (await newest()).last_sequence
   console.log(`Secret of this session:  ${secret}`)
   console.log(`Forwarding what comes after message ${after} to ${options.forwardTo} (Ctrl-C ends it)`)
   while (!signal.aborted) {
     const page = await readPage(options, after).catch((error: Error) => {
       if (error instanceof ArgumentError) throw error
-      console.error(`The server does not answer (${error.message}); trying again`)
+      console.error(`The server does not answer (${reasonOf(error)}); trying again`)
       return undefined
     })
     for (const message of page?.data ?? []) {
@@ -75,16 +82,15 @@ async function forward(to: string, secret: string, { message_id, ...message }: M
   const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
   const said = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal }).then(
     ({ status }) => String(status),
-    (error: Error) => (error.cause as { code?: string } | undefined)?.code ?? error.name,
+    reasonOf,
   )
   console.log(`${message.sequence}  ${message.type}  ${said}`)
 }
 
-const pause = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, POLL_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+/** `fetch` hides what went wrong in the cause. */
+const reasonOf = ({ cause, message }: Error): string => {
+  const { code, message: deeper } = (cause ?? {}) as { code?: string; message?: string }
+  return code ?? deeper ?? message
+}
+
+const pause = (signal: AbortSignal): Promise<void> => setTimeout(POLL_MS, undefined, { signal }).catch(() => {})

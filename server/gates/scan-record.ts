@@ -3,25 +3,8 @@ import { unixSeconds } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { Nullable, OneOf } from '../kit/schema.ts'
 import { localDate, localTime, localUnixSeconds } from '../kit/time.ts'
-
-export const scanResults = [
-  'admitted',
-  'exit',
-  'already_used',
-  'unknown',
-  'cancelled',
-  'refunded',
-  'unpaid',
-  'blocked',
-  'wrong_event',
-  'wrong_gate',
-  'not_yet_valid',
-  'expired',
-  'not_exited',
-  'overdue',
-  'annulled',
-] as const
-export type ScanResult = (typeof scanResults)[number]
+import { scanResults } from './gate-scan.ts'
+import type { LoggedResult } from './rules/facts.ts'
 
 const inZone = (example: string) => Type.String({ description: `in the event’s time zone: ${example}` })
 const whose = (description: string) => Nullable(Type.String({ description }))
@@ -33,7 +16,7 @@ export const Scan = Type.Object(
     scan_date: inZone('2026-03-14'),
     scan_time: inZone('19:30:00'),
     gate: Type.String({ description: 'name of the gate' }),
-    result: OneOf([...scanResults]),
+    result: OneOf(scanResults),
     ticket_name: whose('holder of the ticket, or the member'),
     order_id: Nullable(Type.Integer()),
     ticket_id: Nullable(Type.Integer()),
@@ -63,7 +46,7 @@ export const ScanRow = Type.Object({
   gate_id: Type.Integer(),
   gate: Type.String(),
   direction: Type.Unsafe<'entry' | 'exit'>({ type: 'string' }),
-  result: Type.Unsafe<ScanResult>({ type: 'string' }),
+  result: Type.Unsafe<LoggedResult>({ type: 'string' }),
   barcode: Type.String(),
   ticket_id: Nullable(Type.Integer()),
   membership_member_id: Nullable(Type.Integer()),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { NOTHING } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
@@ -9,6 +10,7 @@ const house = await openHouse()
 const club = await house.organisation()
 const ground = await openGround(house, club)
 const path = `/v1/manage/events/${ground.eventId}/live`
+const address = await house.app.listen({ port: 0, host: '127.0.0.1' })
 
 async function watch(query = '') {
   const headers = { authorization: `Bearer ${club.key}` }
@@ -80,6 +82,29 @@ test('a script that wants one look gets one, and the answer ends', async () => {
   const { status, text } = await house.call('GET', `${path}?frames=1`, { key: club.key })
   assert.equal(status, 200)
   assert.equal(text.match(/event: figures/g)?.length, 1)
+})
+
+/** As a browser does, over a socket of its own. */
+const look = (key: string, eventId: number) =>
+  new Promise<IncomingMessage>((resolve) => {
+    const headers = { authorization: `Bearer ${key}` }
+    get(`${address}/v1/manage/events/${eventId}/live`, { agent: new Agent({ keepAlive: true }), headers }, resolve)
+  })
+
+test('however many of one organisation look on, another still can; who stops looking makes room', async () => {
+  const crowd = await house.organisation()
+  const { eventId } = await openGround(house, crowd)
+  const looking = await Promise.all(Array.from({ length: 60 }, () => look(crowd.key, eventId)))
+  const other = await look(club.key, ground.eventId)
+  for (const answer of [...looking, other]) answer.destroy()
+  const statuses = looking.map(({ statusCode }) => statusCode)
+  assert.equal(statuses.filter((status) => status === 200).length, 50)
+  assert.equal(other.statusCode, 200)
+  for (let status: number | undefined; status !== 200; ) {
+    const again = await look(crowd.key, eventId)
+    status = again.statusCode
+    again.destroy()
+  }
 })
 
 test('a server that stops ends what is being watched', async () => {

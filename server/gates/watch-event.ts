@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import { requireEvent } from '../events/require-event.ts'
-import { ApiError } from '../kit/errors.ts'
 import { Id, Input, Integer } from '../kit/schema.ts'
+import { createSlots } from '../kit/slots.ts'
 import type { Operation } from '../operation.ts'
 import { readFigures, readMark } from './live-figures.ts'
 import { createTopic, type Topic } from './live-topic.ts'
 
-const VIEWERS_MAX = 200
+const VIEWERS_MAX = { all: 200, each: 50 }
 const PACE = { everyMs: 1000, anywayMs: 15_000 }
 const HEARTBEAT_MS = 15_000
 /** A viewer comes back with its key after this, so that one that was revoked does not look on for ever. */
@@ -24,6 +24,7 @@ const stream = {
 export const watchEvent: Operation = (app, { sql, clock }) => {
   const topics = new Map<string, Topic>()
   const open = new Set<Readable>()
+  const slots = createSlots(VIEWERS_MAX)
   app.addHook('preClose', async () => {
     for (const viewer of open) viewer.push(null)
   })
@@ -64,16 +65,12 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
     async ({ orgId, params, query, method }, reply) => {
       await requireEvent(orgId, sql, params.event_id)
       if (method === 'HEAD') return reply.type('text/event-stream').send('')
-      if (open.size >= VIEWERS_MAX) {
-        throw new ApiError('service_unavailable', {
-          message: 'Too many are watching.',
-          headers: { 'retry-after': '10' },
-        })
-      }
+      const giveBack = slots.take(orgId)
       const viewer = viewerOf(topicOf(orgId, params.event_id), query.frames ?? Number.POSITIVE_INFINITY)
       open.add(viewer)
       viewer.once('close', () => {
         open.delete(viewer)
+        giveBack()
         const name = `${orgId}/${params.event_id}`
         if (topics.get(name)?.viewers === 0) topics.delete(name)
       })

@@ -102,6 +102,27 @@ test('a member whom the API would refuse is refused in a file, too', async () =>
   assert.deepEqual(rejections.map(({ line }) => line).sort(), [2, 3, 4])
 })
 
+test('a seat that a cancelled member had may be another’s, within a file and beside those who are there', async () => {
+  const season = await house.organisation()
+  const call = (path: string, body: unknown) => house.call('POST', path, { key: season.key, body })
+  const map = await call('/v1/manage/seat_maps', {
+    title: 'Stand',
+    sections: [{ title: 'W', rows: [{ title: 'A', seats: [{ title: '1' }] }] }],
+  })
+  const seats = await house.call('GET', `/v1/manage/seat_maps/${map.body.seat_map_id}/seats`, { key: season.key })
+  const seat = seats.body.data[0].seat_id
+  await imported(customerFile, 'org_customer_id\n1\n', { orgId: season.orgId })
+  const file = (...statuses: number[]) =>
+    ['org_customer_id,first_name,last_name,membership_seat_id,membership_member_status_id']
+      .concat(statuses.map((status) => `1,A,B,${seat},${status}`))
+      .join('\n')
+  const first = await imported(memberFile, file(3, 1, 3), { orgId: season.orgId })
+  assert.deepEqual([first.report.imported, first.rejections], [3, []])
+  assert.equal((await imported(memberFile, file(3), { orgId: season.orgId })).report.imported, 1)
+  assert.equal((await imported(memberFile, file(1), { orgId: season.orgId })).rejections.length, 1)
+  assert.equal((await imported(memberFile, file(1, 1), { orgId: season.orgId })).rejections.length, 2)
+})
+
 test('a file in another encoding is refused whole', async () => {
   const latin1 = Buffer.concat([Buffer.from('org_customer_id,first_name\ny9,J'), Buffer.of(0xf6), Buffer.from('rg\n')])
   const file = Readable.from([latin1])

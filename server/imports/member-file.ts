@@ -155,17 +155,23 @@ const seatMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
     )
   returning s.line, 'membership_seat_id names no seat that this member can have.' as reason`
 
+/** A number and a barcode are their member's for ever, a seat until the member has cancelled. */
+const isHeld = (tx: Tx, column: string, table: 's' | 'm') =>
+  column === 'membership_seat_id' ? tx`${tx(`${table}.membership_member_status_id`)} <> 3` : tx`true`
+
 const repeated = (tx: Tx, column: string) => tx<Rejection[]>`
   delete from staged s
   using (
-    select ${tx(column)} as value, min(line) as first_line
-    from staged
-    where ${tx(column)} is not null
-    group by ${tx(column)}
+    select ${tx(`s.${column}`)} as value, min(s.line) as first_line
+    from staged s
+    where ${tx(`s.${column}`)} is not null
+      and ${isHeld(tx, column, 's')}
+    group by ${tx(`s.${column}`)}
     having count(*) > 1
   ) d
   where ${tx(`s.${column}`)} = d.value
     and s.line <> d.first_line
+    and ${isHeld(tx, column, 's')}
   returning s.line, ${`${column} stands before, on line `} || d.first_line || '.' as reason`
 
 const taken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
@@ -173,5 +179,6 @@ const taken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
   using members m
   where m.org_id = ${orgId}
     and ${tx(`m.${column}`)} = ${tx(`s.${column}`)}
-    and (${column} <> 'membership_seat_id' or m.membership_member_status_id <> 3)
+    and ${isHeld(tx, column, 's')}
+    and ${isHeld(tx, column, 'm')}
   returning s.line, ${`${column} belongs to a member who exists already.`} as reason`

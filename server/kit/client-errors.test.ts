@@ -68,6 +68,8 @@ for (const [name, bytes] of Object.entries(malformed)) {
     assert.match(headers['request-id'] ?? '', /^req_[0-9A-Za-z]{16,40}$/)
     assert.equal(headers['content-type'], 'application/json; charset=utf-8')
     assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['x-ratelimit-limit'], '300')
+    assert.match(headers['x-ratelimit-remaining'] ?? '', /^[0-9]+$/)
   })
 }
 

@@ -16,13 +16,15 @@ const REASONS: Record<number, string> = {
 /** How long a refused caller has for reading why; one who then keeps the connection open does not keep it here. */
 const LINGER_MS = 1000
 
-export function answerClientErrors(docsUrl: string) {
+/** `count` counts a caller by address, as whoever has no key is counted. */
+export function answerClientErrors(docsUrl: string, count: (address: string) => { limit: number; remaining: number }) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
     const code = CODES[error.code ?? ''] ?? 'body_malformed'
     const requestId = `req_${randomUUID().replaceAll('-', '')}`
     const refusal = new ApiError(code, code === 'body_malformed' ? { message: 'The request is not valid HTTP.' } : {})
     const body = JSON.stringify(refusal.toBody(docsUrl, requestId))
+    const { limit, remaining } = count(socket.remoteAddress ?? '')
     socket.end(
       [
         `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Bad Request'}`,
@@ -30,6 +32,8 @@ export function answerClientErrors(docsUrl: string) {
         `content-length: ${Buffer.byteLength(body)}`,
         `request-id: ${requestId}`,
         'cache-control: no-store',
+        `x-ratelimit-limit: ${limit}`,
+        `x-ratelimit-remaining: ${remaining}`,
         'connection: close',
         '',
         body,

@@ -53,7 +53,7 @@ function rule(error: TLocalizedValidationError): string {
     case 'maxItems':
       return `must have at most ${error.params.limit} items`
     case 'pattern':
-      return 'does not have the right form'
+      return `must match the pattern ${error.params.pattern}`
     case 'format':
       return `must be a valid ${error.params.format}`
     default:

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { Gauge } from 'prom-client'
 import { openHouse } from '../../tests/harness.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 
@@ -38,4 +39,19 @@ test('metrics are served on their own port only, and nothing else is served ther
   assert.equal((await fetch(`${address}/v1/customers`)).status, 404)
   assert.match((await fetch(`${address}/metrics`)).headers.get('content-type') ?? '', /^text\/plain/)
   assert.equal((await house.call('GET', '/metrics', { key })).status, 404)
+})
+
+test('a figure that cannot be read is a 500, and the process goes on', async () => {
+  const broken = createMetrics()
+  new Gauge({
+    name: 'broken',
+    help: 'cannot be read',
+    registers: [broken.registry],
+    collect: () => Promise.reject(new Error('no database')),
+  })
+  const other = await serveMetrics(broken, '127.0.0.1', 0)
+  after(() => other.close())
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/metrics`
+  const statusOf = async () => (await fetch(url, { signal: AbortSignal.timeout(5000) })).status
+  assert.deepEqual([await statusOf(), await statusOf()], [500, 500])
 })

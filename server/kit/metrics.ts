@@ -57,7 +57,9 @@ export async function serveMetrics({ registry }: Metrics, host: string, port: nu
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    const text = await registry.metrics()
+    // A figure that cannot be read must not end the process, which is what a rejection that nobody hears does.
+    const text = await registry.metrics().catch(() => undefined)
+    if (text === undefined) return response.writeHead(500).end()
     return response.writeHead(200, { 'content-type': registry.contentType }).end(text)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))

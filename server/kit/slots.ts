@@ -12,7 +12,7 @@ export function createSlots({ all, each }: { all: number; each: number }) {
     take(orgId: number): () => void {
       const own = taken.get(orgId) ?? 0
       if (own >= each || total >= all) {
-        const message = 'Too many lists are being sent at once. Try again when one of them has ended.'
+        const message = 'Too many such answers are being sent at once. Try again when one of them has ended.'
         throw new ApiError('service_unavailable', { message, headers: { 'retry-after': '10' } })
       }
       taken.set(orgId, own + 1)

@@ -20,6 +20,10 @@ const paramsOf = (path: string) => {
 /** Conditions that a list inside another object has: the ids in its path, by column. */
 const parentOf = (path: string) => [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name)
 
+/** As a summary calls it: a venue, an event, an SSO provider. */
+const oneOf = ({ singular }: { singular: string }) =>
+  `${/^([aeiou]|sso_)/.test(singular) ? 'an' : 'a'} ${singular.replaceAll('_', ' ').replace(/^sso /, 'SSO ')}`
+
 const Page = Input({
   limit: Limit(100, 20),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'next_cursor of the page before' })),
@@ -35,7 +39,7 @@ export const listOf =
         config: { scope: 'manage' },
         schema: {
           operationId: `list${(resource.operationNames.read ?? resource.operationNames).many}`,
-          summary: `List ${resource.object.replaceAll('_', ' ')}`,
+          summary: `List ${resource.object.replaceAll('_', ' ').replace(/^sso /, 'SSO ')}`,
           tags: [resource.tag],
           params: paramsOf(resource.listPath),
           querystring: Page,
@@ -90,7 +94,7 @@ export const retrieveOf =
         config: { scope: 'manage' },
         schema: {
           operationId: `retrieve${(resource.operationNames.read ?? resource.operationNames).one}`,
-          summary: `Retrieve one of ${resource.object.replaceAll('_', ' ')}`,
+          summary: `Retrieve ${oneOf(resource)}`,
           tags: [resource.tag],
           params: paramsOf(resource.itemPath),
           response: { 200: resource.schema },
@@ -118,7 +122,7 @@ export const createOf =
         config: { scope: 'manage' },
         schema: {
           operationId: `create${resource.operationNames.one}`,
-          summary: `Create one of ${resource.object.replaceAll('_', ' ')}`,
+          summary: `Create ${oneOf(resource)}`,
           tags: [resource.tag],
           params: paramsOf(resource.listPath),
           body,
@@ -149,7 +153,7 @@ export const changeOf =
         config: { scope: 'manage' },
         schema: {
           operationId: `change${resource.operationNames.one}`,
-          summary: `Change one of ${resource.object.replaceAll('_', ' ')}`,
+          summary: `Change ${oneOf(resource)}`,
           description: 'What is not sent stays as it is; null clears.',
           tags: [resource.tag],
           params: paramsOf(resource.itemPath),

@@ -146,7 +146,8 @@ test('a customer who does not exist, or is another organisation’s, is not foun
     const { status, body } = await create({ user_id })
     assert.deepEqual([status, body.error.code, body.error.param], [404, 'resource_missing', 'user_id'])
   }
-  assert.equal((await create({ user_id: 'abc' })).status, 400)
+  const lettered = await create({ user_id: 'abc' })
+  assert.equal(lettered.body.error.message, 'user_id must match the pattern ^[0-9]{1,15}$.')
   assert.equal((await create({ user_id: true })).status, 400)
 })
 

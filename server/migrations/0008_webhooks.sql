@@ -96,13 +96,16 @@ create index webhook_deliveries_by_created_at on webhook_deliveries using brin (
 -- is due there: so no two workers send to one endpoint at once, a delivery is written once and not twice, and what a crashed worker
 -- held comes up again when its lease ends. Plain table, one row for each endpoint that was ever sent anything.
 --
--- due_at must never be later than the earliest pending delivery. Who adds deliveries lowers it in the same transaction; who gives
--- the claim back locks the row first and reads the deliveries in a second statement, whose snapshot is therefore newer than the lock.
+-- due_at must never be later than the earliest pending delivery, or than the end of a pause. Who adds deliveries lowers it in the same
+-- transaction; who gives the claim back locks the row first and reads the deliveries in a second statement, whose snapshot is
+-- therefore newer than the lock.
 create table webhook_queues (
   org_id bigint not null,
   webhook_endpoint_id bigint not null,
   -- Null while nothing is pending.
   due_at timestamptz,
+  -- An endpoint that failed again and again is left alone until then, whatever comes for it meanwhile.
+  paused_until timestamptz,
   leased_by uuid,
   leased_until timestamptz,
   -- In a row, and none got through since: such an endpoint is approached with care.

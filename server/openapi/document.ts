@@ -25,6 +25,13 @@ export const errorSchema = {
             properties: { param: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
           },
         },
+        available: { type: 'integer', description: 'sold_out: how many can be had at this moment' },
+        seat_ids: { type: 'array', items: { type: 'integer' }, description: 'the seats that it is about' },
+        order_id: { type: 'integer', description: 'of a checkout: the order that there is already' },
+        order_status: { type: 'string', description: 'of a checkout: how that order stands' },
+        decline_code: { type: 'string', description: 'what the payment provider said' },
+        refundable_amount: { type: 'number', description: 'how much of an order is left to refund' },
+        event_status_id: { type: 'string', description: 'how the event stands' },
         doc_url: { type: 'string', format: 'uri' },
         request_id: { type: 'string' },
       },
@@ -53,6 +60,7 @@ export function errorResponses(operation: {
   hasParams: boolean
   scope: string
   charges: boolean
+  mayConflict: boolean
 }): Json {
   if (operation.scope === 'health') return refusals(['400', '503'])
   if (operation.scope === 'public') return refusals(['400', '429', '503'])
@@ -63,7 +71,8 @@ export function errorResponses(operation: {
     ...(operation.charges ? ['402'] : []),
     '403',
     ...(operation.hasParams || writes ? ['404'] : []),
-    ...(writes ? ['409', '413', '415', '422'] : []),
+    ...(writes || operation.mayConflict ? ['409'] : []),
+    ...(writes ? ['413', '415', '422'] : []),
     '429',
     ...(operation.charges ? ['502'] : []),
     '503',

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
+import { asCallersSeeIt } from './caller-view.ts'
 import { serveDocs } from './docs-pages.ts'
 import { errorResponses, hoistTitled } from './document.ts'
 
@@ -8,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** It asks for money, which may be declined. */
     charges?: boolean
+    /** A read that the state of the object may refuse. */
+    mayConflict?: boolean
   }
 }
 
@@ -59,7 +62,9 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       tags,
       servers: [{ url: publicUrl }],
       components: {
-        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'gs_sk_… or gs_pk_…' } },
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'gs_sk_… or gs_pk_…; at a gate gs_gk_…' },
+        },
       },
     },
     transform: ({ schema, url, route }) => ({
@@ -72,7 +77,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     }),
     transformObject: (input) => {
       if (!('openapiObject' in input)) return {}
-      return hoistTitled(optionalDefaults(input.openapiObject as Json))
+      return hoistTitled(asCallersSeeIt(optionalDefaults(input.openapiObject as Json)))
     },
   })
   let document: string | undefined
@@ -89,7 +94,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 function describeOperation(
   schema: FastifySchema & Json,
   method: string,
-  { scope: asked, charges = false }: FastifyContextConfig,
+  { scope: asked, charges = false, mayConflict = false }: FastifyContextConfig,
 ): FastifySchema {
   const scope: string = asked ?? ''
   if (schema.hide === true) return schema
@@ -100,7 +105,7 @@ function describeOperation(
     ...(open ? { security: [] } : { security: [{ apiKey: [] }], 'x-scope': scope }),
     response: {
       ...(schema.response as Json),
-      ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges }),
+      ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),
     },
   }
 }

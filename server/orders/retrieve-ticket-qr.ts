@@ -24,7 +24,7 @@ export const retrieveTicketQr: Operation = (app, { sql }) =>
   app.get(
     '/v1/orders/:order_id/tickets/:ticket_id/qr',
     {
-      config: { scope: 'orders:read' },
+      config: { scope: 'orders:read', mayConflict: true },
       schema: {
         operationId: 'retrieveTicketQr',
         summary: 'Retrieve the QR code of a ticket',

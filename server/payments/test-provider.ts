@@ -16,7 +16,10 @@ const noFunds: Made = {
   declineCode: 'insufficient_funds',
   message: 'The card has insufficient funds.',
 }
-const invalid: Made = { code: 'payment_method_invalid', message: 'There is no such test payment method.' }
+const invalid: Made = {
+  code: 'payment_method_invalid',
+  message: 'There is no such test payment method; pm_test_ok is one.',
+}
 const cancelled: Made = { code: 'payment_failed', declineCode: 'cancelled', message: 'The payment was cancelled.' }
 
 /** The payment methods that stand for what can happen. docs/decisions.md lists them for developers. */

@@ -61,6 +61,13 @@ test('keys that are changed over without notice work at once', async () => {
   await assert.rejects(keyFor('key-1'), /no applicable key/)
 })
 
+test('a key that was taken back is refused however quiet the hour was, as long as the provider answers', async () => {
+  await keyFor('key-1')
+  issuer.published = [await issuer.newPair()]
+  clock.advance(20 * MINUTE_MS)
+  await assert.rejects(keyFor('key-1'), /no applicable key/)
+})
+
 test('while newer keys cannot be had the old ones serve for an hour, and the provider is asked twice a minute at most', async () => {
   await keyFor('key-1')
   issuer.failing = 'error'

@@ -8,6 +8,8 @@ export class KeysUnavailable extends Error {}
 const MINUTE_MS = 60_000
 /** How long keys are taken for the newest. */
 export const FRESH_MS = 10 * MINUTE_MS
+/** How long nobody waits for newer ones. In use they are never older; after a quiet hour a key may have been taken back. */
+const UNHURRIED_MS = 2 * FRESH_MS
 /** How long they serve while newer ones cannot be had. */
 export const STALE_MS = 60 * MINUTE_MS
 /** How long a provider that failed is left alone. */
@@ -58,9 +60,8 @@ export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => 
     const now = clock().getTime()
     const age = now - entry.fetchedAt
     const mayAsk = entry.fetching !== undefined || now - entry.failedAt >= FAILED_MS
-    // Nobody waits for newer keys while there are keys to go on with.
     const fetching = age >= FRESH_MS && mayAsk ? fetchOnce(entry, source) : undefined
-    if (!entry.keys || age >= STALE_MS) await fetching
+    if (!entry.keys || age >= UNHURRIED_MS) await fetching
     if (!entry.keys || clock().getTime() - entry.fetchedAt >= STALE_MS) throw new KeysUnavailable()
     return entry.keys
   }

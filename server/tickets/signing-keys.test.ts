@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { addEvent } from '../../tests/examples/events.ts'
 import { openHouse } from '../../tests/harness.ts'
 import { addOffer, shopOf } from '../baskets/baskets-fixture.ts'
+import { lockKeysOf } from './event-signing-key.ts'
 import { readTicketCode, signingKeyPrefix } from './ticket-code.ts'
 
 const QUARTER_MS = 15 * 60_000
@@ -99,6 +101,27 @@ test('of many who replace it at once each does, and one key signs', async () => 
   const keys: [number, string, number][] = await list()
   assert.equal(keys.length, 5)
   assert.equal(keys.filter(([, status]) => status === 'signing').length, 1)
+})
+
+test('while somebody replaces the key of an event, none of its keys is deleted', async () => {
+  const eventId = await addEvent(house, club)
+  const { replace, remove } = keysOf(eventId)
+  const old = (await replace()).body.signing_key_id
+  await replace()
+  house.clock.advance(QUARTER_MS)
+  const { promise: replaced, resolve: release } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  const replacing = house.sql.begin(async (tx) => {
+    await lockKeysOf(club.orgId, tx, eventId)
+    lock()
+    await replaced
+  })
+  await locked
+  const removing = remove(old)
+  const waits = await Promise.race([awaitedLock(house.sql).then(() => true), removing.then(() => false)])
+  release()
+  await replacing
+  assert.deepEqual([waits, (await removing).status], [true, 200])
 })
 
 test('under one Idempotency-Key it is replaced once', async () => {

@@ -29,13 +29,17 @@ export async function readUrl(orgId: OrgId, sql: Db, outbound: Outbound, now: Da
   return href
 }
 
-/** An organisation is live once it has a live key that works: from then on what is sent is about real people. */
+/**
+ * An organisation is live once it has a live key that works: from then on what is sent is about real people. A scanner's key
+ * tells nothing, since enrolling makes no other.
+ */
 async function isLive(orgId: OrgId, sql: Db, now: Date): Promise<boolean> {
   const [row] = await sql`
     select 1 as one
     from api_keys
     where org_id = ${orgId}
       and mode = 'live'
+      and kind <> 'gk'
       and revoked_at is null
       and (expires_at is null or expires_at > ${now})
     limit 1`

@@ -5,14 +5,15 @@ export type NewDelivery = { webhook_endpoint_id: number; message_id: number; seq
 
 /**
  * Puts deliveries into the queues of their endpoints, due now. Of those that the schedule sends, a message has one for each
- * endpoint, however often this is tried; a replay is one more.
+ * endpoint, however often this is tried; a replay is one more. An endpoint that is left alone for a while stays so, unless
+ * somebody asks for it by hand.
  */
 export async function enqueueDeliveries(
   orgId: OrgId,
   tx: Tx,
   now: Date,
   deliveries: NewDelivery[],
-  { replay = false } = {},
+  { replay = false, byHand = false } = {},
 ): Promise<number[]> {
   if (deliveries.length === 0) return []
   const rows = await tx<{ id: number }[]>`
@@ -31,13 +32,13 @@ export async function enqueueDeliveries(
       returning webhook_delivery_id, webhook_endpoint_id
     ),
     queued as (
-      insert into webhook_queues (org_id, webhook_endpoint_id, due_at)
+      insert into webhook_queues as q (org_id, webhook_endpoint_id, due_at)
       select ${orgId}, webhook_endpoint_id, ${now}
       from sent
       group by webhook_endpoint_id
       order by webhook_endpoint_id
       on conflict (org_id, webhook_endpoint_id) do update
-      set due_at = least(webhook_queues.due_at, excluded.due_at)
+      set due_at = least(q.due_at, ${replay || byHand ? tx`excluded.due_at` : tx`greatest(excluded.due_at, q.paused_until)`})
     )
     select webhook_delivery_id as id
     from sent`

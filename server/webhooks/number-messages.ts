@@ -4,14 +4,16 @@ import type { Sql, Tx } from '../kit/database.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 
 const MESSAGES_AT_ONCE = 500
-const ORGANISATIONS_AT_ONCE = 100
+export const ORGANISATIONS_AT_ONCE = 100
 
-/** Organisations with messages that have no number yet. The worker's question, across organisations. */
-export async function findUnnumbered(sql: Sql): Promise<OrgId[]> {
+/** Organisations with messages that have no number yet, those after one. The worker's question, across organisations. */
+export async function findUnnumbered(sql: Sql, after: number): Promise<OrgId[]> {
   const rows = await sql<{ org_id: number }[]>`
     select distinct org_id
     from webhook_messages
     where sequence is null
+      and org_id > ${after}
+    order by org_id
     limit ${ORGANISATIONS_AT_ONCE}`
   return rows.map(({ org_id }) => orgIdOf(org_id))
 }

@@ -58,7 +58,7 @@ async function ping(orgId: OrgId, tx: Tx, clock: Clock, endpointId: number): Pro
         and sequence is not null`
     if (message) {
       const delivery = { ...message, type: 'ping', webhook_endpoint_id: endpointId }
-      const [id] = await enqueueDeliveries(orgId, tx, clock(), [delivery])
+      const [id] = await enqueueDeliveries(orgId, tx, clock(), [delivery], { byHand: true })
       if (id !== undefined) return id
     }
     if (numbered === 0) throw new Error('the ping was written and cannot be found')

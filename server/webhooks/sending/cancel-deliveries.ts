@@ -2,7 +2,7 @@ import type { Sql } from '../../kit/database.ts'
 import type { Held } from './queues.ts'
 import type { JobRow } from './read-work.ts'
 
-/** Made for an endpoint in the moment in which it was closed. */
+/** Made for an endpoint in the moment in which it was closed; not what came since it was enabled again. */
 export async function cancelOrphans(sql: Sql, now: Date, held: Held[]): Promise<void> {
   await sql`
     update webhook_deliveries d
@@ -13,7 +13,14 @@ export async function cancelOrphans(sql: Sql, now: Date, held: Held[]): Promise<
     ) as h (org_id, webhook_endpoint_id)
     where d.org_id = h.org_id
       and d.webhook_endpoint_id = h.webhook_endpoint_id
-      and d.webhook_delivery_status = 'pending'`
+      and d.webhook_delivery_status = 'pending'
+      and not exists (
+        select 1
+        from webhook_endpoints e
+        where e.org_id = h.org_id
+          and e.webhook_endpoint_id = h.webhook_endpoint_id
+          and e.webhook_endpoint_status = 'enabled'
+      )`
 }
 
 /** Of messages that have been purged: there is nothing to send any more. */

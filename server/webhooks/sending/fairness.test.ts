@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import type { Tenant } from '../../../tests/harness.ts'
 import { openReceiver } from '../../../tests/receiver.ts'
 import { orgIdOf } from '../../access/principal.ts'
+import { lockSequence } from '../number-messages.ts'
 import { publishAll } from '../publish.ts'
 import { openWebhookHouse } from '../webhooks-fixture.ts'
 import type { Pace } from './lane.ts'
@@ -28,6 +30,47 @@ test('endpoints of one organisation that take their time leave requests for the 
   for (const response of held) response.end()
   await slow.arrived(160)
   await worker.stop()
+})
+
+test('a request that hangs does not hold up what comes for the same endpoint', async () => {
+  const club = await house.organisation()
+  const held: ServerResponse[] = []
+  const receiver = await openReceiver((response) => held.push(response))
+  await house.endpoint(club, receiver.url)
+  let answered = 0
+  const onAttempt = () => {
+    answered += 1
+  }
+  const worker = house.sender({ timeoutMs: 5000, onAttempt }).start()
+  await house.raise(club)
+  await receiver.arrived(1)
+  await house.raise(club)
+  await receiver.arrived(2)
+  const answeredBefore = answered
+  receiver.answer(200)
+  for (const response of held) response.end()
+  await worker.stop()
+  assert.equal(answeredBefore, 0, 'the second did not wait for the end of the first')
+})
+
+test('what comes for an endpoint that is left alone does not end its pause; a test by hand does', async () => {
+  const club = await house.organisation()
+  const receiver = await openReceiver(500)
+  const { id } = await house.endpoint(club, receiver.url)
+  const sender = house.sender()
+  await house.raise(club, 10)
+  await sender.drain()
+  const tried = receiver.received.length
+  for (let n = 0; n < 3; n += 1) {
+    await house.raise(club)
+    await sender.drain()
+  }
+  assert.equal(receiver.received.length, tried)
+  receiver.answer(200)
+  await house.call('POST', `/v1/webhook_endpoints/${id}/test`, { key: club.key })
+  await sender.drain()
+  const got = receiver.received.slice(tried).map(({ body }) => JSON.parse(body).type)
+  assert.ok(got.includes('ping') && got.length > 3, 'it answers again, and has what waited')
 })
 
 test('while requests are scarce, endpoints have theirs in turn', async () => {
@@ -95,4 +138,28 @@ test('memory holds no more of long messages than it may, and all are sent', asyn
   assert.equal(receiver.received.length, 60)
   assert.equal(new Set(receiver.received.map(({ path, headers }) => `${path} ${headers['webhook-id']}`)).size, 60)
   assert.ok(most <= 2, `${most} long messages at once`)
+})
+
+test('a hundred organisations whose messages cannot be numbered now do not keep the next one from being heard', async () => {
+  const busy: Tenant[] = []
+  for (let n = 0; n < 100; n += 1) busy.push(await house.organisation())
+  const club = await house.organisation()
+  const receiver = await openReceiver()
+  await house.endpoint(club, receiver.url)
+  const { promise: heard, resolve: release } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  for (const { orgId } of [...busy, club]) {
+    await house.sql.begin((tx) => publishAll(orgId, tx, house.clock, [{ type: 'customer.updated', data: {} }]))
+    await house.sql.begin((tx) => lockSequence(orgId, tx))
+  }
+  const numbering = house.sql.begin(async (tx) => {
+    for (const { orgId } of busy) await lockSequence(orgId, tx)
+    lock()
+    await heard
+  })
+  await locked
+  await house.sender().drain()
+  release()
+  await numbering
+  assert.equal(receiver.received.length, 1)
 })

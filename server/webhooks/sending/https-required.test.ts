@@ -26,3 +26,16 @@ test('once the organisation is live nothing more is sent without TLS, unless the
   assert.equal(receiver.received.length, 2)
   await outbound.close()
 })
+
+test('a scanner does not make an organisation live: what is sent without TLS goes on', async () => {
+  const club = await house.organisation()
+  const receiver = await openReceiver()
+  await house.endpoint(club, receiver.url)
+  const device = await house.call('POST', '/v1/manage/devices', { key: club.key, body: { name: 'Gate 1' } })
+  const enrolled = await house.call('POST', '/v1/gate/enrol', { body: { code: device.body.enrolment_code } })
+  assert.equal(enrolled.status, 201)
+  await house.raise(club)
+  await house.sender().drain()
+  assert.equal(receiver.received.length, 1)
+  await house.endpoint(club, receiver.url)
+})

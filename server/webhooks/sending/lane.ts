@@ -40,7 +40,7 @@ export type Lane = {
   paused: boolean
   /** Nothing more was due when it was last looked at. */
   exhausted: boolean
-  /** Others have their chance: nothing more is sent from here, and the claim is given back. */
+  /** Closed, or others have their chance: nothing more is sent from here, and the claim is given back. */
   leaving: boolean
   /** On the clock of performance.now(). */
   leasedUntilMs: number

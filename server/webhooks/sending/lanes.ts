@@ -53,10 +53,13 @@ export function createLanes(deps: LanesDeps) {
       if (target) lanes.set(name, openLane(target, queue, { leasedUntilMs, offeredAtMs, pace }))
     }
     if (closed.length > 0) await cancelOrphans(sql, clock(), closed)
-    const later = new Date(clock().getTime() + UNREADABLE_AGAIN_MS)
+    const now = clock().getTime()
     const given = claimed
       .filter((queue) => !targets.has(nameOf(queue)))
-      .map((queue) => ({ ...queue, notBefore: later }))
+      .map((queue) => ({
+        ...queue,
+        pausedUntil: new Date(now + (unreadable.has(nameOf(queue)) ? UNREADABLE_AGAIN_MS : 0)),
+      }))
     if (given.length > 0) await releaseQueues(sql, worker, given)
     return claimed.length
   }
@@ -109,6 +112,11 @@ export function createLanes(deps: LanesDeps) {
     return jobs.length
   }
 
+  /** More may have come for those whose answer is still out: one request that hangs must not hold up what is behind it. */
+  function lookAgain(): void {
+    for (const lane of lanes.values()) if (lane.inFlight > 0) lane.exhausted = false
+  }
+
   /** Gives back what is done with; `everything` when the worker stops. */
   async function release(everything = false): Promise<Lane[]> {
     const nowMs = performance.now()
@@ -128,18 +136,18 @@ export function createLanes(deps: LanesDeps) {
         orgId: lane.target.orgId,
         endpointId: lane.target.endpointId,
         failures: lane.failures,
-        notBefore: new Date(now + pauseMs(lane)),
+        pausedUntil: new Date(now + pauseMs(lane)),
       })),
     )
     return done.map(([, lane]) => lane)
   }
 
-  return { all, claim, renew, fill, release, isEmpty: () => lanes.size === 0 }
+  return { all, claim, renew, fill, lookAgain, release, isEmpty: () => lanes.size === 0 }
 }
 
 /** What waits here is cancelled in the database, or will be. */
 export function close(lane: Lane): void {
   for (const job of lane.waiting) forget(lane, job)
   lane.waiting = []
-  lane.exhausted = true
+  lane.leaving = true
 }

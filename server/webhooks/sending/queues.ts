@@ -8,8 +8,8 @@ const lease = (sql: Db) => sql`now() + ${LEASE_MS} * interval '1 millisecond'`
 export type Claimed = { orgId: OrgId; endpointId: number; failures: number }
 export type Held = { orgId: OrgId; endpointId: number }
 export const nameOf = ({ orgId, endpointId }: Held): string => `${orgId} ${endpointId}`
-/** `notBefore` keeps an endpoint that does not answer from being approached again at once. */
-export type Released = Held & { failures: number; notBefore: Date }
+/** `pausedUntil` keeps an endpoint that does not answer from being approached again at once, also with what comes meanwhile. */
+export type Released = Held & { failures: number; pausedUntil: Date }
 
 /** Of what is due, a part at a time: whoever came first would else have everything, and the other workers nothing to do. */
 const SHARE = 4
@@ -83,12 +83,13 @@ export function releaseQueues(sql: Sql, worker: string, released: Released[]): P
       for update of q`
     await tx`
       update webhook_queues q
-      set due_at = case when h.due_at is null then null else greatest(h.due_at, h.not_before) end,
+      set due_at = case when h.due_at is null then null else greatest(h.due_at, h.paused_until) end,
+        paused_until = h.paused_until,
         leased_by = null,
         leased_until = null,
         failures = h.failures
       from (
-        select r.org_id, r.webhook_endpoint_id, r.failures, r.not_before, (
+        select r.org_id, r.webhook_endpoint_id, r.failures, r.paused_until, (
           select min(d.due_at)
           from webhook_deliveries d
           where d.org_id = r.org_id
@@ -98,8 +99,8 @@ export function releaseQueues(sql: Sql, worker: string, released: Released[]): P
         from unnest(
           ${orgIds}::bigint[], ${endpointIds}::bigint[],
           ${released.map(({ failures }) => failures)}::int[],
-          ${released.map(({ notBefore }) => notBefore.toISOString())}::timestamptz[]
-        ) as r (org_id, webhook_endpoint_id, failures, not_before)
+          ${released.map(({ pausedUntil }) => pausedUntil.toISOString())}::timestamptz[]
+        ) as r (org_id, webhook_endpoint_id, failures, paused_until)
       ) h
       where q.org_id = h.org_id
         and q.webhook_endpoint_id = h.webhook_endpoint_id

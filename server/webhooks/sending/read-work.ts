@@ -57,6 +57,7 @@ export async function readTargets(
         from api_keys k
         where k.org_id = e.org_id
           and k.mode = 'live'
+          and k.kind <> 'gk'
           and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > ${now})
       ) as needs_https

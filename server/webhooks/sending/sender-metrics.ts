@@ -22,7 +22,8 @@ export function observeAttempts(registry: Registry, sql: Sql, clock: Clock): (at
     help: 'How long the delivery that is due longest has been waiting for a worker',
     registers: [registry],
     async collect() {
-      this.set(await secondsLate(sql, clock()))
+      // Without a database nobody knows, and the other figures are wanted more than ever.
+      this.set(await secondsLate(sql, clock()).catch(() => Number.NaN))
     },
   })
   // Finding a series by its labels costs more than counting.

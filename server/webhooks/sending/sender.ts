@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Sql } from '../../kit/database.ts'
 import type { Outbound } from '../../kit/outbound/outbound.ts'
 import type { Seal } from '../../kit/seal.ts'
-import { findUnnumbered, numberMessages } from '../number-messages.ts'
+import { findUnnumbered, numberMessages, ORGANISATIONS_AT_ONCE } from '../number-messages.ts'
 import { type Attempt, attempt } from './attempt.ts'
 import { adjust, type Lane, maySend, roomOf } from './lane.ts'
 import { close, createLanes } from './lanes.ts'
@@ -47,6 +47,8 @@ export function createSender(deps: SenderDeps) {
   const lanes = createLanes(deps)
   const slots = createSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
   let turns = 0
+  /** The organisation whose messages were numbered last. */
+  let numberedTo = 0
   /** Somebody was turned away since everybody had a turn. */
   let isCrowded = false
   let isTurnDue = false
@@ -112,15 +114,19 @@ export function createSender(deps: SenderDeps) {
     })
   }
 
+  /** Round and round through the organisations, so that a hundred of them that never rest leave the others their turn. */
   async function numberSome(): Promise<boolean> {
-    let more = false
-    for (const orgId of await findUnnumbered(sql)) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
+    const found = await findUnnumbered(sql, numberedTo)
+    let more = found.length === ORGANISATIONS_AT_ONCE
+    numberedTo = more ? (found.at(-1) ?? 0) : 0
+    for (const orgId of found) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
     return more
   }
 
-  /** Somebody new is looked for now and then, not with each answer. */
+  /** Somebody new, and something new for those who are served, is looked for now and then, not with each answer. */
   async function claimSome(): Promise<number> {
     if (stopping || performance.now() < claimAtMs) return 0
+    lanes.lookAgain()
     const claimed = await lanes.claim()
     claimAtMs = performance.now() + (claimed > 0 ? CLAIM_MORE_AFTER_MS : POLL_MS)
     return claimed

@@ -31,7 +31,7 @@ test('what is given back with a queue is due at once, behind whoever has waited 
   const [first] = await claimQueues(house.sql, worker, house.clock(), 1)
   assert.ok(first)
   house.clock.advance(1000)
-  await releaseQueues(house.sql, worker, [{ ...first, notBefore: house.clock() }])
+  await releaseQueues(house.sql, worker, [{ ...first, pausedUntil: house.clock() }])
   const ids: number[] = []
   for (let n = 0; n < 2; n += 1)
     ids.push(...(await claimQueues(house.sql, other, house.clock(), 1)).map((queue) => queue.endpointId))

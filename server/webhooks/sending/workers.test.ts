@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openReceiver, type Receiver } from '../../../tests/receiver.ts'
 import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
+import { cancelOrphans } from './cancel-deliveries.ts'
 
 const house = await openWebhookHouse()
 
@@ -170,4 +171,16 @@ test('a secret that cannot be opened any more stops its own endpoint and no othe
   house.clock.advance(61_000)
   await house.sender().drain()
   assert.equal(sealed.received.length, 1)
+})
+
+test('an endpoint that was enabled again just after a worker saw it closed keeps what came since', async () => {
+  const club = await house.organisation()
+  const receiver = await openReceiver()
+  const { id } = await house.endpoint(club, receiver.url)
+  await house.raise(club)
+  await house.call('GET', '/v1/webhook_messages', { key: club.key })
+  await cancelOrphans(house.sql, house.clock(), [{ orgId: club.orgId, endpointId: id }])
+  assert.equal((await deliveriesOf(house, club, '&status=pending')).length, 1)
+  await house.sender().drain()
+  assert.equal(receiver.received.length, 1)
 })
