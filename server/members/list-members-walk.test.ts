@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../tests/chance.ts'
 import { addMember } from '../../tests/examples/members.ts'
 import { openHouse } from '../../tests/harness.ts'
 

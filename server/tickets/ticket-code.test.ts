@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import QRCode from 'qrcode'
+import { fc } from '../../tests/chance.ts'
 import {
   asScanned,
   encodeTicketCode,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../chance.ts'
 import { openHouse } from '../harness.ts'
 import { anyHistory, anyWindow } from './arbitrary-history-fixture.ts'
 import { CATEGORIES, GATES_OPENED, type History, SALE_BEGAN, type Written, writeHistory } from './history-fixture.ts'

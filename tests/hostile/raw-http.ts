@@ -3,25 +3,26 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; text: string }
 
-/** A server that waits for more hears after this long that no more will come. */
-const SILENCE_MS = 300
-const PATIENCE_MS = 10_000
+/** Only a bug takes so long: whoever answers at all has answered by then, on a busy machine too. */
+const PATIENCE_MS = 60_000
 
-/** Sends bytes as they are and reads what comes back until the other side is done. */
-export async function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer[]> {
+/**
+ * Sends bytes as they are and reads what comes back until the other side is done. A server that waits for more hears after
+ * `endsAfterMs` that no more will come; one that was about to answer may then say nothing.
+ */
+export async function sendRaw(port: number, bytes: Buffer, endsAfterMs?: number): Promise<RawAnswer[]> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   // A server may hang up on a caller who is still sending; what it said before counts.
   socket.on('error', () => {})
-  socket.setTimeout(SILENCE_MS, () => {
-    socket.end()
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy())
-  })
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy())
   socket.once('end', () => socket.destroy())
   const closed = once(socket, 'close')
   socket.write(bytes)
+  const timer = endsAfterMs === undefined ? undefined : setTimeout(() => socket.end(), endsAfterMs)
   await closed
+  clearTimeout(timer)
   return answersOf(Buffer.concat(chunks).toString('latin1'))
 }
 

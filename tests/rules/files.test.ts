@@ -24,11 +24,19 @@ const rawSql = (files: SourceFile[]): string[] =>
     .filter(({ path, text }) => !RAW_SQL.includes(path) && !isTestFile(path) && /\.unsafe\(/.test(text))
     .map(({ path }) => `${path} builds SQL from text; use the tagged template`)
 
+/** Examples that are drawn anew pass today and fail tomorrow, without any change. */
+const ownChance = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path, text }) => path.endsWith('.test.ts') && /^import .* from 'fast-check'$/m.test(text))
+    .map(({ path }) => `${path} draws examples with a seed of its own; take fc from tests/chance.ts`)
+
 const files = await readSources(['server', 'tests', 'bench', 'sdk', 'console'], ['.ts', '.tsx', '.js', '.css'])
 
 test('no file of code is longer than 300 lines', () => assert.deepEqual(longFiles(files), []))
 
 test('SQL is written in tagged templates only', () => assert.deepEqual(rawSql(files), []))
+
+test('properties try the same examples in every run', () => assert.deepEqual(ownChance(files), []))
 
 test('is caught: a long file, unless a program wrote it', () => {
   const text = 'x\n'.repeat(LINES_MAX + 1)
@@ -43,4 +51,10 @@ test('is caught: SQL from text, but not in the migrations and the tests', () => 
     rawSql(['server/kit/migrate.ts', 'tests/a.ts', 'server/a.test.ts'].map((path) => ({ path, text }))),
     [],
   )
+})
+
+test('is caught: a property with a seed of its own, but not what describes its examples', () => {
+  const text = "import fc from 'fast-check'\n"
+  assert.equal(ownChance([{ path: 'server/customers/a.test.ts', text }]).length, 1)
+  assert.deepEqual(ownChance([{ path: 'tests/a-fixture.ts', text }]), [])
 })

@@ -42,12 +42,8 @@ test('tokens that come back without a word are found at the next look', async ()
   assert.equal((await survivor.take(key)).allowed, false)
   clock.advance(250)
   assert.equal((await survivor.take(key)).allowed, false, 'nobody waits for the look')
-  let found = false
-  for (let asked = 0; !found && asked < 5_000; asked += 1) {
-    await sql`select 1`
-    found = (await survivor.take(key)).allowed
-  }
-  assert.ok(found)
+  // Each turn asks the database, and the test's own time limit bounds it.
+  while (!(await survivor.take(key)).allowed) await sql`select 1`
 })
 
 test('without a store every request passes with its headers, and the store is left alone for a while', async () => {

@@ -88,7 +88,9 @@ test('processes find each other again after their listening connections were cut
         and pid <> all (${cut.map(({ pid }) => pid)})`
     return row?.count ?? 0
   }
-  for (let asked = 0; (await listeners()) < 4; asked += 1) assert.ok(asked < 5_000, 'nobody listens again')
+  while ((await listeners()) < 4) {
+    // Each look asks the database, and the test's own time limit bounds it.
+  }
   assert.equal(allowedOf(await takeInTurn(b, key, 300)), 240)
 })
 

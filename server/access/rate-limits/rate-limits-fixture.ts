@@ -22,6 +22,9 @@ export type TestCluster = {
   newKey(limits?: Partial<LimitSubject>): LimitSubject
 }
 
+/** A busy machine must not pass for a store that hangs, nor for a process that died. */
+const PATIENT = { storePatienceMs: 60_000, recallMs: 60_000 }
+
 export async function openCluster(): Promise<TestCluster> {
   const { sql, url } = await openTestDatabase()
   const clock = testClock(new Date('2026-11-15T10:00:30Z'))
@@ -40,6 +43,7 @@ export async function openCluster(): Promise<TestCluster> {
         clock,
         addressPerMinute: 300,
         onStoreFailure: (error) => failures.push(error),
+        ...PATIENT,
         ...deps,
       })
       await limits.start()

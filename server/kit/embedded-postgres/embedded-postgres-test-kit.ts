@@ -71,11 +71,21 @@ export async function killAndWait(child: ChildProcess): Promise<void> {
   await exited
 }
 
+/** Stops a process where it is, and says which processes it and its own have started: no more of them will come. */
+export async function freeze(pid: number): Promise<number[]> {
+  signalAll([pid], 'SIGSTOP')
+  const children = await childrenOf(pid)
+  const others = await Promise.all(children.map(freeze))
+  return [pid, ...others.flat()]
+}
+
 /** One that ended meanwhile is as dead as the others: a postmaster ends its processes when it loses one. */
-export function killAll(pids: number[]): void {
+export const killAll = (pids: number[]): void => signalAll(pids, 'SIGKILL')
+
+function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch (error) {
       if (errorCode(error) !== 'ESRCH') throw error
     }
@@ -107,9 +117,9 @@ async function childrenByPs(parent: number): Promise<number[]> {
   return pairs.filter(([, ppid]) => ppid === parent).map(([pid = 0]) => pid)
 }
 
-/** Waits for something that another process does, and fails the test when it does not. */
+/** Waits for something that another process does, and fails the test when it does not: a busy machine may take its time. */
 export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 60_000
   while (!(await check())) {
     if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`)
     await sleep(5)

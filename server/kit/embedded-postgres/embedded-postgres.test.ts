@@ -10,6 +10,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgre
 import {
   ask,
   childrenOf,
+  freeze,
   killAll,
   killAndWait,
   serverPid,
@@ -118,9 +119,11 @@ test('a start that is killed in the middle of making the database does not troub
     const [name] = await unfinished()
     return name !== undefined && (await stat(join(half, name, 'cluster', 'base')).catch(absent)) !== undefined
   })
-  const makers = await childrenOf(other.pid)
-  await killAndWait(other.process)
+  // initdb has processes of its own, which would go on for a moment in the folder that the next start sweeps away.
+  const makers = await freeze(other.pid)
+  const killed = once(other.process, 'exit')
   killAll(makers)
+  await killed
   await Promise.all(makers.map(untilGone))
   assert.equal((await unfinished()).length, 1)
   const server = await startEmbeddedPostgres({ dataDir: half, mode: 'server', durable: false })
@@ -168,7 +171,7 @@ test('a port that somebody takes in the last moment only costs another try', asy
   const say = () => {}
   const place = await findPlace({ dataDir, say })
   const binaries = await findBinaries({ user: place.user, dataDir, say })
-  const launch = { place, binaries, durable: false, deadline: performance.now() + 10_000 }
+  const launch = { place, binaries, durable: false, deadline: performance.now() + 60_000 }
   await launchServer({ ...launch, choosePort: async () => port })
   assert.equal(await findServer(place.cluster), undefined)
   const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })

@@ -42,6 +42,8 @@ export type OutboundOptions = {
   allow?: Network[]
   lookup?: Lookup
   nameServers?: string[]
+  /** How long a name server has for its answer. */
+  answerWithinMs?: number
   connectTimeoutMs?: number
   isAllowed?: IsAllowed
   plainHttp?: boolean
@@ -53,9 +55,13 @@ const BODY_BYTES_MAX = 256 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
-  const { allow = [], nameServers, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
+  const { allow = [], nameServers, answerWithinMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
   const isAllowed = options.isAllowed ?? allowing(allow)
-  const resolving = { localNames: allow.length > 0, ...(nameServers ? { nameServers } : {}) }
+  const resolving = {
+    localNames: allow.length > 0,
+    ...(nameServers ? { nameServers } : {}),
+    ...(answerWithinMs === undefined ? {} : { answerWithinMs }),
+  }
   const lookup = options.lookup ?? nameResolver(resolving)
   const agent = new Agent({
     connect: guardedConnector({ isAllowed, connectTimeoutMs, lookup }),

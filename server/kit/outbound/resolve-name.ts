@@ -7,6 +7,7 @@ export type ResolverOptions = {
   nameServers?: string[]
   /** Whether names may be found where only this machine knows them, in its hosts file. */
   localNames: boolean
+  answerWithinMs?: number
 }
 
 const ANSWER_WITHIN_MS = 2000
@@ -20,13 +21,18 @@ const LOCALHOST: LookupAddress[] = [
  * Asks name servers over sockets of its own. The system's way waits in one of four threads that the whole process shares, and
  * a handful of names whose servers never answer would keep everybody from connecting anywhere.
  */
-export function nameResolver({ nameServers, localNames }: ResolverOptions): Lookup {
-  const resolver = new dns.promises.Resolver({ timeout: ANSWER_WITHIN_MS, tries: 1 })
-  if (nameServers) resolver.setServers(nameServers)
+export function nameResolver({ nameServers, localNames, answerWithinMs = ANSWER_WITHIN_MS }: ResolverOptions): Lookup {
+  /** A new one for each name: one that was answered quickly before loses patience after a quarter of a second. */
+  function openResolver(): dns.promises.Resolver {
+    const resolver = new dns.promises.Resolver({ timeout: answerWithinMs, tries: 1 })
+    if (nameServers) resolver.setServers(nameServers)
+    return resolver
+  }
 
   async function resolve(hostname: string): Promise<LookupAddress[]> {
     if (/^(.+\.)?localhost\.?$/i.test(hostname)) return LOCALHOST
     if (localNames && !hostname.includes('.')) return dns.promises.lookup(hostname, { all: true })
+    const resolver = openResolver()
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
     const addresses = answers.flatMap((answer, index) =>
       answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],

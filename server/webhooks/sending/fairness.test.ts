@@ -16,14 +16,15 @@ const house = await openWebhookHouse()
 test('endpoints of one organisation that take their time leave requests for the others', async () => {
   const [dawdling, other] = [await house.organisation(), await house.organisation()]
   const held: ServerResponse[] = []
-  const slow = await openReceiver((response) => held.push(response))
+  const [slow, well] = [await openReceiver((response) => held.push(response)), await openReceiver()]
   for (let n = 0; n < 16; n += 1) await house.endpoint(dawdling, `${slow.url}${n}`)
+  await house.endpoint(other, well.url)
   await house.raise(dawdling, 10)
   const worker = house.sender({ inFlightMax: 20 }).start()
   await slow.arrived(10)
-  const well = await openReceiver()
-  await house.endpoint(other, well.url)
-  await house.raise(other, 30)
+  // In one go: the requests that are held are given up after a while, and free their places.
+  const messages = Array.from({ length: 30 }, (_, n) => ({ type: 'customer.updated' as const, data: { n } }))
+  await house.sql.begin((tx) => publishAll(other.orgId, tx, house.clock, messages))
   await well.arrived(30)
   assert.equal(slow.received.length, 10)
   slow.answer(200)
