@@ -5,6 +5,7 @@ import type { Batch } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { type Basket, type BasketContents, toBasket } from './basket.ts'
+import { boundRefusal } from './basket-bounds.ts'
 import { expiryAfterChange } from './basket-life.ts'
 import { basketRefusal } from './basket-refusal.ts'
 import { type BasketItemRow, findBasketSeats, lockBaskets, readBaskets } from './find-baskets.ts'
@@ -26,8 +27,6 @@ export type Adding = {
   /** Asked for with a publishable key. */
   publicOnly?: boolean
 }
-
-export const ITEMS_MAX = 100
 
 export type Granted = { basket: BasketContents; item: BasketItemRow; seatIds: number[] }
 
@@ -93,11 +92,7 @@ const eventOf = ({ event_id, currency, reserved_seating }: OfferRow) => ({ event
 function fitRefusal(basket: BasketContents | undefined, adding: Adding, offer: OfferRow | undefined): ApiError | null {
   const eventId = basket?.row.event_id ?? null
   if (offer && eventId !== null && eventId !== offer.event_id) return new ApiError('basket_event_mismatch')
-  if ((basket?.items.length ?? 0) >= ITEMS_MAX) {
-    return new ApiError('state_conflict', { message: `A basket holds ${ITEMS_MAX} items at most.` })
-  }
-  const places = adding.quantity * (offer?.tickets_included ?? 1)
-  return places > 10_000 ? invalid('quantity', 'quantity is more than an item can hold.') : null
+  return boundRefusal(basket?.items ?? [], adding.quantity * (offer?.tickets_included ?? 1))
 }
 
 const invalid = (param: string, message: string) => new ApiError('parameter_invalid', { param, message })

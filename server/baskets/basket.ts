@@ -84,9 +84,15 @@ export function ruleOf(row: BasketRow): DiscountRule | null {
   return forEvent && inCurrency ? { basisPoints: row.basis_points, amountMinor: row.amount_minor } : null
 }
 
+/** What is being paid, or has been, stays what it is when the discount changes. */
+const ruleShown = (row: BasketRow): DiscountRule | null =>
+  row.basket_status === 'paying' || row.basket_status === 'checked_out'
+    ? { basisPoints: null, amountMinor: row.order_discount_minor }
+    : ruleOf(row)
+
 export function toBasket(orgId: number, { row, items, seats }: BasketContents, now: Date): Basket {
   const currency = row.currency ?? 'XXX'
-  const totals = totalsOf(items, ruleOf(row))
+  const totals = totalsOf(items, ruleShown(row))
   const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
   return {
     id: basketIdOf(row.basket_id),

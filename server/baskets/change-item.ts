@@ -5,6 +5,7 @@ import { ApiError } from '../kit/errors.ts'
 import { Id, Input, Integer } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { Basket } from './basket.ts'
+import { boundRefusal } from './basket-bounds.ts'
 import { BasketId } from './basket-id.ts'
 import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
 import { isPublishable, offerRefusal } from './offer-refusal.ts'
@@ -40,6 +41,11 @@ export const changeItem: Operation = (app, deps) =>
           throw new ApiError('state_conflict', { message: 'An item with seats is removed and added anew.' })
         }
         const places = (item.places / item.quantity) * quantity
+        const refusal = boundRefusal(
+          at.basket.items.filter((other) => other !== item),
+          places,
+        )
+        if (refusal) throw refusal
         const offer = await offerFor(at, item.price_id, places - item.places, isPublishable(request))
         await store(at, offer, item.basket_item_id, { quantity, places, more: places - item.places })
       }),

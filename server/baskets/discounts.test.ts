@@ -114,3 +114,41 @@ test('an order that is paid with another code than the one it was declined with 
   assert.equal((await shop.checkOut(basketId)).body.discount_amount, 5)
   assert.deepEqual([await usesOf(first.id), await usesOf(second.id)], [0, 1])
 })
+
+test('opening again with the same Idempotency-Key is answered alike, whatever became of the code', async () => {
+  const { code, id } = await addDiscount({ basis_points: 1000 })
+  const open = (key: string, discount_code: string) =>
+    shop.call('POST', '/v1/baskets', { discount_code }, { 'idempotency-key': key })
+  const opened = await open('with a code', code)
+  const unknown = await open('before the code', 'LATER-THAN-THAT')
+  assert.equal(unknown.status, 404)
+  await house.sql`
+    update discounts
+    set discount_status = 'archived'
+    where org_id = ${club.orgId}
+      and discount_id = ${id}`
+  await addRow(house, club, 'discounts', 'discount_id', { code: 'LATER-THAN-THAT', basis_points: 1000 })
+  const again = await open('with a code', code)
+  assert.deepEqual([again.status, again.body, again.headers['idempotent-replayed']], [201, opened.body, 'true'])
+  assert.equal((await open('before the code', 'LATER-THAN-THAT')).status, 404)
+})
+
+test('a basket that is paid goes on showing what was paid, whatever becomes of the code', async () => {
+  const { code, id } = await addDiscount({ basis_points: 1500 })
+  const offer = await addOffer(house, club, { price: { price_minor: 3333 } })
+  const basketId = await shop.fill(offer.priceId, 2, { discount_code: code })
+  const { body: added } = await shop.add(basketId, { price_id: offer.priceId, quantity: 1 })
+  const { body: order } = await shop.checkOut(basketId)
+  await shop.call('PATCH', `/v1/manage/discounts/${id}`, { percentage: 50 })
+  const { body: paid } = await shop.read(basketId)
+  assert.deepEqual([paid.total, paid.items], [order.total, added.items])
+})
+
+test('an amount in another currency than the event’s is refused when it is set, and at the checkout', async () => {
+  const { code } = await addDiscount({ amount_minor: 500, currency: 'USD' })
+  const { priceId } = await addOffer(house, club)
+  const set = await shop.call('PATCH', `/v1/baskets/${await shop.fill(priceId, 1)}`, { discount_code: code })
+  assert.deepEqual([set.status, set.body.error?.param], [409, 'discount_code'])
+  const paid = await shop.checkOut(await shop.fill(priceId, 1, { discount_code: code }))
+  assert.deepEqual([paid.status, paid.body.error?.param], [409, 'discount_code'])
+})

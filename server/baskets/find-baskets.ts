@@ -21,6 +21,7 @@ export const BasketRow = Type.Object({
   order_id: Nullable(Type.Integer()),
   order_uuid: Nullable(Type.String()),
   order_status: Type.Unsafe<OrderStatus | null>({ type: ['string', 'null'] }),
+  order_discount_minor: Nullable(Type.Integer()),
   expires_at: Type.Unsafe<Date>({ type: 'object' }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
@@ -67,7 +68,8 @@ export const lockBaskets = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx`
 export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketRow[]>`
   select b.basket_id, b.basket_status, b.event_id, e.currency, coalesce(e.reserved_seating, false) as reserved_seating,
     b.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
-    d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, b.expires_at, b.created_at
+    d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, o.discount_minor as order_discount_minor,
+    b.expires_at, b.created_at
   from baskets b
   left join events e on e.org_id = b.org_id and e.event_id = b.event_id
   left join discounts d on d.org_id = b.org_id and d.discount_id = b.discount_id

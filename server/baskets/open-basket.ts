@@ -99,6 +99,7 @@ const emptyBasket = ({ orgId, basketId, discount }: Opened, now: Date, expiresAt
     order_id: null,
     order_uuid: null,
     order_status: null,
+    order_discount_minor: null,
     expires_at: expiresAt,
     created_at: now,
   }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { addMember } from '../../tests/examples/members.ts'
 import { addRow } from '../../tests/examples/rows.ts'
 import { type Answer, openHouse } from '../../tests/harness.ts'
+import { finish } from '../kit/begin-batch.ts'
+import { addItems } from './add-items.ts'
+import { uuidOfBasket } from './basket-id.ts'
 import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
 
 const house = await openHouse()
@@ -25,11 +29,15 @@ async function addSeated(rows: number, seats: number, { forMembers = false } = {
     seat_map_id: seatMapId,
     ...(forMembers ? { membership_seat_map_id: seatMapId } : {}),
   }
-  const offer = await addOffer(house, club, { capacity: rows * seats, event })
-  await house.sql`
-    insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id)
-    values (${club.orgId}, ${offer.eventId}, ${seatMapId}, ${sectionId}, ${offer.priceCategoryId})`
-  return { ...offer, seatMapId, seatIds: made.map((row) => row.seat_id) }
+  const sell = async () => {
+    const offer = await addOffer(house, club, { capacity: rows * seats, event })
+    await house.sql`
+      insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id)
+      values (${club.orgId}, ${offer.eventId}, ${seatMapId}, ${sectionId}, ${offer.priceCategoryId})`
+    return offer
+  }
+  /** `sell` puts another event on the same map on sale. */
+  return { ...(await sell()), sell, seatMapId, seatIds: made.map((row) => row.seat_id) }
 }
 
 const open = async () => (await shop.open()).body.id as string
@@ -162,4 +170,16 @@ test('a seat that is sold for a coming event cannot become a member’s', async 
   assert.equal(refused.status, 409)
   assert.equal(refused.body.error.code, 'seat_taken')
   assert.equal((await assign(seatIds[1])).status, 200)
+})
+
+test('who buys a seat for one event does not wait for whoever buys it for another', async () => {
+  const { priceId, seatIds, sell } = await addSeated(1, 2)
+  const { priceId: elsewhere } = await sell()
+  const [here, there] = [await open(), await open()]
+  const adding = { orgId: club.orgId, basketId: uuidOfBasket(here), priceId, quantity: 2, seats: seatIds }
+  await house.sql.begin(async (tx) => {
+    await finish(await addItems(club.orgId, tx, house.clock(), priceId, [adding]))
+    const added = shop.add(there, { price_id: elsewhere, quantity: 2, seat_ids: seatIds })
+    assert.equal(await Promise.race([added.then(({ status }) => status), awaitedLock(house.sql)]), 201)
+  })
 })

@@ -8,7 +8,8 @@ const ORGANISATIONS_MAX = 100
 
 /**
  * Ends baskets whose time is up, one organisation after the other; any number of sweepers share the work. Their places have
- * been free since that moment; this only tidies, and tells of orders that expired. Answers how many it ended.
+ * been free since that moment; this only tidies, and tells of orders that expired. Answers how many it ended; one organisation
+ * that fails keeps no other waiting.
  */
 export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
   const now = clock()
@@ -23,8 +24,17 @@ export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
       limit ${BATCH * ORGANISATIONS_MAX}
     ) b
     limit ${ORGANISATIONS_MAX}`
+  const failures: unknown[] = []
   let ended = 0
-  for (const { org_id } of waiting) ended += await sweepOrganisation(orgIdOf(org_id), sql, clock)
+  for (const { org_id } of waiting) {
+    await sweepOrganisation(orgIdOf(org_id), sql, clock).then(
+      (count) => {
+        ended += count
+      },
+      (error: unknown) => failures.push(error),
+    )
+  }
+  if (failures.length > 0) throw failures[0]
   return ended
 }
 

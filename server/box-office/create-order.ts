@@ -39,13 +39,19 @@ export const createOrder: Operation = (app, deps) =>
       const items = itemsOf(body)
       reply.code(201)
       const call = { ...deps, orgId, request, reply }
-      return resumable(call, isConfirmed, () => sell(deps, request, { orgId, body, items }))
+      return resumable(call, isConfirmed, (name) => sell(deps, request, { orgId, body, items, name }))
     },
   )
 
 const isConfirmed = ({ order_status }: OrderWithTickets) => order_status === 'confirmed'
 
-type Sale = { orgId: OrgId; body: OrderBody; items: SoldItem[] }
+type Sale = {
+  orgId: OrgId
+  body: OrderBody
+  items: SoldItem[]
+  /** That of the request, where it brings an Idempotency-Key. */
+  name: string | undefined
+}
 
 /**
  * The steps of a checkout, each in its own transaction, so that the sale at the desk and those online take their locks in
@@ -53,7 +59,7 @@ type Sale = { orgId: OrgId; body: OrderBody; items: SoldItem[] }
  */
 async function sell(deps: Deps, request: FastifyRequest, sale: Sale): Promise<OrderWithTickets> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const order = await sellOnce(deps, request, sale, basketIdFor(request, attempt))
+    const order = await sellOnce(deps, request, sale, basketIdFor(sale, attempt))
     if (order) return order
   }
   throw stillRunning()
@@ -144,11 +150,10 @@ async function giveUp({ sql, clock }: Deps, orgId: OrgId, basketId: string): Pro
 }
 
 /** With an Idempotency-Key the basket has the name of the request, so that its repetition finds it again. */
-function basketIdFor({ headers, principal, body }: FastifyRequest, attempt: number): string {
-  const key = headers['idempotency-key']
-  if (key === undefined) return newBasketUuid()
-  const name = `box office ${principal.orgId} ${attempt} ${String(key)} ${JSON.stringify(body)}`
-  return newBasketUuid(() => createHash('sha256').update(name).digest().subarray(0, 16))
+function basketIdFor({ orgId, name }: Sale, attempt: number): string {
+  if (name === undefined) return newBasketUuid()
+  const digest = createHash('sha256').update(`box office ${orgId} ${attempt} ${name}`).digest()
+  return newBasketUuid(() => digest.subarray(0, 16))
 }
 
 const costs = (total: number, currency: string | null) =>

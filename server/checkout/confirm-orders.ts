@@ -126,9 +126,12 @@ function salesOf(confirmings: Ready[], { orders, payments, holds }: Read, now: D
 export const methodOf = ({ provider, payment_method }: PaymentRow) =>
   provider === 'manual' ? (payment_method ?? 'manual') : 'card'
 
+/** Characters, as the table counts them: an emoji cut in two is text that it does not take. */
+const HOLDER_MAX = 200
+
 export function ticketsFor(order: OrderRow, { lines, signed }: Prepared, now: Date): NewTicket[] {
   const name = [order.first_name, order.last_name].filter((part) => part !== null).join(' ')
-  const holder = { name: name === '' ? null : name.slice(0, 200), email: order.email_address }
+  const holder = { name: name === '' ? null : [...name].slice(0, HOLDER_MAX).join(''), email: order.email_address }
   return lines.flatMap((line, place) => {
     const codes = signed[place] ?? []
     const ids = codes.map(({ ticketId }) => ticketId)

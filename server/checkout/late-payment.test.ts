@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { awaitedLock } from '../../tests/awaited-lock.ts'
+import { addRow } from '../../tests/examples/rows.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
+import { HOLD_MS } from '../baskets/basket-life.ts'
+import { addOffer, addPriceIn } from '../baskets/baskets-fixture.ts'
+import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { createSeal } from '../kit/seal.ts'
 import { settlePayment } from './settle-payment.ts'
 import { openStripeHouse } from './stripe-fixture.ts'
@@ -24,8 +29,9 @@ const paymentsOf = (orderId: number) => sql<Row[]>`
   order by payment_id`
 
 /** A payment that our books call failed, while at Stripe the fan can still pass 3-D Secure. */
-async function failedAtFirst() {
-  const basket = await shop.fill(priceId, 1)
+async function failedAtFirst(prices = [priceId], openWith: object = {}) {
+  const basket: string = (await shop.open(openWith)).body.id
+  for (const price_id of prices) await shop.add(basket, { price_id, quantity: 1 })
   const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_authenticationRequired' })
   const orderId: number = body.order_id
   const intent = [...stripe.intents.all.values()].at(-1)
@@ -81,5 +87,62 @@ test('collected after the fan has changed the basket: it goes back, and the bask
   assert.equal((await shop.read(basket)).body.status, 'open')
   const paid = await shop.checkOut(basket, { payment_method: 'pm_card_visa' })
   assert.deepEqual([paid.body.status, paid.body.order_id, paid.body.tickets.length], ['confirmed', orderId, 2])
+  await audited()
+})
+
+/** The basket's time is up, and its order expires with it. */
+async function expire(orderId: number) {
+  clock.advance(HOLD_MS)
+  await sweepBaskets(sql, clock)
+  assert.equal((await order(orderId)).order_status, 'expired')
+}
+
+test('collected after the basket expired: several items of one category have their places again', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const child = await addPriceIn(house, club, offer, { title: 'Child' })
+  const { orderId, intent, succeed } = await failedAtFirst([offer.priceId, child, offer.priceId])
+  await expire(orderId)
+  assert.equal((await succeed()).status, 200)
+  const shown = await order(orderId)
+  assert.deepEqual([shown.order_status, shown.tickets.length], ['confirmed', 3])
+  assert.equal(stripe.refunds.refunded(intent.id), 0)
+  await audited()
+})
+
+test('collected after the event was cancelled: no place is sold any more, and the money goes back', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const { orderId, intent, succeed } = await failedAtFirst([offer.priceId])
+  await expire(orderId)
+  assert.equal((await shop.call('POST', `/v1/manage/events/${offer.eventId}/cancel`, {})).status, 200)
+  assert.equal((await succeed()).status, 200)
+  assert.equal((await order(orderId)).order_status, 'expired')
+  assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  await audited()
+})
+
+test('who takes places again waits for the discount before the pool is locked, as everybody else does', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const discountId = await addRow(house, club, 'discounts', 'discount_id', { code: 'LATE', basis_points: 1000 })
+  const { orderId, succeed } = await failedAtFirst([offer.priceId], { discount_code: 'LATE' })
+  await expire(orderId)
+  const { told } = await sql.begin(async (tx) => {
+    await tx`
+      select 1
+      from discounts
+      where org_id = ${club.orgId}
+        and discount_id = ${discountId}
+      for no key update`
+    const told = succeed()
+    await awaitedLock(sql)
+    await tx`
+      select 1
+      from price_categories
+      where org_id = ${club.orgId}
+        and price_category_id = ${offer.priceCategoryId}
+      for no key update nowait`
+    return { told }
+  })
+  assert.equal((await told).status, 200)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
   await audited()
 })

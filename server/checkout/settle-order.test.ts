@@ -61,3 +61,17 @@ test('paid: confirmed, under the reference that the provider’s own pages show'
   const { status, body } = await settle(orderId, { outcome: 'paid', reference: intent.id })
   assert.deepEqual([status, body.order_status, body.tickets.length], [200, 'confirmed', 1])
 })
+
+test('paid under the reference of another order’s payment: refused, and the order can still be settled', async () => {
+  const { body: other } = await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'pm_card_visa' })
+  const [known] = await sql<{ provider_reference: string }[]>`
+    select provider_reference
+    from payments
+    where org_id = ${club.orgId}
+      and order_id = ${other.order_id}`
+  const { orderId, intent } = await stuck()
+  clock.advance(DAY_MS)
+  const wrong = await settle(orderId, { outcome: 'paid', reference: known?.provider_reference })
+  assert.deepEqual([wrong.status, wrong.body.error.code, wrong.body.error.param], [409, 'state_conflict', 'reference'])
+  assert.equal((await settle(orderId, { outcome: 'paid', reference: intent.id })).body.order_status, 'confirmed')
+})

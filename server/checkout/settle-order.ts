@@ -9,7 +9,7 @@ import type { Operation } from '../operation.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
-import type { PaymentResult } from '../payments/provider.ts'
+import type { PaymentProviderName, PaymentResult } from '../payments/provider.ts'
 import { findOpenPayment } from './resume-checkout.ts'
 import { settlePayment } from './settle-payment.ts'
 import { OPEN_MAX_MS } from './stuck-payments.ts'
@@ -52,6 +52,7 @@ export const settleOrder: Operation = (app, deps) =>
         if (body.outcome === 'paid' && reference === undefined) {
           throw new ApiError('parameter_missing', { param: 'reference', message: 'reference is missing.' })
         }
+        if (reference !== undefined) await refuseKnown(orgId, tx, payment, reference)
         await record(tx, deps.clock, request, {
           action: 'order.settled',
           objectType: 'order',
@@ -95,6 +96,24 @@ async function lockStuck(orgId: OrgId, tx: Tx, now: Date, given: string) {
   if (payment.created_at.getTime() > now.getTime() - OPEN_MAX_MS) {
     throw new ApiError('state_conflict', { message: 'The provider is still being asked: wait until a day has passed.' })
   }
-  const { payment_id: paymentId, payment_status: status, provider_reference: reference } = payment
-  return { orderId, paymentId, status, reference: reference ?? undefined }
+  const { payment_id: paymentId, provider, payment_status: status, provider_reference: reference } = payment
+  return { orderId, paymentId, provider, status, reference: reference ?? undefined }
+}
+
+/** What was collected once pays for one order. */
+async function refuseKnown(
+  orgId: OrgId,
+  tx: Tx,
+  { paymentId, provider }: { paymentId: number; provider: PaymentProviderName },
+  reference: string,
+): Promise<void> {
+  const [known] = await tx`
+    select 1
+    from payments
+    where org_id = ${orgId}
+      and provider = ${provider}
+      and provider_reference = ${reference}
+      and payment_id <> ${paymentId}`
+  if (known)
+    throw new ApiError('state_conflict', { param: 'reference', message: 'reference is that of another payment.' })
 }

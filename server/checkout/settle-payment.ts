@@ -1,7 +1,7 @@
 import type { OrgId } from '../access/principal.ts'
 import type { Db } from '../kit/database.ts'
 import { type OrderRow, orderColumns } from '../orders/order.ts'
-import type { OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
 import type { Declined, NextAction, PaymentResult } from '../payments/provider.ts'
 import type { Confirming } from './confirm-orders.ts'
 import { confirm, type SettleDeps } from './confirmations.ts'
@@ -56,12 +56,20 @@ export async function settlePayment(
       return { kind: 'refused', cause: result.cause }
     default:
       await noteProgress(orgId, deps.sql, deps.clock(), paymentId, result)
-      return {
-        kind: 'pending',
-        order: await findOrder(orgId, deps.sql, orderId),
-        nextAction: result.kind === 'requires_action' ? result.nextAction : null,
-      }
+      return undecided(deps, orgId, orderId, result.kind === 'requires_action' ? result.nextAction : null)
   }
+}
+
+/** Whoever heard more than we did may have confirmed the order meanwhile. */
+async function undecided(
+  { sql }: SettleDeps,
+  orgId: OrgId,
+  orderId: number,
+  nextAction: NextAction | null,
+): Promise<Settled> {
+  const order = await findOrder(orgId, sql, orderId)
+  const [there] = order.order_status === 'confirmed' ? await findOrdersWithTickets(orgId, sql, [orderId]) : []
+  return there ? { kind: 'confirmed', order: there } : { kind: 'pending', order, nextAction }
 }
 
 /** Nothing to pay: confirmed as it is. */

@@ -74,7 +74,7 @@ export async function startOrders(
 }
 
 /** Shared, so that an event that is being cancelled waits for the orders under way, or they find it cancelled. */
-const shareLiveEvents = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<{ event_id: number }[]>`
+export const shareLiveEvents = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<{ event_id: number }[]>`
   select event_id
   from events
   where org_id = ${orgId}

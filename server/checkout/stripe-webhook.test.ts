@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { openHouse } from '../../tests/harness.ts'
 import { stripeEvent } from '../../tests/stripe-server/event.ts'
 import { ACCOUNT, openStripeHouse } from './stripe-fixture.ts'
@@ -91,6 +92,19 @@ test('an event that is quicker than the answer: the payment is found by our key,
   await tell({ type: 'payment_intent.succeeded', object: newest() })
   assert.equal((await order(body.order_id)).order_status, 'confirmed')
   assert.equal((await payment(body.order_id))?.provider_reference, newest().id)
+})
+
+test('an event that confirms the order while the answer is given up: the checkout shows the tickets, and so does its repetition', async () => {
+  stripe.trouble('hang')
+  const basket = await shop.fill(priceId, 1)
+  const before = stripe.intents.all.size
+  const checkOut = () => shop.checkOut(basket, { payment_method: 'pm_card_visa' }, { 'idempotency-key': 'given up' })
+  const waiting = checkOut()
+  while (stripe.intents.all.size === before) await setImmediate()
+  await tell({ type: 'payment_intent.succeeded', object: newest() })
+  const { body } = await waiting
+  assert.deepEqual([body.status, body.tickets.length], ['confirmed', 1])
+  assert.deepEqual((await checkOut()).body, body)
 })
 
 test('an event of another account about our payment is received and ignored', async () => {

@@ -6,6 +6,7 @@ import { reclaimExpiredHolds } from '../inventory/reclaim-expired-holds.ts'
 import type { Tx } from '../kit/database.ts'
 import type { SettleDeps } from './confirmations.ts'
 import type { ConfirmingRow, PaymentRow } from './confirming.ts'
+import { shareLiveEvents } from './start-orders.ts'
 
 type Lost = { order: ConfirmingRow; basketId: string; payment: PaymentRow | undefined }
 
@@ -13,19 +14,22 @@ class Gone extends Error {}
 
 /**
  * Puts an order back into the state in which it can be confirmed, with all its places held, or leaves everything as it was
- * and answers false. Seats are not taken again: which they were is forgotten with the hold.
+ * and answers false: also where the event is no longer on sale. Seats are not taken again: which they were is forgotten with
+ * the hold.
  */
 export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<boolean> {
   if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') return false
+  if ((await shareLiveEvents(orgId, tx, [lost.basketId])).length === 0) return false
   const now = deps.clock()
   try {
     await tx.savepoint(async (inner) => {
+      // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
+      await reopen(orgId, inner, now, lost)
+      await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
       const missing = await itemsWithoutHold(orgId, inner, lost.basketId)
       for (const item of missing.toSorted((a, b) => a.price_category_id - b.price_category_id)) {
         await takeAgain(orgId, inner, now, item)
       }
-      await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
-      await reopen(orgId, inner, now, lost)
     })
     return true
   } catch (error) {
@@ -44,8 +48,7 @@ async function itemsWithoutHold(orgId: OrgId, tx: Tx, basketId: string): Promise
     select basket_item_id
     from holds
     where org_id = ${orgId}
-      and basket_id = ${basketId}
-    for update`
+      and basket_id = ${basketId}`
   const held = new Set(holds.map(({ basket_item_id }) => basket_item_id))
   return items.filter(({ basket_item_id }) => !held.has(basket_item_id))
 }
@@ -56,7 +59,7 @@ async function takeAgain(orgId: OrgId, tx: Tx, now: Date, item: BasketItemRow): 
   const [offer] = await findOffer(orgId, tx, { now, expired: false }, item.price_id)
   if (!offer || offer.reserved_seating || item.places > offer.places_left) throw new Gone()
   const pool = { priceCategoryId: item.price_category_id, priceId: item.price_id, limited: offer.limit_places !== null }
-  const hold = { basketId: item.basket_id, basketItemId: item.basket_item_id, places: item.places, expiresAt: now }
+  const hold = { basketId: item.basket_id, basketItemId: item.basket_item_id, places: item.places, expiresAt: null }
   await Promise.all([...holdPlaces(orgId, tx, pool, item.places), insertHolds(orgId, tx, now, pool, [hold])])
 }
 

@@ -20,7 +20,11 @@ export async function upsertCustomers(
   known: CustomerRow[],
 ): Promise<Map<string, Fan>> {
   const buyers = new Map<string, OrderRow>()
-  for (const order of orders) if (order.email_address) buyers.set(foldEmail(order.email_address), order)
+  for (const order of orders) {
+    if (!order.email_address) continue
+    const email = foldEmail(order.email_address)
+    buyers.set(email, together(buyers.get(email), order))
+  }
   const fans = new Map<string, Fan>()
   for (const row of known) {
     const email = foldEmail(row.email_address ?? '')
@@ -55,6 +59,16 @@ export async function upsertCustomers(
 }
 
 const filled = ['first_name', 'last_name', 'mobile_number', 'postcode'] as const
+
+/** Two orders of one address in a batch leave what they would one after the other. */
+const together = (first: OrderRow | undefined, second: OrderRow): OrderRow =>
+  first === undefined
+    ? second
+    : {
+        ...first,
+        ...Object.fromEntries(filled.map((name) => [name, first[name] ?? second[name]])),
+        marketing_opt_in: first.marketing_opt_in || second.marketing_opt_in,
+      }
 
 const lacks = (customer: CustomerRow, buyer: OrderRow): boolean =>
   filled.some((name) => customer[name] === null && buyer[name] !== null) ||

@@ -30,6 +30,8 @@ export const eraseCustomer: Operation = (app, deps) =>
     (request, reply) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
+        await lockWhatIsTheirs(at, userId)
+        await forgetUnpaid(at, userId)
         const customer = await updateRow(
           customerResource,
           at,
@@ -54,6 +56,45 @@ export const eraseCustomer: Operation = (app, deps) =>
         return customer
       }),
   )
+
+/** Orders, tickets and members before the customer, as refunds, checkouts and changes of a member lock them. */
+async function lockWhatIsTheirs({ tx, orgId }: Work, userId: number): Promise<void> {
+  await tx`
+    select 1
+    from orders
+    where org_id = ${orgId}
+      and user_id = ${userId}
+    order by order_id
+    for no key update`
+  await tx`
+    select 1
+    from tickets t
+    join orders o on o.org_id = t.org_id and o.order_id = t.order_id
+    where t.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.user_id = ${userId}
+    order by t.ticket_id
+    for no key update of t`
+  await tx`
+    select 1
+    from members
+    where org_id = ${orgId}
+      and user_id = ${userId}
+    order by membership_member_id
+    for no key update`
+}
+
+/** An order that was never paid knows its customer by the e-mail address alone. */
+const forgetUnpaid = ({ tx, orgId, clock }: Work, userId: number) => tx`
+  update orders o
+  set first_name = null, last_name = null, email_address = null, mobile_number = null, postcode = null,
+    changed_at = ${clock()}
+  from customers c
+  where c.org_id = ${orgId}
+    and c.user_id = ${userId}
+    and o.org_id = ${orgId}
+    and o.order_status = 'expired'
+    and lower(o.email_address collate "C") = lower(c.email_address collate "C")`
 
 /** Wherever else the person's details were copied to. */
 async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: number): Promise<void> {

@@ -85,3 +85,12 @@ test('an event of another organisation is none', async () => {
     assert.deepEqual(refusal(await create({ code: 'THEIRS', event_id, ...kind })), [404, 'event_id'])
   }
 })
+
+test('another amount stays in the currency that the discount has, unless it says another', async () => {
+  const { body } = await create({ code: 'ABROAD', amount: 10, currency: 'USD' })
+  const path = `/discounts/${body.discount_id}`
+  const changed = await club.manage('PATCH', path, { amount: 5 })
+  assert.deepEqual([changed.body.amount, changed.body.currency], [5, 'USD'])
+  const moved = await club.manage('PATCH', path, { amount: 500, currency: 'JPY' })
+  assert.deepEqual([moved.body.amount, moved.body.currency], [500, 'JPY'])
+})

@@ -46,13 +46,14 @@ export const manageDiscounts: Operation[] = [
   retrieveOf(discounts),
   createOf(discounts, Body, async ({ event_id, ...sent }, at) => {
     if ((sent.percentage ?? null) === null && (sent.amount ?? null) === null) throw oneKind()
-    return { event_id: event_id ?? null, ...(await toColumns(at, sent, event_id ?? null)) }
+    return { event_id: event_id ?? null, ...(await toColumns(at, sent, { eventId: event_id ?? null, currency: null })) }
   }),
   changeOf(discounts, Changes, (sent, before, at) => {
     const [kind, other] =
       before.percentage === null ? (['amount', 'percentage'] as const) : (['percentage', 'amount'] as const)
     if (sent[kind] === null && (sent[other] ?? null) === null) throw oneKind()
-    return toColumns(at, sent, before.event_id === null ? null : Number(before.event_id))
+    const eventId = before.event_id === null ? null : Number(before.event_id)
+    return toColumns(at, sent, { eventId, currency: before.currency as string | null })
   }),
   stepOf(
     discounts,
@@ -66,11 +67,14 @@ export const manageDiscounts: Operation[] = [
   ),
 ]
 
-async function toColumns(at: Work, sent: Partial<Changes>, eventId: number | null): Promise<Columns> {
+/** What an amount is of: the only event, and the currency that the discount had before. */
+type Scope = { eventId: number | null; currency: string | null }
+
+async function toColumns(at: Work, sent: Partial<Changes>, scope: Scope): Promise<Columns> {
   const { percentage, amount, currency, available_from_unix, available_until_unix, ...same } = sent
   return {
     ...same,
-    ...(await kindColumns(at, sent, eventId)),
+    ...(await kindColumns(at, sent, scope)),
     ...(available_from_unix === undefined ? {} : { available_from: instant(available_from_unix) }),
     ...(available_until_unix === undefined ? {} : { available_until: instant(available_until_unix) }),
   }
@@ -79,7 +83,7 @@ async function toColumns(at: Work, sent: Partial<Changes>, eventId: number | nul
 const oneKind = invalid('percentage', 'Send either percentage or amount.')
 
 /** A discount is a percentage or an amount; sending the one takes the other away. */
-async function kindColumns(at: Work, sent: Partial<Changes>, eventId: number | null): Promise<Columns> {
+async function kindColumns(at: Work, sent: Partial<Changes>, { eventId, currency: before }: Scope): Promise<Columns> {
   const percentage = sent.percentage ?? null
   const amount = sent.amount ?? null
   if (percentage !== null && amount !== null) throw oneKind()
@@ -89,8 +93,8 @@ async function kindColumns(at: Work, sent: Partial<Changes>, eventId: number | n
     return {}
   }
   const currency = await currencyOf(at, eventId)
-  // An amount for every event is in the organisation's currency unless it says otherwise.
-  const chosen = sent.currency ?? currency
+  // An amount for every event is in the organisation's currency unless it says otherwise, or said so before.
+  const chosen = sent.currency ?? (eventId === null ? before : null) ?? currency
   if (eventId !== null && chosen !== currency) {
     throw invalid('currency', `currency must be ${currency}, the currency of the event.`)()
   }

@@ -33,6 +33,7 @@ export async function importFile(importer: Importer, options: Options): Promise<
   try {
     await options.sql.begin(async (tx) => {
       await stage(importer, options, tx, report, reject)
+      await importer.lock?.(options.orgId, tx)
       for (const query of importer.rejections(options.orgId, tx, options.clock)) {
         for await (const rows of query.cursor(1000)) rows.forEach(reject)
       }

@@ -15,6 +15,8 @@ export type Importer = {
   createStaging(tx: Tx): PendingQuery<Row[]>
   stagingColumns: string[]
   toStaging(row: Record<string, unknown>): CopyValue[]
+  /** Locks what the rejections look at. */
+  lock?(orgId: OrgId, tx: Tx): PendingQuery<Row[]>
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
   rejections(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Rejection[]>[]
   /** What the others must know before the rows are there. */

@@ -9,6 +9,7 @@ import { CalendarDate, CountryId, EmailAddress, Flag } from '../manage/fields.ts
 import { memberCode } from '../members/member-code.ts'
 import { announceMembers } from '../members/member-horizon.ts'
 import type { Importer, Rejection } from './importer.ts'
+import { lockSeats, seatMissing, seatSold } from './member-seats.ts'
 
 /** Columns of the file that go into the table as they are. */
 const plain = {
@@ -79,11 +80,13 @@ export const memberFile: Importer = {
       created,
     ]
   },
+  lock: lockSeats,
   rejections: (orgId, tx, clock) => [
     customerMissing(orgId, tx),
     unborn(orgId, tx, clock),
     typeMissing(orgId, tx),
     seatMissing(orgId, tx),
+    seatSold(orgId, tx, clock),
     ...['member_number', 'barcode', 'membership_seat_id'].flatMap((column) => [
       repeated(tx, column),
       taken(orgId, tx, column),
@@ -136,24 +139,6 @@ const typeMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
         and t.status <> 2
     )
   returning s.line, 'membership_type_id names no type that members can have.' as reason`
-
-/** A seat that can be sat on, and on the map of the type's category where that has one. */
-const seatMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
-  delete from staged s
-  where s.membership_seat_id is not null
-    and not exists (
-      select 1
-      from seats p
-      join seat_maps m on m.org_id = ${orgId} and m.seat_map_id = p.seat_map_id and m.seat_map_status = 'active'
-      left join membership_types t on t.org_id = ${orgId} and t.membership_type_id = s.membership_type_id
-      left join membership_categories c
-        on c.org_id = ${orgId} and c.membership_category_id = t.membership_category_id
-      where p.org_id = ${orgId}
-        and p.seat_id = s.membership_seat_id
-        and p.seat_status = 'active'
-        and p.seat_map_id = coalesce(c.membership_seat_map_id, p.seat_map_id)
-    )
-  returning s.line, 'membership_seat_id names no seat that this member can have.' as reason`
 
 /** A number and a barcode are their member's for ever, a seat until the member has cancelled. */
 const isHeld = (tx: Tx, column: string, table: 's' | 'm') =>

@@ -44,6 +44,18 @@ test('the last two instalments, paid at the same moment, leave the member paid a
   assert.equal(order?.paid_minor, 2000)
 })
 
+test('what is paid late for a season before leaves a member alone whose present order is another', async () => {
+  const { ids, memberId } = await addInstalments(house, club)
+  const { orderId: present } = await addInstalments(house, club)
+  await house.sql`
+    update members
+    set membership_order_id = ${present}
+    where org_id = ${club.orgId}
+      and membership_member_id = ${memberId}`
+  assert.equal((await record(ids[0], 'payment')).status, 200)
+  assert.equal(await statusOf(memberId), 0)
+})
+
 test('a failure is counted, makes it overdue when its day has passed, and does not keep it from being paid', async () => {
   const { ids } = await addInstalments(house, club)
   house.clock.advance(1000)

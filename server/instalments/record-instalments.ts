@@ -57,11 +57,14 @@ async function creditOrder({ orgId, tx, clock }: Work, { instalment_id, membersh
       and i.instalment_id = ${Number(instalment_id)}`
 }
 
-/** Members whose status the table of steps does not let go that way, cancelled ones for one, stay as they are. */
+/**
+ * Members whose status the table of steps does not let go that way, cancelled ones for one, stay as they are; so do those who
+ * have renewed since, whose status is that of their present order.
+ */
 async function moveMembers(at: Work, { instalment_id, membership_order_id }: Item): Promise<void> {
   const { orgId, tx } = at
-  const rows = await tx<{ member_id: number; status: number; is_last: boolean }[]>`
-    select m.membership_member_id as member_id, m.membership_member_status_id as status, not exists (
+  const rows = await tx<{ member_id: number; is_last: boolean }[]>`
+    select m.membership_member_id as member_id, not exists (
       select 1
       from instalments i
       where i.org_id = ${orgId}
@@ -73,6 +76,7 @@ async function moveMembers(at: Work, { instalment_id, membership_order_id }: Ite
     join members m on m.org_id = l.org_id and m.membership_member_id = l.membership_member_id
     where l.org_id = ${orgId}
       and l.membership_order_id = ${Number(membership_order_id)}
+      and coalesce(m.membership_order_id, l.membership_order_id) = l.membership_order_id
     order by m.membership_member_id`
   for (const { member_id, is_last } of rows) {
     const action = is_last ? 'paid' : 'paying_by_instalments'

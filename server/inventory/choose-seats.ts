@@ -9,7 +9,8 @@ export type SeatWish = { seatIds: number[] | null; places: number; sectionId: nu
 
 /**
  * Seats for one wish, under the pool's lock, which every sale of these seats takes. Season members have theirs without a
- * claim, so the seats' own rows are locked too, and looked at again: giving a member a seat does the same.
+ * claim, so the seats' own rows are locked too, and looked at again: whoever gives a member a seat waits for that. The lock is
+ * shared, since buyers for other events want the same rows, and nobody knows in which order.
  */
 export async function chooseSeats(
   orgId: OrgId,
@@ -73,8 +74,7 @@ async function findSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[
     from seats
     where org_id = ${orgId}
       and seat_id = any (${seatIds}::bigint[])
-    order by seat_id
-    for no key update`
+    for share`
   return tx<{ seat_id: number; free: boolean }[]>`
     select s.seat_id, s.seat_status = 'active' and ${unclaimed(tx, offer)} and ${notMembers(tx, offer)} as free
     from seats s

@@ -25,7 +25,8 @@ export const holdPlaces = (
     : []),
 ]
 
-export type NewHold = { basketId: string; basketItemId: number; places: number; expiresAt: Date }
+/** Without an expiry where an order is being paid. */
+export type NewHold = { basketId: string; basketItemId: number; places: number; expiresAt: Date | null }
 
 export const insertHolds = (
   orgId: OrgId,
@@ -40,7 +41,7 @@ export const insertHolds = (
     ${holds.map(({ basketId }) => basketId)}::uuid[],
     ${holds.map(({ basketItemId }) => basketItemId)}::bigint[],
     ${holds.map(({ places }) => places)}::integer[],
-    ${holds.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+    ${holds.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)}::timestamptz[]
   ) as held (basket_id, basket_item_id, places, expires_at)`
 
 /** The holds of baskets, so that nobody reclaims them meanwhile; fewer than items means that somebody already has. */

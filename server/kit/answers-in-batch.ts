@@ -31,7 +31,7 @@ async function bindAll(sql: Sql, claims: Claim[]): Promise<Bound[]> {
   const stored = others.length > 0 ? await findAnswers(sql, orgId, now, others) : new Map<string, Stored>()
   return claims.map((claim) => {
     const { fingerprint } = firsts.get(claim.key) ?? claim
-    const unanswered = { fingerprint, response_status: null, response_sealed: null }
+    const unanswered = { fingerprint, response_status: null, response_sealed: null, created_at: now }
     return isFresh(claim) ? { ...unanswered, fresh: true } : { ...(stored.get(claim.key) ?? unanswered), fresh: false }
   })
 }

@@ -73,15 +73,21 @@ export async function changeThen<T, R>(
 /**
  * The same for work that calls out and so cannot be one transaction: it resumes from the state of its own rows when it is
  * repeated after a crash. The key is bound to its request from the start; the answer is stored once it is final, and until
- * then a repetition does the work again. Of two that end at once, the first answer that is stored is everybody's.
+ * then a repetition does the work again, under the same name: what it has made can be found by that. Of two that end at
+ * once, the first answer that is stored is everybody's.
  */
-export async function resumable<T>(call: Call, isDone: (result: T) => boolean, work: () => Promise<T>): Promise<T> {
+export async function resumable<T>(
+  call: Call,
+  isDone: (result: T) => boolean,
+  work: (name: string | undefined) => Promise<T>,
+): Promise<T> {
   const claim = claimOf(call)
-  if (!claim) return work()
+  if (!claim) return work(undefined)
   const { fresh, ...bound } = await bind(claim)
   const stored = checked(bound, claim)
   if (isFinal(stored)) return replay(claim, stored) as T
-  const done = await attempted(work).catch(async (error) => {
+  const name = `${claim.key} ${stored.created_at.toISOString()} ${claim.fingerprint.toString('hex')}`
+  const done = await attempted(() => work(name)).catch(async (error) => {
     // A request that was refused for what it says is mended and sent again with the same key.
     if (fresh && error instanceof ApiError && error.status === 400) await unbind(call, claim.key)
     throw error

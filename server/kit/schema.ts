@@ -13,8 +13,11 @@ export const Integer = (options: { minimum?: number; maximum?: number; [more: st
 /** An id as the database counts them. On the wire it may come as a number or as its digits. */
 export const Id = (options: Record<string, unknown> = {}) => Integer({ minimum: 1, ...options })
 
+/** The end of the year 9999. Later ones are written with a sign, which the database does not read. */
+export const UNIX_SECONDS_MAX = 253_402_300_799
+
 export const UnixSeconds = (options: Record<string, unknown> = {}) =>
-  Integer({ minimum: 0, maximum: 253_402_300_799, ...options })
+  Integer({ minimum: 0, maximum: UNIX_SECONDS_MAX, ...options })
 
 export const OneOf = <const T extends string[]>(values: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options })

@@ -20,7 +20,12 @@ export type Call = {
 /** A request and the key it came with. */
 export type Claim = { call: Call; key: string; fingerprint: Buffer }
 /** Without a status, there is no final answer yet. */
-export type Stored = { fingerprint: Buffer; response_status: number | null; response_sealed: Buffer | null }
+export type Stored = {
+  fingerprint: Buffer
+  response_status: number | null
+  response_sealed: Buffer | null
+  created_at: Date
+}
 export type Final = { response_status: number; response_sealed: Buffer }
 export type Done<T> = { result: T } | { refusal: ApiError }
 /** What became of a request, or of as much of it as is done. */
@@ -39,7 +44,7 @@ export const keyInUse = () => new ApiError('idempotency_key_in_use', { headers: 
 
 export async function findAnswers(db: Db, orgId: number, now: Date, keys: string[]): Promise<Map<string, Stored>> {
   const rows = await db<(Stored & { idempotency_key: string })[]>`
-    select idempotency_key, fingerprint, response_status, response_sealed
+    select idempotency_key, fingerprint, response_status, response_sealed, created_at
     from idempotency_keys
     where org_id = ${orgId}
       and idempotency_key = any (${keys}::text[])

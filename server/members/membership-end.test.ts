@@ -18,3 +18,11 @@ test('the offset is that of the end, on a day on which clocks change', () => {
   assert.equal(ends('2026-03-07', 'America/New_York'), '2026-03-08T05:00:00.000Z')
   assert.equal(ends('2026-03-08', 'America/New_York'), '2026-03-09T04:00:00.000Z')
 })
+
+test('where clocks jump over midnight, the last day ends when they jump, and not an hour before', () => {
+  assert.equal(ends('2026-09-05', 'America/Santiago'), '2026-09-06T04:00:00.000Z')
+  assert.equal(ends('2026-03-07', 'America/Havana'), '2026-03-08T05:00:00.000Z')
+  assert.equal(ends('2026-04-23', 'Africa/Cairo'), '2026-04-23T22:00:00.000Z')
+  // And back: the hour before midnight comes twice.
+  assert.equal(ends('2026-04-04', 'America/Santiago'), '2026-04-05T04:00:00.000Z')
+})

@@ -22,8 +22,8 @@ export async function chooseSeat(at: Work, seatId: number, categorySeatMapId: nu
 }
 
 /**
- * A seat that somebody has bought, or is buying, for a coming event that lets the map's members in. Buyers lock the seat's
- * row before they look for a member, as this does before it looks for a buyer.
+ * A seat that somebody has bought, or is buying, for a coming event that lets the map's members in. Buyers share the lock of
+ * the seat's row before they look for a member; this takes it for itself before it looks for a buyer.
  */
 async function refuseSold({ tx, orgId, clock }: Work, seatId: number, seatMapId: number): Promise<void> {
   const [sold] = await tx<{ title: string }[]>`
@@ -67,6 +67,6 @@ async function lockedSeatStatus({ tx, orgId }: Work, seatId: number): Promise<st
     from seats
     where org_id = ${orgId}
       and seat_id = ${seatId}
-    for share`
+    for no key update`
   return seat?.seat_status
 }

@@ -135,6 +135,8 @@ create index orders_by_event on orders (org_id, event_id, created_at, order_id);
 create index orders_by_event_and_status on orders (org_id, event_id, order_status, created_at, order_id);
 -- A customer's orders: SSO, export, erasure.
 create index orders_by_user on orders (org_id, user_id) where user_id is not null;
+-- Erasure finds orders that nobody paid for by the address; no sale writes to it.
+create index orders_expired_by_email on orders (org_id, lower(email_address collate "C")) where order_status = 'expired';
 -- Orders that cost nothing have no payment to be settled by: the reconciler finds those that a crash left behind.
 create index orders_free_to_settle on orders (changed_at) where order_status = 'pending' and total_minor = 0;
 create index orders_by_discount on orders (org_id, discount_id) where discount_id is not null;
