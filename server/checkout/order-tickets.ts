@@ -86,6 +86,7 @@ export function ticketsOfLine(line: LineRow, ids: number[], holder: Holder, now:
     order_id: line.order_id,
     order_line_id: line.order_line_id,
     replaces_ticket_id: null,
+    transferred: false,
     valid_from: null,
     valid_until: null,
     created_at: now,

@@ -94,6 +94,8 @@ create table tickets (
   -- Counts the tickets of this place: 0 first, one more with each replacement; part of what is signed.
   revision integer not null default 0 check (revision >= 0),
   replaces_ticket_id bigint,
+  -- Passed on to somebody else: it is no longer the buyer's to look at, or the first holder could walk in on it after all.
+  transferred boolean not null default false,
   refund_id bigint,
   -- The holder.
   ticket_name text check (length(ticket_name) between 1 and 200),

@@ -140,16 +140,18 @@ test('resending mails the active tickets with their codes', async () => {
   )
 })
 
-test('to another address, and again after a transfer with the new code only', async () => {
+test('after a transfer to the new holder only, with the new code', async () => {
   const { orderId, ticketId, barcode } = await addOrder(house, club, offer)
   const holder = { ticket_name: '<b>Grace</b>', email_address: 'grace@example.com' }
   const { body: moved } = await house.call('POST', `/v1/manage/tickets/${ticketId}/transfer`, {
     key: club.key,
     body: holder,
   })
-  await send('POST', `/${orderId}/resend`, { email_address: 'grace@example.com' })
+  const toBuyer = await send('POST', `/${orderId}/resend`)
+  assert.deepEqual([toBuyer.status, toBuyer.body.error?.code], [409, 'state_conflict'])
+  await send('POST', `/${orderId}/resend`, { email_address: 'Grace@example.com' })
   const [mail] = await mails()
-  assert.equal(mail?.to, 'grace@example.com')
+  assert.equal(mail?.to, 'Grace@example.com')
   assert.equal(mail?.text.includes(barcode), false)
   assert.equal(mail?.text.includes(moved.barcode), true)
   assert.match(mail?.html ?? '', /&lt;b&gt;Grace&lt;\/b&gt;/)

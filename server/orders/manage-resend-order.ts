@@ -3,6 +3,7 @@ import type { OrgId } from '../access/principal.ts'
 import { record } from '../audit/record.ts'
 import type { Db } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
+import { foldEmail } from '../kit/fold-email.ts'
 import { change } from '../kit/idempotency.ts'
 import { Input } from '../kit/schema.ts'
 import { englishDate } from '../kit/time.ts'
@@ -42,8 +43,8 @@ export const resendOrder: Operation = (app, deps) =>
         operationId: 'resendOrder',
         summary: 'Mail the tickets of an order',
         description:
-          'All its active tickets with their QR codes, to the buyer or to the address that is sent. The mail leaves ' +
-          'shortly after.',
+          'Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was ' +
+          'transferred only to its holder’s. The mail leaves shortly after.',
         tags: ['Orders'],
         params: Params,
         body: Body,
@@ -53,14 +54,10 @@ export const resendOrder: Operation = (app, deps) =>
     async (request, reply) => {
       const { orgId, body } = request
       // Drawing codes takes milliseconds each, so it comes before the transaction.
-      const prepared = await prepare(deps, orgId, request.params.order_id)
+      const prepared = await prepare(deps, orgId, request.params.order_id, body.email_address)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         if (prepared instanceof ApiError) throw prepared
-        const { orderId, orders, emailAddress } = prepared
-        const to = body.email_address ?? emailAddress
-        if (to === null) {
-          throw new ApiError('parameter_missing', { param: 'email_address', message: 'The order has no address.' })
-        }
+        const { orderId, orders, to } = prepared
         for (const order of orders) await enqueueMail(orgId, tx, deps, { to, ...ticketMail(order) })
         const sent = orders.reduce((sum, { tickets }) => sum + tickets.length, 0)
         await record(tx, deps.clock, request, {
@@ -74,14 +71,25 @@ export const resendOrder: Operation = (app, deps) =>
     },
   )
 
-type Prepared = { orderId: number; emailAddress: string | null; orders: MailedOrder[] }
+type Prepared = { orderId: number; to: string; orders: MailedOrder[] }
 
-async function prepare({ sql }: Pick<Deps, 'sql'>, orgId: OrgId, reference: string): Promise<Prepared | ApiError> {
+async function prepare(
+  { sql }: Pick<Deps, 'sql'>,
+  orgId: OrgId,
+  reference: string,
+  address: string | undefined,
+): Promise<Prepared | ApiError> {
   const [order] = await findOrder(orgId, sql, orderIdIn(reference))
   if (!order) return new ApiError('resource_missing')
+  const to = address ?? order.email_address
+  if (to === null) {
+    return new ApiError('parameter_missing', { param: 'email_address', message: 'The order has no address.' })
+  }
   const rows = await findTicketsOfOrders(orgId, sql, [order.order_id])
-  const active = rows.filter(({ ticket_status_id }) => ticket_status_id === ACTIVE)
-  if (active.length === 0) return new ApiError('state_conflict', { message: 'The order has no active tickets.' })
+  const active = rows.filter((row) => row.ticket_status_id === ACTIVE && isFor(to, row))
+  if (active.length === 0) {
+    return new ApiError('state_conflict', { message: 'The order has no active tickets for this address.' })
+  }
   if (active.length > TICKETS_MAX) {
     return new ApiError('state_conflict', { message: `No more than ${TICKETS_MAX} tickets are sent by mail.` })
   }
@@ -95,8 +103,11 @@ async function prepare({ sql }: Pick<Deps, 'sql'>, orgId: OrgId, reference: stri
     tickets: tickets.slice(n * TICKETS_A_MAIL, (n + 1) * TICKETS_A_MAIL),
     ...(parts > 1 ? { part: { number: n + 1, of: parts } } : {}),
   }))
-  return { orderId: order.order_id, emailAddress: order.email_address, orders }
+  return { orderId: order.order_id, to, orders }
 }
+
+const isFor = (address: string, { transferred, email_address }: TicketRow): boolean =>
+  !transferred || (email_address !== null && foldEmail(email_address) === foldEmail(address))
 
 async function mailedTicket(row: TicketRow): Promise<MailedTicket> {
   const barcode = row.barcode ?? ''

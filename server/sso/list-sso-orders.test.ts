@@ -114,6 +114,23 @@ test('a ticket has the fields that were described, no more; active ones only, in
   })
 })
 
+test('a ticket that was transferred is no longer the buyer’s to see, also after it is issued again', async () => {
+  const someone = await addFan(house, club)
+  const orderId = await addOrderOf(house, club, someone.userId)
+  const shown = async () =>
+    (await get(`/orders/${orderId}/tickets`, someone)).body.data.map((one: { ticket_id: number }) => one.ticket_id)
+  const [first, second] = await shown()
+  const manage = (id: number, action: string, body?: object) =>
+    house.call('POST', `/v1/manage/tickets/${id}/${action}`, { key: club.key, ...(body ? { body } : {}) })
+  const { body: anew } = await manage(first, 'reissue')
+  assert.deepEqual(await shown(), [second, anew.ticket_id])
+  const holder = { ticket_name: 'Cy', email_address: 'cy@example.org' }
+  const { body: moved } = await manage(second, 'transfer', holder)
+  assert.deepEqual(await shown(), [anew.ticket_id])
+  assert.equal((await manage(moved.ticket_id, 'reissue')).status, 200)
+  assert.deepEqual(await shown(), [anew.ticket_id])
+})
+
 test('an order is found by its UUID too; what is not the fan’s, not confirmed or no id at all has no tickets', async () => {
   const stranger = await addFan(house, club)
   const mine = await addOrderOf(house, club, fan.userId)

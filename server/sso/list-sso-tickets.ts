@@ -42,7 +42,8 @@ export const listSsoTickets: Operation = (app, deps) =>
       schema: {
         operationId: 'listSsoTickets',
         summary: 'List the active tickets in one of the signed-in fan’s orders',
-        description: 'In the order of their seats. An order that is not the fan’s has none.',
+        description:
+          'In the order of their seats, without those that were transferred to somebody else. An order that is not the fan’s has none.',
         tags: ['Single sign-on'],
         headers: TokenHeader,
         params: Params,
@@ -74,6 +75,7 @@ async function findSsoTickets(orgId: OrgId, sql: Db, identity: Identity, order: 
       and ${isOrderOf(sql, orgId, identity)}
       and o.order_status = 'confirmed'
       and t.ticket_status_id = 1
+      and not t.transferred
     order by ss.order_by, ss.seat_section_id, s.row_position, s.seat_position, t.ticket_id
     limit ${TICKETS_MAX}`
 }

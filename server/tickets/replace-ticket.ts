@@ -74,7 +74,7 @@ export async function replaceTicket(
     set ticket_status_id = ${REPLACED}, changed_at = ${clock()}
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`
-  await insertReplacement(at, ticketId, replacement, holder)
+  await insertReplacement(at, ticketId, replacement, { ...holder, transferred: action === 'transferred' })
   await tx`
     update seat_claims
     set ticket_id = ${replacement.ticketId}, changed_at = ${clock()}
@@ -113,17 +113,18 @@ async function insertReplacement(
   { orgId, tx, clock }: Work,
   ticketId: number,
   { ticketId: newId, barcode }: Replacement,
-  { ticket_name, email_address }: { ticket_name?: string; email_address?: string },
+  holder: { ticket_name?: string; email_address?: string; transferred: boolean },
 ): Promise<void> {
   const now = clock()
+  const { ticket_name, email_address, transferred } = holder
   await tx`
     insert into tickets (
       org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, revision,
-      replaces_ticket_id, ticket_name, email_address, price_minor, discount_minor, rebate_minor, service_fee_minor,
-      service_tax_minor, valid_from, valid_until, created_at, changed_at
+      replaces_ticket_id, transferred, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
+      service_fee_minor, service_tax_minor, valid_from, valid_until, created_at, changed_at
     )
     select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, ${barcode},
-      revision + 1, ticket_id, coalesce(${ticket_name ?? null}, ticket_name),
+      revision + 1, ticket_id, transferred or ${transferred}, coalesce(${ticket_name ?? null}, ticket_name),
       coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,
       service_tax_minor, valid_from, valid_until, ${now}, ${now}
     from tickets

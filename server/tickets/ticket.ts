@@ -69,6 +69,7 @@ export const TicketRow = Type.Object({
   event_id: Type.Integer(),
   order_id: Type.Integer(),
   replaces_ticket_id: Nullable(Type.Integer()),
+  transferred: Type.Boolean(),
   valid_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   valid_until: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -81,8 +82,8 @@ export const selectTickets = (sql: Db) => sql`
   select t.ticket_id, t.ticket_status_id, t.barcode, t.ticket_name, t.email_address, t.price_minor, t.discount_minor,
     t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id, p.title as price_title, t.price_category_id,
     c.title as category_title, t.seat_id, coalesce(ss.title, c.section_label) as section_label, ss.sub_section_title,
-    s.seat_aisle, s.seat_row, s.seat_title, t.event_id, t.order_id, t.replaces_ticket_id, t.valid_from, t.valid_until,
-    t.created_at, t.changed_at
+    s.seat_aisle, s.seat_row, s.seat_title, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.valid_from,
+    t.valid_until, t.created_at, t.changed_at
   from tickets t
   join events e on e.org_id = t.org_id and e.event_id = t.event_id
   join prices p on p.org_id = t.org_id and p.price_id = t.price_id
