@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { NOTHING } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
 import { openHouse } from '../../tests/harness.ts'
+import { createKey } from '../access/api-keys.ts'
 import { readFigures } from './live-figures.ts'
 
 const house = await openHouse()
@@ -12,8 +13,8 @@ const ground = await openGround(house, club)
 const path = `/v1/manage/events/${ground.eventId}/live`
 const address = await house.app.listen({ port: 0, host: '127.0.0.1' })
 
-async function watch(query = '') {
-  const headers = { authorization: `Bearer ${club.key}` }
+async function watch(query = '', key = club.key) {
+  const headers = { authorization: `Bearer ${key}` }
   const response = await house.app.inject({ url: path + query, headers, payloadAsStream: true })
   const text = response.stream()
   const chunks = text[Symbol.asyncIterator]()
@@ -57,6 +58,17 @@ test('the figures come at once, and again when somebody scans, at whatever proce
   assert.equal(next.minutes.length, 1)
   assert.deepEqual([next.minutes[0].entries, next.minutes[0].refusals], [1, 1])
   live.stream.destroy()
+})
+
+test('a view ends soon after its key is revoked, and no other', async () => {
+  const { key_id, secret } = await createKey(club.orgId, house.sql, { kind: 'sk', scopes: ['manage'] })
+  const [revoked, kept] = [await watch('', secret), await watch()]
+  await revoked.next()
+  await house.call('POST', `/v1/manage/api_keys/${key_id}/revoke`, { key: club.key })
+  while ((await revoked.next()) !== undefined);
+  assert.ok(await kept.next())
+  assert.equal(kept.stream.readableEnded, false)
+  kept.stream.destroy()
 })
 
 test('what was taken back counts nowhere, and members are people inside', async () => {

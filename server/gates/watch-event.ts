@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import type { OrgId } from '../access/principal.ts'
+import type { OrgId, Principal } from '../access/principal.ts'
 import { requireEvent } from '../events/require-event.ts'
+import type { Sql } from '../kit/database.ts'
+import { runPeriodically } from '../kit/periodic.ts'
 import { Id, Input, Integer } from '../kit/schema.ts'
 import { createSlots } from '../kit/slots.ts'
 import type { Operation } from '../operation.ts'
@@ -11,8 +13,9 @@ import { createTopic, type Topic } from './live-topic.ts'
 const VIEWERS_MAX = { all: 200, each: 50 }
 const PACE = { everyMs: 1000, anywayMs: 15_000 }
 const HEARTBEAT_MS = 15_000
-/** A viewer comes back with its key after this, so that one that was revoked does not look on for ever. */
 const LOOK_MS = 3_600_000
+/** A key that was revoked ends everywhere within five seconds, here too. */
+const KEYS_EVERY_MS = 2000
 /** A reader so far behind is spared a frame; the next one says everything again. */
 const BEHIND_BYTES = 256 * 1024
 
@@ -23,10 +26,15 @@ const stream = {
 
 export const watchEvent: Operation = (app, { sql, clock }) => {
   const topics = new Map<string, Topic>()
-  const open = new Set<Readable>()
+  const open = new Map<Readable, Principal>()
   const slots = createSlots(VIEWERS_MAX)
+  const looking = runPeriodically(
+    [{ name: 'keys of live views', everyMs: KEYS_EVERY_MS, run: () => endRevoked(sql, clock(), open) }],
+    (name, err) => app.log.error({ err }, `${name} could not be read`),
+  )
   app.addHook('preClose', async () => {
-    for (const viewer of open) viewer.push(null)
+    await looking.stop()
+    for (const viewer of open.keys()) viewer.push(null)
   })
 
   const topicOf = (orgId: OrgId, eventId: number): Topic => {
@@ -53,7 +61,7 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
         operationId: 'watchEvent',
         summary: 'Watch an event’s gates live',
         description:
-          'Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, or when the server stops: connect again.',
+          'Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, or when the server stops: connect again.',
         tags: ['Gates'],
         params: Input({ event_id: Id() }),
         querystring: Input({
@@ -62,12 +70,12 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
         response: { 200: stream },
       },
     },
-    async ({ orgId, params, query, method }, reply) => {
+    async ({ orgId, principal, params, query, method }, reply) => {
       await requireEvent(orgId, sql, params.event_id)
       if (method === 'HEAD') return reply.type('text/event-stream').send('')
       const giveBack = slots.take(orgId)
       const viewer = viewerOf(topicOf(orgId, params.event_id), query.frames ?? Number.POSITIVE_INFINITY)
-      open.add(viewer)
+      open.set(viewer, principal)
       viewer.once('close', () => {
         open.delete(viewer)
         giveBack()
@@ -77,6 +85,30 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
       return reply.type('text/event-stream').send(viewer)
     },
   )
+}
+
+/** One question for each organisation whose staff look on. */
+async function endRevoked(sql: Sql, now: Date, open: Map<Readable, Principal>): Promise<void> {
+  for (const [orgId, viewers] of Map.groupBy(open, ([, principal]) => principal.orgId)) {
+    const working = await findWorkingKeys(
+      orgId,
+      sql,
+      now,
+      viewers.map(([, { keyId }]) => keyId),
+    )
+    for (const [viewer, { keyId }] of viewers) if (!working.has(keyId)) viewer.push(null)
+  }
+}
+
+async function findWorkingKeys(orgId: OrgId, sql: Sql, now: Date, keyIds: number[]): Promise<Set<number>> {
+  const rows = await sql<{ key_id: number }[]>`
+    select key_id
+    from api_keys
+    where org_id = ${orgId}
+      and key_id = any (${keyIds}::bigint[])
+      and revoked_at is null
+      and (expires_at is null or expires_at > ${now})`
+  return new Set(rows.map(({ key_id }) => key_id))
 }
 
 function viewerOf(topic: Topic, framesMax: number): Readable {
