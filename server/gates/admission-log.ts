@@ -27,47 +27,34 @@ export const LogRow = Type.Object({
 })
 type LogRow = Static<typeof LogRow>
 
-const byId =
-  <Key extends string>(key: Key) =>
-  (a: Record<Key, number>, b: Record<Key, number>) =>
-    a[key] - b[key]
-
 /**
  * Locks the admissions of these subjects, tickets first and each kind in the order of ids, so that two who merge at once
- * queue up. What is not there yet is made, because a row that does not exist cannot be locked.
+ * queue up. What is not there yet is made, because a row that does not exist cannot be locked. Both in one pass: who makes
+ * some first and then locks the others takes them in another order than his neighbour. `where false` locks what is there, and
+ * writes nothing.
  */
 export async function lockAdmissions(orgId: OrgId, tx: Tx, now: Date, subjects: Subject[]): Promise<void> {
-  const ticketIds = [...new Set(subjects.filter(isTicket).map(({ ticketId }) => ticketId))].sort((a, b) => a - b)
+  const ticketIds = [...new Set(subjects.filter(isTicket).map(({ ticketId }) => ticketId))]
   if (ticketIds.length > 0) {
     await tx`
       insert into ticket_admissions (org_id, ticket_id, created_at, changed_at)
       select ${orgId}, ticket_id, ${now}, ${now}
       from unnest(${ticketIds}::bigint[]) as t (ticket_id)
       order by ticket_id
-      on conflict (org_id, ticket_id) do nothing`
-    await tx`
-      select 1
-      from ticket_admissions
-      where org_id = ${orgId}
-        and ticket_id = any (${ticketIds}::bigint[])
-      order by ticket_id
-      for update`
+      on conflict (org_id, ticket_id) do update
+      set changed_at = excluded.changed_at
+      where false`
   }
-  const members = membersOf(subjects).sort((a, b) => byId('memberId')(a, b) || byId('eventId')(a, b))
+  const members = membersOf(subjects)
   if (members.length === 0) return
   await tx`
     insert into member_admissions (org_id, membership_member_id, event_id, created_at, changed_at)
-    select ${orgId}, membership_member_id, event_id, ${now}, ${now}
+    select distinct ${orgId}::bigint, membership_member_id, event_id, ${now}::timestamptz, ${now}::timestamptz
     from ${pairs(tx, members)}
     order by membership_member_id, event_id
-    on conflict (org_id, membership_member_id, event_id) do nothing`
-  await tx`
-    select 1
-    from member_admissions a
-    join ${pairs(tx, members)} using (membership_member_id, event_id)
-    where a.org_id = ${orgId}
-    order by a.membership_member_id, a.event_id
-    for update of a`
+    on conflict (org_id, membership_member_id, event_id) do update
+    set changed_at = excluded.changed_at
+    where false`
 }
 
 const membersOf = (subjects: Subject[]) => subjects.flatMap((subject) => (isTicket(subject) ? [] : [subject]))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { NOTHING, unique } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
 import { uploader } from '../../tests/gates/upload-fixture.ts'
@@ -54,6 +55,32 @@ test('what two gates admitted offline becomes a conflict, with its message; uplo
   assert.equal(messages.length, 1)
   const { first: a, second: b } = messages[0]?.payload.data.scan_conflict ?? {}
   assert.deepEqual([a?.gate_id, b?.gate_id], [gates[0], gates[1]])
+})
+
+test('an upload takes the tickets in their order, those that were scanned before and those that were not: nobody is in its way', async () => {
+  const [known, fresh] = [await ground.ticket(), await ground.ticket()]
+  assert.ok(known.ticketId < fresh.ticketId)
+  await upload([{ barcode: known.barcode, nonce: unique('before'), ago: 90 }])
+  let waiting: ReturnType<typeof upload> | undefined
+  await sql.begin(async (tx) => {
+    await tx`
+      select 1
+      from ticket_admissions
+      where org_id = ${orgId}
+        and ticket_id = ${known.ticketId}
+      for update`
+    waiting = upload(
+      [fresh, known].map(({ barcode }) => ({ barcode, nonce: unique('piece'), ago: 60 })),
+      { key: keys[1] },
+    )
+    await awaitedLock(sql)
+    // It waits for the first, and so has not made the second: another who has the first can go on to it.
+    await tx`
+      insert into ticket_admissions (org_id, ticket_id)
+      values (${orgId}, ${fresh.ticketId})`
+  })
+  assert.equal((await waiting)?.status, 200)
+  assert.deepEqual(await admission(fresh.ticketId), { entries: 1, exits: 0, inside: true })
 })
 
 test('a scan that arrives late can show an earlier first admission, or that there was no conflict', async () => {
