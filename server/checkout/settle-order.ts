@@ -6,6 +6,7 @@ import { ApiError } from '../kit/errors.ts'
 import { changeThen } from '../kit/idempotency.ts'
 import { Input, OneOf, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
@@ -85,12 +86,7 @@ async function lockStuck(orgId: OrgId, tx: Tx, now: Date, given: string) {
   const [order] = await findOrder(orgId, tx, orderIdIn(given))
   if (!order) throw new ApiError('resource_missing')
   const { order_id: orderId } = order
-  await tx`
-    select 1
-    from orders
-    where org_id = ${orgId}
-      and order_id = ${orderId}
-    for no key update`
+  await lockOrder(orgId, tx, orderId)
   const [payment] = await findOpenPayment(orgId, tx, orderId)
   if (!payment) throw new ApiError('state_conflict', { message: 'No payment of the order is open.' })
   if (payment.created_at.getTime() > now.getTime() - OPEN_MAX_MS) {

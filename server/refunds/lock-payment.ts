@@ -1,5 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
 import type { Tx } from '../kit/database.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 
 /**
  * A payment that was collected, with the order before it, as everybody locks them; the answer is what is left to refund of
@@ -10,14 +11,7 @@ export async function lockPayment(
   tx: Tx,
   { orderId, paymentId }: { orderId: number | null; paymentId: number },
 ): Promise<number | undefined> {
-  if (orderId !== null) {
-    await tx`
-      select 1
-      from orders
-      where org_id = ${orgId}
-        and order_id = ${orderId}
-      for no key update`
-  }
+  if (orderId !== null) await lockOrder(orgId, tx, orderId)
   const [payment] = await tx<{ left_minor: number }[]>`
     select amount_minor - refunded_minor as left_minor
     from payments

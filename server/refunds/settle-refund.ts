@@ -2,6 +2,7 @@ import type { OrgId } from '../access/principal.ts'
 import { recordAs } from '../audit/record.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Sql, Tx } from '../kit/database.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import { findOrderForMessage } from '../orders/order-in-message.ts'
 import type { RefundResult } from '../payments/provider.ts'
 import { publish } from '../webhooks/publish.ts'
@@ -32,13 +33,6 @@ export async function settleRefund(
     if (result.kind === 'succeeded' && orderId !== null) await tellRefunded(orgId, tx, clock, orderId, refundId)
   })
 }
-
-const lockOrder = (orgId: OrgId, tx: Tx, orderId: number) => tx`
-  select 1
-  from orders
-  where org_id = ${orgId}
-    and order_id = ${orderId}
-  for no key update`
 
 /** Which states an answer can still change. */
 const OPEN: RefundStatus[] = ['created', 'processing', 'unknown']
