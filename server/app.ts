@@ -35,6 +35,7 @@ import { answerUnknownRoutes } from './kit/not-found.ts'
 import type { Outbound } from './kit/outbound/outbound.ts'
 import { idMaker } from './kit/random.ts'
 import type { Seal } from './kit/seal.ts'
+import { serializeAnswers } from './kit/serialize.ts'
 import { memberOperations } from './members/plugin.ts'
 import { membershipCatalogueOperations } from './membership-catalogue/plugin.ts'
 import { describeApi } from './openapi/plugin.ts'
@@ -143,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   refuseLongUrls(app)
   allowBrowsers(app)
   validateInput(app)
+  serializeAnswers(app)
   deps.metrics.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 

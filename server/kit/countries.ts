@@ -1,3 +1,5 @@
+import { lazily } from './lazily.ts'
+
 /** ISO 3166-1: the letters that the API takes and the number that it calls country_id. */
 const CODES = `
 AD20 AE784 AF4 AG28 AI660 AL8 AM51 AO24 AQ10 AR32 AS16 AT40 AU36 AW533 AX248 AZ31 BA70 BB52 BD50 BE56 BF854 BG100 BH48
@@ -27,7 +29,7 @@ export const countryId = (code: string): number | undefined => numbers.get(code)
 
 export const isCountryId = (id: number): boolean => numeric.has(id)
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' })
+const regions = lazily(() => new Intl.DisplayNames(['en'], { type: 'region' }))
 
 /** In English. */
-export const countryName = (code: string): string => (isCountry(code) ? (regions.of(code) ?? code) : code)
+export const countryName = (code: string): string => (isCountry(code) ? (regions().of(code) ?? code) : code)

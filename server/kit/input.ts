@@ -5,6 +5,7 @@ import { Settings } from 'typebox/system'
 import { coercerOf, isPlainObject, type JsonSchema } from './coerce.ts'
 import { ApiError, invalidParameters, type Problem } from './errors.ts'
 import { problemsOf } from './input-problems.ts'
+import { lazily } from './lazily.ts'
 import { Input } from './schema.ts'
 
 type Part = { check: (value: unknown) => Problem[]; coerce: (value: unknown) => unknown }
@@ -43,10 +44,11 @@ export function validateInput(app: FastifyInstance): void {
 }
 
 function part(schema: TSchema): Part {
-  const validator = Compile(schema)
+  const compiled = lazily(() => Compile(schema))
   return {
     coerce: coercerOf(schema as JsonSchema),
     check: (value) => {
+      const validator = compiled()
       if (validator.Check(value) && !hasNul(value)) return []
       const problems = problemsOf(validator.Errors(value), value)
       // What was refused must never pass for want of words.
