@@ -150,7 +150,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
 
   answerHealth(app, sql, deps.readiness)
   const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
-  for (const operation of [...operations, ...(deps.extraOperations ?? [])])
-    operation(app, { sql, clock, seal: deps.seal, payments: deps.payments, outbound: deps.outbound, verifySsoToken })
+  const { seal, payments, outbound } = deps
+  const shared = { sql, clock, seal, payments, outbound, verifySsoToken }
+  for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)
   return { app, lastUsed }
 }

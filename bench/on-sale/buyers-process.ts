@@ -1,10 +1,10 @@
 import { openLine } from './http-line.ts'
 
 /**
- * Buyers, each with a connection of its own, who open a basket, add two and check out, one after the other until the time is
- * up or everything is sold. Prints its figures as one line.
+ * Buyers, each with a connection of its own, who open a basket, add two (or open it with the two in it) and check out, one
+ * after the other until the time is up or everything is sold. Prints its figures as one line.
  */
-const [urls = '', key = '', priceId = '', buyers = '64', seconds = '8', flowsMax = '1000000000', keyed = 'false'] =
+const [urls = '', key = '', priceId = '', buyers = '64', seconds = '8', flowsMax = '1000000000', keyed, filled] =
   process.argv.slice(2)
 const targets = urls.split(',')
 const until = performance.now() + Number(seconds) * 1000
@@ -24,12 +24,16 @@ const timed = async (line: Awaited<ReturnType<typeof openLine>>, path: string, b
 }
 
 async function buy(line: Awaited<ReturnType<typeof openLine>>, name: string): Promise<'sold' | 'refused' | 'error'> {
-  const opened = await timed(line, '/v1/baskets', '{}')
+  const item = `{"price_id":${priceId},"quantity":2}`
+  const opened = await timed(line, '/v1/baskets', filled === 'true' ? `{"items":[${item}]}` : '{}')
+  if (opened.status === 409) return 'refused'
   if (opened.status !== 201) return failed(opened)
   const id = opened.body.slice(7, 43)
-  const added = await timed(line, `/v1/baskets/${id}/items`, `{"price_id":${priceId},"quantity":2}`)
-  if (added.status === 409) return 'refused'
-  if (added.status !== 201) return failed(added)
+  if (filled !== 'true') {
+    const added = await timed(line, `/v1/baskets/${id}/items`, item)
+    if (added.status === 409) return 'refused'
+    if (added.status !== 201) return failed(added)
+  }
   const customer = `{"email":"${name}@example.org","first_name":"Ada","last_name":"Okafor"}`
   const paid = await timed(line, `/v1/baskets/${id}/checkout`, `{"payment_method":"pm_test_ok","customer":${customer}}`)
   return paid.status === 200 && paid.body.startsWith('{"status":"confirmed"') ? 'sold' : failed(paid)

@@ -12,17 +12,17 @@ export type Buying = {
   max: number
 }
 
-/** `keyed`: every request brings an Idempotency-Key. */
-type Load = { buyers: number; seconds: number; flowsMax?: number; keyed?: boolean }
+/** `keyed`: every request brings an Idempotency-Key. `filled`: the basket is opened with what is to be in it. */
+type Load = { buyers: number; seconds: number; flowsMax?: number; keyed?: boolean; filled?: boolean }
 
 /** The load comes from a process of its own, on the same machine. */
 export async function runBuyers(
   urls: string[],
   { key, priceId }: { key: string; priceId: number },
-  { buyers, seconds, flowsMax = 1e9, keyed = false }: Load,
+  { buyers, seconds, flowsMax = 1e9, keyed = false, filled = false }: Load,
 ): Promise<Buying> {
   const script = join(import.meta.dirname, 'buyers-process.ts')
-  const args = [urls.join(','), key, priceId, buyers, seconds, flowsMax, keyed].map(String)
+  const args = [urls.join(','), key, priceId, buyers, seconds, flowsMax, keyed, filled].map(String)
   return readFigures(script, args)
 }
 

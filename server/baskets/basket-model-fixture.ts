@@ -52,14 +52,24 @@ export class BasketModel {
     basket.expiresAt = Math.min(this.now + 15 * MINUTE, basket.createdAt + 60 * MINUTE)
   }
 
-  open(): void {
-    this.baskets.push({
+  /** With all that is to be in it, or not at all. */
+  open(items: ModelItem[]): number {
+    const basket: ModelBasket = {
       status: 'open',
       items: [],
       createdAt: this.now,
       expiresAt: this.now + 15 * MINUTE,
       later: null,
-    })
+    }
+    this.baskets.push(basket)
+    for (const item of items) {
+      if (this.places(item) > this.left(item.price)) {
+        this.baskets.pop()
+        return 409
+      }
+      basket.items.push(item)
+    }
+    return 201
   }
 
   add(basket: ModelBasket, item: ModelItem): number {

@@ -26,17 +26,10 @@ const PRICES = [
 const METHODS = ['ok', 'declined', 'timeout_then_paid', 'timeout_then_failed'] as const
 
 const basket = fc.nat({ max: 5 })
+const item = fc.record({ price: fc.nat({ max: 2 }), quantity: fc.integer({ min: 1, max: 4 }) })
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('open' as const) }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('add' as const),
-      basket,
-      price: fc.nat({ max: 2 }),
-      quantity: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('open' as const), items: fc.array(item, { maxLength: 3 }) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), basket, item }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -75,17 +68,22 @@ async function openRun() {
   const itemAt = async (id: string, index: number): Promise<string> =>
     (await shops[0].read(id)).body.items?.[index]?.id ?? '999999999'
 
+  const toItem = ({ price, quantity }: { price: number; quantity: number }) => ({
+    price_id: priceIds[price] ?? 0,
+    quantity,
+  })
+
   const send = async (one: Step, shop: (typeof shops)[number]) => {
     if (one.kind === 'open') {
-      const { status, body } = await shop.open()
-      ids.push(body.id)
+      const { status, body } = await shop.open(one.items.length > 0 ? { items: one.items.map(toItem) } : {})
+      if (status === 201) ids.push(body.id)
       return { status }
     }
     const id = ids[one.basket] ?? `bsk_${'0'.repeat(32)}`
     const path = `/v1/baskets/${id}`
     switch (one.kind) {
       case 'add':
-        return shop.add(id, { price_id: priceIds[one.price] ?? 0, quantity: one.quantity })
+        return shop.add(id, toItem(one.item))
       case 'change':
         return shop.call('PATCH', `${path}/items/${await itemAt(id, one.item)}`, { quantity: one.quantity })
       case 'remove':
@@ -98,15 +96,12 @@ async function openRun() {
   }
 
   const foresee = (one: Step): number => {
-    if (one.kind === 'open') {
-      model.open()
-      return 201
-    }
+    if (one.kind === 'open') return model.open(one.items)
     const known = model.baskets[one.basket]
     if (!known) return 404
     switch (one.kind) {
       case 'add':
-        return model.add(known, { price: one.price, quantity: one.quantity })
+        return model.add(known, one.item)
       case 'change':
         return model.change(known, one.item, one.quantity)
       case 'remove':

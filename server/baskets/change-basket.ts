@@ -1,8 +1,7 @@
-import { ApiError } from '../kit/errors.ts'
 import { Input, Nullable, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { Basket, ruleOf } from './basket.ts'
-import { findDiscount } from './basket-discount.ts'
+import { findDiscount, notForEvent } from './basket-discount.ts'
 import { BasketId } from './basket-id.ts'
 import { changeOpenBasket } from './change-open-basket.ts'
 
@@ -29,8 +28,7 @@ export const changeBasket: Operation = (app, deps) =>
         const { discount_code: code } = request.body
         const discount = code === null ? null : await findDiscount(orgId, tx, code, now)
         if (discount && basket.row.event_id !== null && ruleOf({ ...basket.row, ...discount }) === null) {
-          const message = 'The discount code is not for this event.'
-          throw new ApiError('state_conflict', { param: 'discount_code', message })
+          throw notForEvent()
         }
         await tx`
           update baskets

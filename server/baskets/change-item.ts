@@ -1,5 +1,5 @@
 import { holdPlaces } from '../inventory/hold-places.ts'
-import { findOffer, lockPoolOf, type OfferRow } from '../inventory/pool.ts'
+import { findOffers, lockPoolsOf, type OfferRow, placesLeftOf } from '../inventory/pool.ts'
 import { reclaimExpiredHolds } from '../inventory/reclaim-expired-holds.ts'
 import { ApiError } from '../kit/errors.ts'
 import { Id, Input, Integer } from '../kit/schema.ts'
@@ -58,18 +58,18 @@ async function offerFor(
   more: number,
   publicOnly: boolean,
 ): Promise<OfferRow> {
-  await lockPoolOf(orgId, tx, priceId)
-  const read = async () => (await findOffer(orgId, tx, { now, expired: false }, priceId))[0]
+  await lockPoolsOf(orgId, tx, [priceId])
+  const read = async () => (await findOffers(orgId, tx, [priceId]))[0]
   let offer = await read()
   if (!offer) throw new ApiError('resource_missing')
   if (more < 0) return offer
   const refusal = offerRefusal(offer, now, { publicOnly })
   if (refusal) throw refusal
-  if (more > offer.places_left) {
+  if (more > placesLeftOf(offer)) {
     await reclaimExpiredHolds(orgId, tx, offer.price_category_id, now)
-    offer = await read()
+    offer = (await read()) ?? offer
   }
-  if (!offer || more > offer.places_left) throw soldOut(offer)
+  if (more > placesLeftOf(offer)) throw soldOut(offer, placesLeftOf(offer))
   return offer
 }
 

@@ -5,9 +5,9 @@ import { addMember } from '../../tests/examples/members.ts'
 import { addRow } from '../../tests/examples/rows.ts'
 import { type Answer, openHouse } from '../../tests/harness.ts'
 import { finish } from '../kit/begin-batch.ts'
-import { addItems } from './add-items.ts'
 import { uuidOfBasket } from './basket-id.ts'
 import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
+import { fillBaskets } from './fill-baskets.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -148,6 +148,23 @@ test('a price with seats wants to know which, one for each ticket, and they must
   assert.equal((await add({ seat_ids: seatIds.slice(0, 1) })).code, 'seat_taken')
 })
 
+test('a basket is opened with seats, by name and side by side, and no seat is in two of its items', async () => {
+  const { priceId, seatIds, priceCategoryId } = await addSeated(1, 5)
+  const named = { price_id: priceId, quantity: 2, seat_ids: seatIds.slice(0, 2) }
+  const opened = await shop.open({ items: [named, { price_id: priceId, best_available: 2 }] })
+  assert.equal(opened.status, 201, opened.text)
+  assert.deepEqual(seatsOf(opened.body), ['1', '2', '3', '4'])
+  const last = { price_id: priceId, seat_ids: seatIds.slice(4) }
+  const twice = await shop.open({ items: [last, last] })
+  assert.deepEqual([twice.status, twice.body.error.code], [409, 'sold_out'])
+  await shop.call('DELETE', `/v1/baskets/${opened.body.id}`)
+  const same = await shop.open({ items: [last, last] })
+  const { code, param, seat_ids } = same.body.error
+  assert.deepEqual([code, param, seat_ids], ['seat_taken', 'items[1][seat_ids]', seatIds.slice(4)])
+  assert.equal((await poolOf(house, club, priceCategoryId)).held, 0)
+  assert.equal((await shop.open({ items: [last] })).status, 201)
+})
+
 test('a season member’s seat is not for sale at events that let the map’s members in', async () => {
   const forMembers = await addSeated(1, 2, { forMembers: true })
   await addMember(house, club, { membership_seat_id: forMembers.seatIds[0] ?? 0, membership_member_status_id: 1 })
@@ -176,9 +193,10 @@ test('who buys a seat for one event does not wait for whoever buys it for anothe
   const { priceId, seatIds, sell } = await addSeated(1, 2)
   const { priceId: elsewhere } = await sell()
   const [here, there] = [await open(), await open()]
-  const adding = { orgId: club.orgId, basketId: uuidOfBasket(here), priceId, quantity: 2, seats: seatIds }
+  const wishes = [{ priceId, quantity: 2, seats: seatIds, sectionId: null }]
+  const filling = { orgId: club.orgId, basketId: uuidOfBasket(here), wishes }
   await house.sql.begin(async (tx) => {
-    await finish(await addItems(club.orgId, tx, house.clock(), priceId, [adding]))
+    await finish(await fillBaskets(club.orgId, tx, house.clock(), [filling]))
     const added = shop.add(there, { price_id: elsewhere, quantity: 2, seat_ids: seatIds })
     assert.equal(await Promise.race([added.then(({ status }) => status), awaitedLock(house.sql)]), 201)
   })

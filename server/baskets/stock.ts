@@ -1,58 +1,85 @@
 import type { OrgId } from '../access/principal.ts'
-import { chooseSeats } from '../inventory/choose-seats.ts'
-import { findOffer, type OfferRow } from '../inventory/pool.ts'
+import { chooseSeats, hasSeats } from '../inventory/choose-seats.ts'
+import { findOffers, type OfferRow } from '../inventory/pool.ts'
 import { reclaimExpiredHolds } from '../inventory/reclaim-expired-holds.ts'
 import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
-import type { Adding } from './add-items.ts'
+import { Tally } from './tally.ts'
+import type { Wish } from './wishes.ts'
 
-/** What is left of the pool while a batch is being granted. */
+/** What a wish was given. */
+export type Taken = { offer: OfferRow; places: number; seatIds: number[] }
+
+/** What is left of pools, and of the prices in them, while a batch is being granted under the locks of those pools. */
 export class Stock {
-  offer: OfferRow | undefined
-  readonly #chosen = new Set<number>()
   readonly #at: { orgId: OrgId; tx: Tx; now: Date }
-  #reclaimed = false
+  readonly #offers: Map<number, OfferRow>
+  readonly #seated = new Set<number>()
+  readonly #reclaimed = new Set<number>()
+  readonly #tally = new Tally()
+  readonly #seatIds = new Set<number>()
 
-  constructor(orgId: OrgId, tx: Tx, now: Date, offer: OfferRow | undefined) {
+  private constructor(orgId: OrgId, tx: Tx, now: Date, offers: OfferRow[]) {
     this.#at = { orgId, tx, now }
-    this.offer = offer
+    this.#offers = new Map(offers.map((offer) => [offer.price_id, offer]))
   }
 
-  /** Gives the pool what expired holds still count as held. Once a batch is enough: the clock stands still in it. */
-  async reclaim(): Promise<void> {
-    const { orgId, tx, now } = this.#at
-    if (!this.offer || this.#reclaimed) return
-    this.#reclaimed = true
-    const before = this.offer
-    await reclaimExpiredHolds(orgId, tx, before.price_category_id, now)
-    const [after] = await findOffer(orgId, tx, { now, expired: false }, before.price_id)
-    const taken = this.#taken
-    this.offer = after && { ...after, places_left: after.places_left - taken }
-  }
-
-  #taken = 0
-
-  /** The seats that it got; none in a pool without seats. */
-  async take(adding: Adding, places: number, seated: boolean): Promise<number[] | ApiError> {
-    const { orgId, tx } = this.#at
-    if (this.offer && places > this.offer.places_left) await this.reclaim()
-    const { offer } = this
-    if (!offer || places > offer.places_left) return soldOut(offer)
-    const wish = {
-      seatIds: Array.isArray(adding.seats) ? adding.seats : null,
-      places,
-      sectionId: adding.sectionId ?? null,
+  /** Seats of expired holds are claimed until they are reclaimed, so with seats that comes first. */
+  static async of(orgId: OrgId, tx: Tx, now: Date, offers: OfferRow[]): Promise<Stock> {
+    const stock = new Stock(orgId, tx, now, offers)
+    for (const offer of offers) {
+      if (!(await hasSeats(orgId, tx, offer))) continue
+      stock.#seated.add(offer.price_id)
+      await stock.#reclaim(offer)
     }
-    const seatIds = seated ? await chooseSeats(orgId, tx, offer, wish, this.#chosen) : []
+    return stock
+  }
+
+  offer(priceId: number): OfferRow | undefined {
+    return this.#offers.get(priceId)
+  }
+
+  hasSeats({ price_id }: OfferRow): boolean {
+    return this.#seated.has(price_id)
+  }
+
+  #left({ price_id }: OfferRow): number {
+    const offer = this.#offers.get(price_id)
+    return offer ? this.#tally.left(offer) : 0
+  }
+
+  /** Gives a pool what expired holds still count as held. Once a batch is enough: the clock stands still in it. */
+  async #reclaim({ price_category_id }: OfferRow): Promise<void> {
+    const { orgId, tx, now } = this.#at
+    if (this.#reclaimed.has(price_category_id)) return
+    this.#reclaimed.add(price_category_id)
+    await reclaimExpiredHolds(orgId, tx, price_category_id, now)
+    for (const { price_id, pool_left, limit_left } of await findOffers(orgId, tx, [...this.#offers.keys()])) {
+      const before = this.#offers.get(price_id)
+      // What it costs stays what those before in this batch were told.
+      if (before) this.#offers.set(price_id, { ...before, pool_left, limit_left })
+    }
+  }
+
+  async take(offer: OfferRow, wish: Wish): Promise<Taken | ApiError> {
+    const { orgId, tx } = this.#at
+    const places = wish.quantity * offer.tickets_included
+    if (places > this.#left(offer)) await this.#reclaim(offer)
+    if (places > this.#left(offer)) return soldOut(offer, this.#left(offer))
+    const seats = { seatIds: Array.isArray(wish.seats) ? wish.seats : null, places, sectionId: wish.sectionId }
+    const seatIds = this.hasSeats(offer) ? await chooseSeats(orgId, tx, offer, seats, this.#seatIds) : []
     if (seatIds instanceof Error) return seatIds
-    for (const seatId of seatIds) this.#chosen.add(seatId)
-    this.#taken += places
-    this.offer = { ...offer, places_left: offer.places_left - places }
-    return seatIds
+    for (const seatId of seatIds) this.#seatIds.add(seatId)
+    this.#tally.count(offer, places)
+    return { offer, places, seatIds }
+  }
+
+  putBack({ offer, places, seatIds }: Taken): void {
+    for (const seatId of seatIds) this.#seatIds.delete(seatId)
+    this.#tally.count(offer, -places)
   }
 }
 
-export const soldOut = (offer: OfferRow | undefined): ApiError =>
-  new ApiError('sold_out', {
-    available: Math.max(0, Math.floor((offer?.places_left ?? 0) / (offer?.tickets_included ?? 1))),
-  })
+/** `available` counts units of the price. */
+export const soldOut = ({ tickets_included }: OfferRow, left: number): ApiError =>
+  new ApiError('sold_out', { available: Math.max(0, Math.floor(left / tickets_included)) })

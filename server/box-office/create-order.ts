@@ -5,6 +5,7 @@ import { record } from '../audit/record.ts'
 import { newBasketUuid } from '../baskets/basket-id.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
+import { type Wish, wishesOf } from '../baskets/wishes.ts'
 import { pay } from '../checkout/checkout-basket.ts'
 import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { settleFree } from '../checkout/settle-payment.ts'
@@ -15,8 +16,8 @@ import { ApiError, type ErrorCode } from '../kit/errors.ts'
 import { resumable } from '../kit/idempotency.ts'
 import type { Deps, Operation } from '../operation.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
-import { holdItems, type SoldItem } from './hold-items.ts'
-import { buyerOf, itemsOf, OrderBody } from './order-body.ts'
+import { holdItems } from './hold-items.ts'
+import { buyerOf, OrderBody } from './order-body.ts'
 
 export const createOrder: Operation = (app, deps) =>
   app.post(
@@ -36,10 +37,10 @@ export const createOrder: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const items = itemsOf(body)
+      const wishes = wishesOf(body.items)
       reply.code(201)
       const call = { ...deps, orgId, request, reply }
-      return resumable(call, isConfirmed, (name) => sell(deps, request, { orgId, body, items, name }))
+      return resumable(call, isConfirmed, (name) => sell(deps, request, { orgId, body, wishes, name }))
     },
   )
 
@@ -48,7 +49,7 @@ const isConfirmed = ({ order_status }: OrderWithTickets) => order_status === 'co
 type Sale = {
   orgId: OrgId
   body: OrderBody
-  items: SoldItem[]
+  wishes: Wish[]
   /** That of the request, where it brings an Idempotency-Key. */
   name: string | undefined
 }
@@ -67,9 +68,9 @@ async function sell(deps: Deps, request: FastifyRequest, sale: Sale): Promise<Or
 
 /** Undefined when an earlier request with this key left a basket that has expired without an order: the next one is free. */
 async function sellOnce(deps: Deps, request: FastifyRequest, sale: Sale, basketId: string) {
-  const { orgId, body, items } = sale
+  const { orgId, body, wishes } = sale
   const discountCode = body.discount_code ?? null
-  const basket = await deps.sql.begin((tx) => holdItems(orgId, tx, deps.clock(), { basketId, discountCode, items }))
+  const basket = await deps.sql.begin((tx) => holdItems(orgId, tx, deps.clock(), { basketId, discountCode, wishes }))
   try {
     if (basket && basket.total > 0 && body.payment_method === 'free') throw costs(basket.total, basket.currency)
     return await settledOrder(deps, orgId, await start(deps, request, sale, basketId))

@@ -1,7 +1,7 @@
 import type { OrgId } from '../access/principal.ts'
 import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
 import { holdPlaces, insertHolds, prolongHolds } from '../inventory/hold-places.ts'
-import { findOffer, lockPoolOf } from '../inventory/pool.ts'
+import { findOffers, lockPoolsOf, placesLeftOf } from '../inventory/pool.ts'
 import { reclaimExpiredHolds } from '../inventory/reclaim-expired-holds.ts'
 import type { Tx } from '../kit/database.ts'
 import type { SettleDeps } from './confirmations.ts'
@@ -54,10 +54,10 @@ async function itemsWithoutHold(orgId: OrgId, tx: Tx, basketId: string): Promise
 }
 
 async function takeAgain(orgId: OrgId, tx: Tx, now: Date, item: BasketItemRow): Promise<void> {
-  await lockPoolOf(orgId, tx, item.price_id)
+  await lockPoolsOf(orgId, tx, [item.price_id])
   await reclaimExpiredHolds(orgId, tx, item.price_category_id, now)
-  const [offer] = await findOffer(orgId, tx, { now, expired: false }, item.price_id)
-  if (!offer || offer.reserved_seating || item.places > offer.places_left) throw new Gone()
+  const [offer] = await findOffers(orgId, tx, [item.price_id])
+  if (!offer || offer.reserved_seating || item.places > placesLeftOf(offer)) throw new Gone()
   const pool = { priceCategoryId: item.price_category_id, priceId: item.price_id, limited: offer.limit_places !== null }
   const hold = { basketId: item.basket_id, basketItemId: item.basket_item_id, places: item.places, expiresAt: null }
   await Promise.all([...holdPlaces(orgId, tx, pool, item.places), insertHolds(orgId, tx, now, pool, [hold])])

@@ -17,21 +17,27 @@ export const expiredPlaces = (
     and h.expires_at <= ${now}
 ), 0)::bigint end`
 
-/** Places that a buyer of the price `p` could take from its pool `c` now: those of the pool, or fewer by the price's own limit. */
-export const placesLeft = (sql: Db, now: Date, { p, c }: { p: string; c: string }): Fragment => sql`least(
-  ${sql(`${c}.capacity`)} - ${sql(`${c}.sold`)} - ${sql(`${c}.held`)} + ${expiredPlaces(sql, now, c)},
-  ${sql(`${p}.limit_places`)} - ${sql(`${p}.sold`)} - ${sql(`${p}.held`)} + case ${sql(`${p}.held`)} when 0 then 0 else coalesce((
-    select sum(h.places)
-    from holds h
-    where h.org_id = ${sql(`${p}.org_id`)}
-      and h.price_category_id = ${sql(`${p}.price_category_id`)}
-      and h.price_id = ${sql(`${p}.price_id`)}
-      and h.expires_at <= ${now}
-  ), 0)::bigint end
-)`
+/** What the pool `c` has left. With `now`, places of expired holds are left, which they are; without, they still count as held. */
+export const poolLeft = (sql: Db, c: string, now: Date | null): Fragment =>
+  sql`${sql(`${c}.capacity`)} - ${sql(`${c}.sold`)} - ${sql(`${c}.held`)}${now ? sql` + ${expiredPlaces(sql, now, c)}` : sql``}`
 
-/** The same by the counters alone: places of expired holds still count as held. */
-export const placesFree = (sql: Db, { p, c }: { p: string; c: string }): Fragment => sql`least(
-  ${sql(`${c}.capacity`)} - ${sql(`${c}.sold`)} - ${sql(`${c}.held`)},
-  ${sql(`${p}.limit_places`)} - ${sql(`${p}.sold`)} - ${sql(`${p}.held`)}
-)`
+/** Likewise what is left of the price's own limit; null where it has none. */
+export const limitLeft = (sql: Db, p: string, now: Date | null): Fragment =>
+  sql`${sql(`${p}.limit_places`)} - ${sql(`${p}.sold`)} - ${sql(`${p}.held`)}${now ? sql` + ${expiredOfPrice(sql, now, p)}` : sql``}`
+
+/** Places that a buyer of the price `p` could take from its pool `c` now: those of the pool, or fewer by the price's own limit. */
+export const placesLeft = (sql: Db, now: Date, { p, c }: { p: string; c: string }): Fragment =>
+  sql`least(${poolLeft(sql, c, now)}, ${limitLeft(sql, p, now)})`
+
+const expiredOfPrice = (
+  sql: Db,
+  now: Date,
+  p: string,
+): Fragment => sql`case ${sql(`${p}.held`)} when 0 then 0 else coalesce((
+  select sum(h.places)
+  from holds h
+  where h.org_id = ${sql(`${p}.org_id`)}
+    and h.price_category_id = ${sql(`${p}.price_category_id`)}
+    and h.price_id = ${sql(`${p}.price_id`)}
+    and h.expires_at <= ${now}
+), 0)::bigint end`

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { Nullable } from '../kit/schema.ts'
-import { placesFree, placesLeft } from './places-left.ts'
+import { limitLeft, poolLeft } from './places-left.ts'
 
 const Instant = () => Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 
@@ -27,7 +27,8 @@ export const OfferRow = Type.Object({
   show_boxoffice: Type.Boolean(),
   price_status: Type.String(),
   limit_places: Nullable(Type.Integer()),
-  places_left: Type.Integer(),
+  pool_left: Type.Integer(),
+  limit_left: Nullable(Type.Integer()),
   event_status_id: Type.Integer(),
   public_event: Type.Boolean(),
   currency: Type.String(),
@@ -37,37 +38,45 @@ export const OfferRow = Type.Object({
 })
 export type OfferRow = Static<typeof OfferRow>
 
-/** A price's pool, so that nobody else takes or gives back a place of it, nor changes the price's limit, meanwhile. */
-export const lockPoolOf = (orgId: OrgId, tx: Tx, priceId: number) => tx`
+/** Places that a buyer of the price could take. */
+export const placesLeftOf = ({ pool_left, limit_left }: OfferRow): number =>
+  Math.min(pool_left, limit_left ?? pool_left)
+
+/**
+ * The pools of prices, so that nobody else takes or gives back a place of them, nor changes the prices' limits, meanwhile. In
+ * the order of their ids, as everybody locks them who needs several.
+ */
+export const lockPoolsOf = (orgId: OrgId, tx: Tx, priceIds: number[]) => tx`
   select 1
   from price_categories
   where org_id = ${orgId}
-    and price_category_id = (
+    and price_category_id = any (array(
       select price_category_id
       from prices
       where org_id = ${orgId}
-        and price_id = ${priceId}
-    )
+        and price_id = any (${priceIds}::bigint[])
+    ))
+  order by price_category_id
   for no key update`
 
 /**
- * Read after `lockPoolOf`, in a statement of its own: one that had waited for the lock would still see the price as it was
- * before. With `expired`, places of expired holds count as left, which they are; without, as they are counted until somebody
- * reclaims them, which an on-sale with places left never has to.
+ * Read after `lockPoolsOf`, in a statement of its own: one that had waited for the lock would still see the price as it was
+ * before. With `expiredBy`, places of holds that have expired by then count as left, which they are; without, as they are
+ * counted until somebody reclaims them, which an on-sale with places left never has to.
  */
-export const findOffer = (
+export const findOffers = (
   orgId: OrgId,
   sql: Db,
-  { now, expired }: { now: Date; expired: boolean },
-  priceId: number,
+  priceIds: number[],
+  { expiredBy }: { expiredBy: Date | null } = { expiredBy: null },
 ) => sql<OfferRow[]>`
   select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
     c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.available_from,
     p.available_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
-    ${expired ? placesLeft(sql, now, { p: 'p', c: 'c' }) : placesFree(sql, { p: 'p', c: 'c' })} as places_left,
+    ${poolLeft(sql, 'c', expiredBy)} as pool_left, ${limitLeft(sql, 'p', expiredBy)} as limit_left,
     e.event_status_id, e.public_event, e.currency, e.reserved_seating, e.seat_map_id, e.membership_seat_map_id
   from prices p
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
   join events e on e.org_id = p.org_id and e.event_id = p.event_id
   where p.org_id = ${orgId}
-    and p.price_id = ${priceId}`
+    and p.price_id = any (${priceIds}::bigint[])`

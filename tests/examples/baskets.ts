@@ -25,11 +25,16 @@ const addDiscount = async (house: House, tenant: Tenant) => {
 
 export const basketExamples: Record<string, OperationExample> = {
   openBasket: {
+    rows: [OfferRow],
     publishable: true,
-    make: async (house, tenant) => ({
-      body: { org: String(tenant.orgId) },
-      otherBody: { org: String(tenant.orgId), discount_code: await addDiscount(house, tenant) },
-    }),
+    make: async (house, tenant) => {
+      const { priceId } = await addOffer(house, tenant)
+      return {
+        ids: { 'body.items.0.price_id': NOTHING },
+        body: { org: String(tenant.orgId), items: [{ price_id: priceId, quantity: 2 }] },
+        otherBody: { org: String(tenant.orgId), discount_code: await addDiscount(house, tenant) },
+      }
+    },
   },
   retrieveBasket: {
     rows: [BasketRow, BasketItemRow],

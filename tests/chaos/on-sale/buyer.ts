@@ -27,19 +27,22 @@ const METHODS: [string, number][] = [
 const TRIES_MAX = 60
 
 /**
- * One fan, on a bad line: requests are repeated when nothing comes back, some are sent twice at once, some carry an
- * Idempotency-Key, and cards are declined or time out as they do.
+ * One fan, on a bad line, who opens a basket and then fills it, or both at once: requests are repeated when nothing comes
+ * back, some are sent twice at once, some carry an Idempotency-Key, and cards are declined or time out as they do.
  */
 export async function buy(shop: Shop, log: Log, name: string): Promise<void> {
   const keyFor = (step: string) => (shop.random() < 0.5 ? { 'idempotency-key': `${name}-${step}` } : undefined)
-  const opened = await ask(shop, log, 'POST', '/v1/baskets', {}, keyFor('open'))
+  const item = { price_id: shop.priceId, quantity: 1 + Math.floor(shop.random() * 3) }
+  const filled = shop.random() < 0.5
+  const opened = await ask(shop, log, 'POST', '/v1/baskets', filled ? { items: [item] } : {}, keyFor('open'))
   if (opened.status !== 201) return note(log, opened)
   const path = `/v1/baskets/${opened.body.id}`
-  const item = { price_id: shop.priceId, quantity: 1 + Math.floor(shop.random() * 3) }
-  const itemKey = keyFor('add')
-  const added = await ask(shop, log, 'POST', `${path}/items`, item, itemKey)
-  if (added.status !== 201) return note(log, added)
-  if (itemKey && (added.body.items as unknown[]).length !== 1) log.repeated.push(String(opened.body.id))
+  if (!filled) {
+    const itemKey = keyFor('add')
+    const added = await ask(shop, log, 'POST', `${path}/items`, item, itemKey)
+    if (added.status !== 201) return note(log, added)
+    if (itemKey && (added.body.items as unknown[]).length !== 1) log.repeated.push(String(opened.body.id))
+  }
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const body = {
       payment_method: chosen(shop.random, METHODS),

@@ -1,0 +1,41 @@
+import type { OrgId } from '../access/principal.ts'
+import type { Db } from '../kit/database.ts'
+import type { BasketContents } from './basket.ts'
+import type { BasketDiscount } from './basket-discount.ts'
+import { HOLD_MS } from './basket-life.ts'
+
+/** A basket that is about to be opened, with nothing in it. */
+export const newBasket = (basketId: string, discount: BasketDiscount | null, now: Date): BasketContents => ({
+  row: {
+    basket_id: basketId,
+    basket_status: 'open',
+    event_id: null,
+    currency: null,
+    reserved_seating: false,
+    discount_id: discount?.discount_id ?? null,
+    discount_code: discount?.discount_code ?? null,
+    discount_event_id: discount?.discount_event_id ?? null,
+    discount_currency: discount?.discount_currency ?? null,
+    basis_points: discount?.basis_points ?? null,
+    amount_minor: discount?.amount_minor ?? null,
+    order_id: null,
+    order_uuid: null,
+    order_status: null,
+    order_discount_minor: null,
+    expires_at: new Date(now.getTime() + HOLD_MS),
+    created_at: now,
+  },
+  items: [],
+  seats: [],
+})
+
+/** With the event of what is in them. */
+export const insertBaskets = (orgId: OrgId, sql: Db, now: Date, baskets: BasketContents[]) => sql`
+  insert into baskets (org_id, basket_id, event_id, discount_id, expires_at, created_at, changed_at)
+  select ${orgId}, basket_id, event_id, discount_id, expires_at, ${now}, ${now}
+  from unnest(
+    ${baskets.map(({ row }) => row.basket_id)}::uuid[],
+    ${baskets.map(({ row }) => row.event_id)}::bigint[],
+    ${baskets.map(({ row }) => row.discount_id)}::bigint[],
+    ${baskets.map(({ row }) => row.expires_at.toISOString())}::timestamptz[]
+  ) as opened (basket_id, event_id, discount_id, expires_at)`
