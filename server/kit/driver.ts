@@ -1,10 +1,11 @@
 import { registerHooks } from 'node:module'
 
 /**
- * The PostgreSQL driver, with two mistakes of its version 3.4.9 mended as it is loaded. A connection that breaks keeps what
+ * The PostgreSQL driver, with three mistakes of its version 3.4.9 mended as it is loaded. A connection that breaks keeps what
  * it was doing, so the next statement on it fails with the old error, and the one after that gets the rows that had
- * already arrived for somebody else in front of its own. And a statement that cannot be sent, for a value that is undefined,
- * fails the one before it in its place, and leaves the last of those behind it without an answer for ever. See
+ * already arrived for somebody else in front of its own. A statement that cannot be sent, for a value that is undefined,
+ * fails the one before it in its place, and leaves the last of those behind it without an answer for ever. And what a
+ * transaction sends on a connection that has just been lost is written to a socket that is gone, which ends the process. See
  * docs/adr/0009. Nothing else may import `postgres` directly.
  */
 const FILE = '/postgres/src/connection.js'
@@ -14,9 +15,14 @@ const FORGET =
 const UNSENT = '      sent.length === 0 && write(Sync)\n      errored(error)'
 const REFUSE =
   '      if (query !== q) {\n        sent.remove(q)\n        queryError(q, error)\n        return true\n      }\n'
+const EXECUTE = "    if (terminated)\n      return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))"
+/** True, so that the caller does not count the lost connection among those that work. */
+const REFUSE_LOST =
+  "    if (socket === null) {\n      queryError(q, Errors.connection('CONNECTION_CLOSED', options))\n      return true\n    }\n"
 const MENDED = [
   [BROKEN, FORGET + BROKEN],
   [UNSENT, REFUSE + UNSENT],
+  [EXECUTE, REFUSE_LOST + EXECUTE],
 ] as const
 
 const hooks = registerHooks({
