@@ -58,13 +58,13 @@ export async function createKey(orgId: OrgId, sql: Db, input: NewKey): Promise<K
   return { ...row, secret }
 }
 
-export async function listKeys(orgId: OrgId, sql: Db): Promise<KeyRow[]> {
+export async function listKeys(orgId: OrgId, sql: Db, rowsMax = KEYS_SHOWN_MAX): Promise<KeyRow[]> {
   return sql<KeyRow[]>`
     select ${columns(sql)}
     from api_keys
     where org_id = ${orgId}
     order by key_id desc
-    limit ${KEYS_SHOWN_MAX}`
+    limit ${rowsMax}`
 }
 
 /**

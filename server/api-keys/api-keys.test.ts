@@ -48,6 +48,21 @@ test('a repeated creation gives the same secret again, and the database never ho
   assert.equal(row?.text.includes(first.body.secret.slice(12, 30)), false)
 })
 
+test('a thousand keys are the whole list, and of one more the list says so', async () => {
+  const rich = await house.organisation()
+  const add = (count: number) => house.sql`
+    insert into api_keys (org_id, kind, mode, name, key_hash, hint, scopes)
+    select ${rich.orgId}, 'sk', 'test', 'key', sha256(gen_random_uuid()::text::bytea), 'gs_sk_test_…', '{manage}'
+    from generate_series(1, ${count}::integer)`
+  const list = async () => (await house.call('GET', '/v1/manage/api_keys', { key: rich.key })).body
+  await add(999)
+  const whole = await list()
+  assert.deepEqual([whole.data.length, whole.has_more], [1000, false])
+  await add(1)
+  const part = await list()
+  assert.deepEqual([part.data.length, part.has_more], [1000, true])
+})
+
 test('every change of a key is in the audit log, newest first, without any secret', async () => {
   const { body, text } = await manage('GET', '/audit_log?object_type=api_key&limit=2')
   assert.equal(body.has_more, true)

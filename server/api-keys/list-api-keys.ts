@@ -1,5 +1,5 @@
 import { KEYS_SHOWN_MAX, listKeys } from '../access/api-keys.ts'
-import { ListOf } from '../kit/lists.ts'
+import { ListOf, pageOf } from '../kit/lists.ts'
 import type { Operation } from '../operation.ts'
 import { ApiKey, toApiKey } from './api-key.ts'
 
@@ -17,8 +17,8 @@ export const listApiKeys: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ orgId }) => {
-      const rows = await listKeys(orgId, sql)
-      const data = rows.map((row) => toApiKey(row, clock()))
-      return { object: 'api_keys', url: '/v1/manage/api_keys', has_more: rows.length === KEYS_SHOWN_MAX, data }
+      const { has_more, page } = pageOf(await listKeys(orgId, sql, KEYS_SHOWN_MAX + 1), KEYS_SHOWN_MAX)
+      const data = page.map((row) => toApiKey(row, clock()))
+      return { object: 'api_keys', url: '/v1/manage/api_keys', has_more, data }
     },
   )

@@ -50,7 +50,8 @@ const invalid = (param: string, message: string) => new ApiError('parameter_inva
 function seatedOrNot(stock: Stock, offer: OfferRow, wish: Wish): ApiError | Promise<Taken | ApiError> {
   const { seats } = wish
   if (!stock.hasSeats(offer)) {
-    return seats === null ? stock.take(offer, wish) : invalid('seat_ids', 'This price has no seats to choose from.')
+    if (seats === null) return stock.take(offer, wish)
+    return invalid(seats === 'best' ? 'best_available' : 'seat_ids', 'This price has no seats to choose from.')
   }
   if (seats === null) {
     const message = 'Send seat_ids, or best_available for seats side by side.'

@@ -70,6 +70,16 @@ test('seats are chosen by name, and each ticket has its own', async () => {
   assert.deepEqual(taken.body.error.seat_ids, [seatIds[2]])
 })
 
+test('a price without seats refuses them by the parameter that asked for them', async () => {
+  const { priceId } = await addOffer(house, club)
+  const asked = { seat_ids: { seat_ids: [1] }, best_available: { best_available: true } }
+  for (const [param, body] of Object.entries(asked)) {
+    const { status, body: answer } = await shop.add(await open(), { price_id: priceId, ...body })
+    const named = answer.error?.errors?.map((problem: { param: string }) => problem.param)
+    assert.deepEqual([status, answer.error.param, named], [400, param, [param]])
+  }
+})
+
 test('a seat has one buyer, however many want it at once', async () => {
   const { priceId, seatIds, priceCategoryId } = await addSeated(1, 3)
   const ids = await Promise.all(Array.from({ length: 10 }, open))

@@ -127,6 +127,13 @@ test('form text is decoded once, as UTF-8, with a plus for a space', async () =>
   assert.deepEqual((await post('text=%C3%93lafsd%C3%B3ttir+%2B+%2525')).body.body, { text: 'Ólafsdóttir + %25' })
 })
 
+test('form text that is not UTF-8, or has half an escape, is body_malformed and never stored as it was escaped', async () => {
+  for (const text of ['text=Jos%E9', 'text=%FF', 'text=%ED%A0%80', 'text=100%', 'text=%C3%93%4', 'te%FFxt=x']) {
+    const answer = await post(text)
+    assert.deepEqual([answer.status, answer.body.error?.code], [400, 'body_malformed'], text)
+  }
+})
+
 test('a body may have 256 KiB, and one byte more is 413', async () => {
   for (const [frame, type] of [
     [['text=', ''], undefined],

@@ -46,6 +46,15 @@ export function parseJson(text: string): unknown {
 /** `members[][id]`: without an index the fields of two items cannot be told apart, and qs would merge them into one. */
 const ITEM_WITHOUT_INDEX = /(?:^|&)[^&=]*(?:\[|%5B)(?:\]|%5D)(?:\[|%5B)/i
 
+/** qs would keep the escapes of what is not UTF-8, and `Jos%E9` would be somebody's name. */
+function decodeFormText(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch (cause) {
+    throw new ApiError('body_malformed', { message: 'The form is not percent-encoded UTF-8.', cause })
+  }
+}
+
 /** qs turns arrays beyond arrayLimit (20 by default) into objects, and silently drops what is beyond its other limits. */
 export function parseForm(text: string): unknown {
   if (ITEM_WITHOUT_INDEX.test(text)) {
@@ -62,8 +71,10 @@ export function parseForm(text: string): unknown {
       throwOnLimitExceeded: true,
       plainObjects: true,
       duplicates: 'combine',
+      decoder: decodeFormText,
     })
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause
     throw new ApiError('body_malformed', { message: 'The form has too many or too deeply nested fields.', cause })
   }
 }

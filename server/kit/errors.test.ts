@@ -79,6 +79,14 @@ test('several problems make one refusal, whose headline is the first', () => {
   )
 })
 
+test('a wrong parameter is among the problems also where it is the only one that was looked at', () => {
+  const refusal = new ApiError('parameter_missing', { param: 'payment_method', message: 'payment_method is missing.' })
+  assert.deepEqual(refusal.toBody('', '').error.errors, [
+    { param: 'payment_method', code: 'parameter_missing', message: 'payment_method is missing.' },
+  ])
+  assert.equal(new ApiError('resource_missing', { param: 'user_id' }).toBody('', '').error.errors, undefined)
+})
+
 test('a stored refusal comes back word for word, under the request id of the one who asks again', () => {
   for (const code of Object.keys(errorCatalogue) as ErrorCode[]) {
     const first = new ApiError(code, { message: 'Only 3 are left.', param: 'quantity', available: 3 })

@@ -84,7 +84,8 @@ export class ApiError extends Error {
     this.code = code
     this.status = status
     this.headers = headers ?? {}
-    this.#details = { ...(param === undefined ? {} : { param }), ...(errors ? { errors } : {}), fields }
+    const problems = errors ?? onlyProblem(code, param, this.message)
+    this.#details = { ...(param === undefined ? {} : { param }), ...(problems ? { errors: problems } : {}), fields }
   }
 
   /** A refusal that was stored comes back as the same refusal, under the request id of the one who asks again. */
@@ -115,6 +116,11 @@ export class ApiError extends Error {
       },
     }
   }
+}
+
+/** A client that goes through `errors` must find what is wrong there, also where an operation stopped at the first problem. */
+function onlyProblem(code: ErrorCode, param: string | undefined, message: string): Problem[] | undefined {
+  return param !== undefined && errorCatalogue[code][0] === 400 ? [{ param, code, message }] : undefined
 }
 
 /** One ApiError for all the problems of a request: the first one is the headline. */

@@ -138,6 +138,9 @@ test('a time zone is an IANA name, old or new, and never an offset', () => {
     '+10:00',
     'GMT+3',
     'Australia/Sydney ',
+    'australia/sydney',
+    'EUROPE/LONDON',
+    'us/pacific',
     '../etc/passwd',
     'Australia\0/Sydney',
   ]) {

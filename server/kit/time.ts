@@ -2,13 +2,16 @@
 
 const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
-/** Links such as US/Pacific are valid too, though they are not in the list of primary names. */
+/**
+ * Links such as US/Pacific are valid too, though they are not in the list of primary names. JavaScript knows names in any case
+ * of letters, which others do not: what we give out must be found in the reader's own database.
+ */
 export function isTimeZone(name: string): boolean {
   if (zones.has(name)) return true
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)+$/.test(name)) return false
+  if (!/^[A-Z][A-Za-z]*(?:[/_+-][A-Za-z0-9]+)+$/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    const primary = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    return primary === name || primary.toLowerCase() !== name.toLowerCase()
   } catch {
     return false
   }

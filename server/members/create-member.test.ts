@@ -191,6 +191,17 @@ test('nobody is born tomorrow, on the calendar of the club, nor before 1850', as
   }
 })
 
+test('an empty seat is no seat, as with every field that may be null', async () => {
+  const person = { user_id: await userId(), first_name: 'Ada', last_name: 'Okafor' }
+  for (const options of [
+    { form: { ...person, membership_seat_id: '' } },
+    { body: { ...person, membership_seat_id: null } },
+  ]) {
+    const { status, body, text } = await call('POST', '/v1/members', options)
+    assert.deepEqual([status, body.membership_seat_id], [201, null], text)
+  }
+})
+
 test('the same request with the same key creates one member', async () => {
   const body = { user_id: await userId(), first_name: 'Ada', last_name: 'Okafor' }
   const headers = { 'idempotency-key': 'once' }

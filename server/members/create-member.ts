@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { base62 } from '../kit/random.ts'
-import { Id, Input } from '../kit/schema.ts'
+import { Id, Input, Nullable } from '../kit/schema.ts'
 import { inChange, insertRow, type Work } from '../manage/change-row.ts'
 import type { Columns } from '../manage/resource.ts'
 import type { Operation } from '../operation.ts'
@@ -15,7 +15,7 @@ import { unusedCode } from './unused-code.ts'
 
 const Body = Input({
   ...MemberFields.properties,
-  membership_seat_id: Type.Optional(Id({ description: 'a seat that nobody has' })),
+  membership_seat_id: Type.Optional(Nullable(Id({ description: 'a seat that nobody has' }))),
 })
 const Reply = Type.Object(
   { member_id: Type.String({ description: 'the membership_member_id, as text' }), ...Member.properties },
@@ -50,17 +50,17 @@ export const createMember: Operation = (app, deps) =>
   )
 
 async function newColumns(at: Work, body: Static<typeof Body>): Promise<Columns> {
-  const { membership_seat_id: seatId, ...fields } = body
+  const { membership_seat_id: seatId = null, ...fields } = body
   await refuseErased(at, Number(fields.user_id))
   await refuseUnborn(at, fields.date_of_birth)
   const type = fields.membership_type_id ? await chooseType(at, fields.membership_type_id) : undefined
-  if (seatId !== undefined) await chooseSeat(at, seatId, type?.seatMapId ?? null)
+  if (seatId !== null) await chooseSeat(at, seatId, type?.seatMapId ?? null)
   return {
     person_id: `per_${base62(16)}`,
     member_number: unusedCode(at.orgId, at.tx, 'member_number'),
     barcode: unusedCode(at.orgId, at.tx, 'barcode'),
     ...(type?.expires ? { expires: endOfDay(type.expires, await timeZoneOf(at)) } : {}),
-    ...(seatId === undefined ? {} : { membership_seat_id: seatId }),
+    membership_seat_id: seatId,
     ...toColumns(fields),
   }
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
@@ -55,8 +55,8 @@ export const listMembers: Operation = (app, { sql }) => {
       const after = cursor === undefined ? 0 : Number(decodeCursor(cursor, bound, ['number'])[0])
       if (limit === undefined) {
         reply.type('application/json; charset=utf-8')
-        // A HEAD has no body to read a million members for.
-        if (method === 'HEAD') return streamed(reply, '')
+        // A HEAD has no body to read a million members for; of an empty text the answer would say that the list is 0 bytes long.
+        if (method === 'HEAD') return streamed(reply, Readable.from([]))
         return streamed(reply, await wholeBody(slots.take(orgId), wholeList(orgId, sql, filters, after)))
       }
       const offset = ((page_number ?? 1) - 1) * limit
@@ -91,7 +91,7 @@ async function wholeBody(giveBack: () => void, pieces: AsyncGenerator<Buffer, un
 }
 
 /** The schema of the answer describes what the bytes mean; they do not pass through it. */
-const streamed = (reply: FastifyReply, body: Readable | string) => reply.send(body)
+const streamed = (reply: FastifyReply, body: Readable) => reply.send(body)
 
 function refuseContradictions({ limit, page_number, cursor }: Query): void {
   if (page_number === undefined) return

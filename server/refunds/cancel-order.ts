@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { changeThen } from '../kit/idempotency.ts'
-import { Input, Text } from '../kit/schema.ts'
+import { Input, Nullable, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { findOrderForMessage } from '../orders/order-in-message.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
@@ -18,7 +18,7 @@ import { OrderParams } from './refund-order.ts'
 
 const Body = Input({
   refund: Type.Boolean({ default: false, description: 'give back all that is left of what was paid' }),
-  reason: Type.Optional(Text(500)),
+  reason: Type.Optional(Nullable(Text(500))),
 })
 
 const Reply = Type.Object(

@@ -160,6 +160,15 @@ test('cash is refunded by hand, and on record', async () => {
   assert.equal((await refund(sold)).body.refund_status, 'succeeded')
 })
 
+test('an empty reason is none, to refund and to cancel', async () => {
+  const sold = await sellOrder(house, club)
+  const send = (step: string, form: object) =>
+    house.call('POST', `/v1/manage/orders/${sold.orderId}/${step}`, { key: club.key, form })
+  const refunded = await send('refunds', { amount: 1, reason: '' })
+  assert.deepEqual([refunded.status, refunded.body.reason], [201, null], refunded.text)
+  assert.equal((await send('cancel', { reason: '' })).status, 200)
+})
+
 test('an order goes by its UUID too', async () => {
   const sold = await sellOrder(house, club)
   const [row] = await house.sql<{ order_uuid: string }[]>`
@@ -179,6 +188,8 @@ test('more than is left is refused, and says what is left', async () => {
   const byTickets = await refund(sold, { ticket_ids: [sold.ticketIds[0]] })
   assert.equal(byTickets.body.error.refundable_amount, 10)
   assert.deepEqual((await stateOf(house, club, sold)).tickets, [1, 1], 'and no ticket was given back')
+  await refund(sold, { amount: 10 })
+  assert.equal((await refund(sold, { amount: 1 })).body.error.refundable_amount, 0, 'also when it is nothing')
 })
 
 const refusals: [sentence: string, body: object, status: number, code: string, param?: string][] = [

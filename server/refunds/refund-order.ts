@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import type { Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
 import { changeThen } from '../kit/idempotency.ts'
-import { Id, Input, Text } from '../kit/schema.ts'
+import { Id, Input, Nullable, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { closeTickets, REFUNDED } from './close-tickets.ts'
@@ -32,7 +32,7 @@ const Body = Input({
       description: 'tickets that are given back. Without amount: for what was paid for them, fees and tax included',
     }),
   ),
-  reason: Type.Optional(Text(500)),
+  reason: Type.Optional(Nullable(Text(500))),
 })
 
 export const refundOrder: Operation = (app, deps) =>

@@ -14,7 +14,9 @@ export function decideRefund(order: PaidOrder, live: LiveTicket[], asked: Asked)
   const { payment } = order
   if (order.status === 'pending') throw conflict('The order is still being paid.')
   if (!payment) throw conflict('Nothing was paid for this order. Cancel it instead.')
-  if (payment.leftMinor === 0) throw conflict('All that was paid has been refunded.')
+  if (payment.leftMinor === 0) {
+    throw new ApiError('state_conflict', { message: 'All that was paid has been refunded.', refundable_amount: 0 })
+  }
   const tickets = asked.ticket_ids ? named(live, asked.ticket_ids) : asked.amount === undefined ? live : []
   const amountMinor = amountOf(order, payment.leftMinor, tickets, asked)
   if (amountMinor === 0) throw conflict('These tickets cost nothing, so there is nothing to refund.')
