@@ -4,7 +4,7 @@ import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { addRow } from '../../tests/examples/rows.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
-import { addOffer, addPriceIn } from '../baskets/baskets-fixture.ts'
+import { addOffer, addPriceIn, buyer } from '../baskets/baskets-fixture.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { createSeal } from '../kit/seal.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -29,10 +29,10 @@ const paymentsOf = (orderId: number) => sql<Row[]>`
   order by payment_id`
 
 /** A payment that our books call failed, while at Stripe the fan can still pass 3-D Secure. */
-async function failedAtFirst(prices = [priceId], openWith: object = {}) {
+async function failedAtFirst(prices = [priceId], openWith: object = {}, customer = buyer) {
   const basket: string = (await shop.open(openWith)).body.id
   for (const price_id of prices) await shop.add(basket, { price_id, quantity: 1 })
-  const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_authenticationRequired' })
+  const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_authenticationRequired', customer })
   const orderId: number = body.order_id
   const intent = [...stripe.intents.all.values()].at(-1)
   const [payment] = await paymentsOf(orderId)
@@ -132,6 +132,29 @@ test('who takes places again waits for the discount before the pool is locked, a
       where org_id = ${club.orgId}
         and discount_id = ${discountId}
       for no key update`
+    const told = succeed()
+    await awaitedLock(sql)
+    await tx`
+      select 1
+      from price_categories
+      where org_id = ${club.orgId}
+        and price_category_id = ${offer.priceCategoryId}
+      for no key update nowait`
+    return { told }
+  })
+  assert.equal((await told).status, 200)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
+  await audited()
+})
+
+test('who takes places again holds no pool while the fan’s other purchase creates the customer, and so cannot deadlock with it', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const { orderId, succeed } = await failedAtFirst([offer.priceId], {}, { ...buyer, email: 'new@example.org' })
+  await expire(orderId)
+  const { told } = await sql.begin(async (tx) => {
+    await tx`
+      insert into customers (org_id, org_customer_id, email_address)
+      values (${club.orgId}, 'cus_new', 'new@example.org')`
     const told = succeed()
     await awaitedLock(sql)
     await tx`

@@ -1,34 +1,49 @@
 import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
-import { finish } from '../kit/begin-batch.ts'
 import type { Tx } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
 import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { openFullRefund } from '../refunds/refund-in-full.ts'
-import { type Confirming, confirmOrders, type Ready } from './confirm-orders.ts'
-import type { SettleDeps } from './confirmations.ts'
+import type { Confirming } from './confirm-orders.ts'
+import { confirm, type SettleDeps } from './confirmations.ts'
 import { type ConfirmingRow, lockOrders, lockPayments, type PaymentRow } from './confirming.ts'
 import { expireOrder } from './expire-order.ts'
-import { prepareTickets } from './prepare-tickets.ts'
 import type { Settled } from './settle-payment.ts'
 import { takePlacesAgain } from './take-places-again.ts'
 
-type Rescue = { kind: 'confirmed'; order: OrderWithTickets } | { kind: 'refunded'; refundId: number | undefined }
+/** `held`: the order waits for its payment again, with all its places. */
+type Rescue =
+  | { kind: 'confirmed'; order: OrderWithTickets }
+  | { kind: 'held' }
+  | { kind: 'refunded'; refundId: number | undefined }
+
+/** More often nobody loses the same places between taking and selling them. */
+const ATTEMPTS_MAX = 3
 
 /**
  * Money that arrived after the places had been given up: taken again if they are still there, otherwise the money goes back.
  * The refund is written down in the same transaction, so that no crash can keep it.
+ *
+ * Taken again, the places are sold by a transaction of its own, like everybody's: it locks the customer before the pool. A
+ * crash in between leaves an order that is being paid, which the reconciler completes.
  */
-export async function rescueOrder(deps: SettleDeps, confirming: Confirming): Promise<Settled> {
-  const { orgId, orderId } = confirming
-  const prepared = await prepareTickets(deps, orgId, { orderId })
-  const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, { ...confirming, prepared }))) as Rescue
-  if (rescued.kind === 'confirmed') return rescued
-  // Who dies here leaves the refund to the worker.
-  if (rescued.refundId !== undefined) await carryOutRefund(deps, orgId, rescued.refundId, { again: false })
-  return { kind: 'refunded' }
+export async function rescueOrder(deps: SettleDeps, { tickets: _stale, ...confirming }: Confirming): Promise<Settled> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, confirming))) as Rescue
+    if (rescued.kind === 'confirmed') return rescued
+    if (rescued.kind === 'refunded') {
+      // Who dies here leaves the refund to the worker.
+      if (rescued.refundId !== undefined)
+        await carryOutRefund(deps, confirming.orgId, rescued.refundId, { again: false })
+      return { kind: 'refunded' }
+    }
+    const confirmed = await confirm(deps, confirming)
+    if (confirmed.kind === 'confirmed') return confirmed
+  }
+  throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
 }
 
-async function rescue(deps: SettleDeps, tx: Tx, confirming: Ready): Promise<Rescue> {
+async function rescue(deps: SettleDeps, tx: Tx, confirming: Confirming): Promise<Rescue> {
   const { orgId, orderId, basketId, payment: paid } = confirming
   await lockBaskets(orgId, tx, [basketId])
   const [order] = await lockOrders(orgId, tx, [orderId])
@@ -43,11 +58,7 @@ async function rescue(deps: SettleDeps, tx: Tx, confirming: Ready): Promise<Resc
     if (payment?.open) await expireOrder(deps, orgId, tx, { order, basketId })
     return giveBack(deps, orgId, tx, paid, { surplus: true, reason: surplus })
   }
-  if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) {
-    const [confirmed] = await finish(await confirmOrders(deps, orgId, tx, [confirming]))
-    if (confirmed?.kind !== 'confirmed') throw new Error(`order ${orderId} got its places again and was not confirmed`)
-    return confirmed
-  }
+  if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) return { kind: 'held' }
   await expireOrder(deps, orgId, tx, { order, basketId })
   if (!paid) return { kind: 'refunded', refundId: undefined }
   const reason = 'The places were gone when the payment arrived.'

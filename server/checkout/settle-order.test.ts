@@ -75,3 +75,15 @@ test('paid under the reference of another order’s payment: refused, and the or
   assert.deepEqual([wrong.status, wrong.body.error.code, wrong.body.error.param], [409, 'state_conflict', 'reference'])
   assert.equal((await settle(orderId, { outcome: 'paid', reference: intent.id })).body.order_status, 'confirmed')
 })
+
+test('two orders that are settled at once under one reference: one is paid by it, the other is refused and stays open', async () => {
+  const orders = [await stuck(), await stuck()]
+  clock.advance(DAY_MS)
+  const reference = orders[0]?.intent.id
+  const answers = await Promise.all(orders.map(({ orderId }) => settle(orderId, { outcome: 'paid', reference })))
+  const refused = answers.findIndex(({ status }) => status !== 200)
+  const error = answers[refused]?.body.error
+  assert.deepEqual([error?.code, error?.param], ['state_conflict', 'reference'])
+  const again = await settle(orders[refused]?.orderId ?? 0, { outcome: 'paid', reference: orders[1]?.intent.id })
+  assert.equal(again.body.order_status, 'confirmed')
+})

@@ -66,7 +66,8 @@ export const settleOrder: Operation = (app, deps) =>
       const call = { ...deps, orgId, request, reply }
       return changeThen(call, decide, async ({ order_id: orderId, payment_id: paymentId, reference }) => {
         const paid = body.outcome === 'paid' && reference !== null
-        await settlePayment(deps, { orgId, orderId, paymentId }, paid ? { kind: 'succeeded', reference } : FAILED)
+        const result = paid ? { kind: 'succeeded' as const, reference } : FAILED
+        await settlePayment(deps, { orgId, orderId, paymentId }, result).catch(refuseTaken)
         const [order] = await findOrdersWithTickets(orgId, deps.sql, [orderId])
         if (!order) throw new Error('an order was lost')
         return order
@@ -110,6 +111,13 @@ async function refuseKnown(
       and provider = ${provider}
       and provider_reference = ${reference}
       and payment_id <> ${paymentId}`
-  if (known)
-    throw new ApiError('state_conflict', { param: 'reference', message: 'reference is that of another payment.' })
+  if (known) throw anothers()
 }
+
+/** Another order was settled under the same reference meanwhile: the index has the last word. */
+function refuseTaken(error: unknown): never {
+  throw (error as { constraint_name?: unknown }).constraint_name === 'payments_by_reference' ? anothers() : error
+}
+
+const anothers = () =>
+  new ApiError('state_conflict', { param: 'reference', message: 'reference is that of another payment.' })

@@ -71,6 +71,53 @@ test('who erases waits for a change of a member before the customer is locked', 
   assert.equal((await erasing).status, 200)
 })
 
+test('an order that became the customer’s a moment ago is waited for without its tickets and without the customer', async () => {
+  const { order, reference } = await addBuyer('Noor')
+  const { order: another } = await addBuyer('Pavel')
+  const { erasing, holding } = await sql.begin(async (tx) => {
+    await tx`
+      select 1
+      from customers
+      where org_id = ${club.orgId}
+        and user_id = ${order.user_id}
+      for no key update`
+    const erasing = erase(reference)
+    await awaitedLock(sql)
+    await tx`
+      update orders
+      set user_id = ${order.user_id}
+      where org_id = ${club.orgId}
+        and order_id = ${another.order_id}`
+    // Who refunds it wants its tickets next, and who confirms it once more the customer.
+    const holding = sql.begin(async (other) => {
+      await other`
+        select 1
+        from orders
+        where org_id = ${club.orgId}
+          and order_id = ${another.order_id}
+        for no key update`
+      await awaitedLock(sql)
+      await other`
+        select 1
+        from tickets
+        where org_id = ${club.orgId}
+          and order_id = ${another.order_id}
+        for no key update nowait`
+      await other`
+        select 1
+        from customers
+        where org_id = ${club.orgId}
+          and user_id = ${order.user_id}
+        for no key update nowait`
+    })
+    await awaitedLock(sql, 2)
+    return { erasing, holding }
+  })
+  await holding
+  assert.equal((await erasing).status, 200)
+  assert.equal((await shop.call('GET', `/v1/orders/${another.order_id}`)).body.tickets[0].ticket_name, null)
+})
+
 test('an order that expired unpaid forgets the person as well, by the e-mail address', async () => {
   const { customer, reference } = await addBuyer('Oona')
   const declined = { payment_method: 'pm_test_declined', customer: { ...customer, email: 'OONA@example.org' } }

@@ -4,6 +4,7 @@ import { inChange, updateRow, type Work } from '../manage/change-row.ts'
 import { tellUpdated } from '../members/tell-updated.ts'
 import type { Operation } from '../operation.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
+import { lockAll } from './lock-all.ts'
 
 /** What a required name becomes once nobody is behind it. */
 const NOBODY = 'Erased'
@@ -30,7 +31,7 @@ export const eraseCustomer: Operation = (app, deps) =>
     (request, reply) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
-        await lockWhatIsTheirs(at, userId)
+        await lockAll(at, userId)
         await forgetUnpaid(at, userId)
         const customer = await updateRow(
           customerResource,
@@ -56,33 +57,6 @@ export const eraseCustomer: Operation = (app, deps) =>
         return customer
       }),
   )
-
-/** Orders, tickets and members before the customer, as refunds, checkouts and changes of a member lock them. */
-async function lockWhatIsTheirs({ tx, orgId }: Work, userId: number): Promise<void> {
-  await tx`
-    select 1
-    from orders
-    where org_id = ${orgId}
-      and user_id = ${userId}
-    order by order_id
-    for no key update`
-  await tx`
-    select 1
-    from tickets t
-    join orders o on o.org_id = t.org_id and o.order_id = t.order_id
-    where t.org_id = ${orgId}
-      and o.org_id = ${orgId}
-      and o.user_id = ${userId}
-    order by t.ticket_id
-    for no key update of t`
-  await tx`
-    select 1
-    from members
-    where org_id = ${orgId}
-      and user_id = ${userId}
-    order by membership_member_id
-    for no key update`
-}
 
 /** An order that was never paid knows its customer by the e-mail address alone. */
 const forgetUnpaid = ({ tx, orgId, clock }: Work, userId: number) => tx`

@@ -3,17 +3,19 @@ import type { Work } from '../manage/change-row.ts'
 
 /**
  * Refuses what must not happen once somebody has ordered from the event or has its places in a basket. Orders that expired
- * unpaid do not count. Asked twice: first without waiting, then under a lock that new orders wait for; during an on-sale
- * there is always an order under way, and the lock alone would never be granted.
+ * unpaid do not count. Asked twice: first without waiting, then under the locks of the event's pools. The caller has locked
+ * the event, which whoever orders shares; whoever puts a place into a basket looks at the event under the lock of its pool,
+ * and refers to it only when the place is held: the event's lock alone would let it slip in between.
  */
 export async function refuseOnceTaken(at: Work, eventId: number, message: string): Promise<void> {
   await refuseIfTaken(at, eventId, message)
   await at.tx`
     select 1
-    from events
+    from price_categories
     where org_id = ${at.orgId}
       and event_id = ${eventId}
-    for update`
+    order by price_category_id
+    for no key update`
   await refuseIfTaken(at, eventId, message)
 }
 

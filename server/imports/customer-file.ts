@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CUSTOMER_REFERENCE } from '../customers/customer-resource.ts'
 import { Input, Text, UnixSeconds } from '../kit/schema.ts'
 import { EmailAddress } from '../manage/fields.ts'
-import type { Importer } from './importer.ts'
+import type { Importer, Rejection } from './importer.ts'
 
 const columns = [
   'org_customer_id',
@@ -85,13 +85,29 @@ export const customerFile: Importer = {
         and lower(c.email_address collate "C") = lower(s.email_address collate "C")
       returning s.line, 'email_address belongs to a customer who exists already.' as reason`,
   ],
-  insert: (orgId, tx, clock) => tx`
-    insert into customers (
-      org_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-      new_event_notifications, created_at, changed_at
+  // By address, as checkouts insert customers, so that neither waits for the other in a circle; the ids are those of the lines.
+  insert: (orgId, tx, clock) => tx<Rejection[]>`
+    with stored as (
+      insert into customers (
+        org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
+        new_event_notifications, created_at, changed_at
+      )
+      select ${orgId}, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
+        marketing_emails, new_event_notifications, coalesce(created_at, ${clock()}), ${clock()}
+      from (
+        select nextval(pg_get_serial_sequence('customers', 'user_id')) as user_id, ${tx(columns)}
+        from staged
+        order by line
+      ) numbered
+      order by lower(email_address collate "C")
+      on conflict do nothing
+      returning org_customer_id
     )
-    select ${orgId}, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-      new_event_notifications, coalesce(created_at, ${clock()}), ${clock()}
-    from staged
-    order by line`,
+    delete from staged s
+    where not exists (
+      select 1
+      from stored c
+      where c.org_customer_id = s.org_customer_id
+    )
+    returning s.line, 'org_customer_id or email_address belongs to a customer who was created meanwhile.' as reason`,
 }

@@ -37,9 +37,11 @@ export async function importFile(importer: Importer, options: Options): Promise<
       for (const query of importer.rejections(options.orgId, tx, options.clock)) {
         for await (const rows of query.cursor(1000)) rows.forEach(reject)
       }
-      if (report.rejected > 0 && !options.skipBadRows) throw new Undo()
+      refuseBadRows(report, options)
       await importer.beforeInsert?.(options.orgId, tx)
-      report.imported = (await importer.insert(options.orgId, tx, options.clock)).count
+      for (const late of await importer.insert(options.orgId, tx, options.clock)) reject(late)
+      refuseBadRows(report, options)
+      report.imported = report.rows - report.rejected
       await recordAs(
         tx,
         options.clock,
@@ -56,6 +58,10 @@ export async function importFile(importer: Importer, options: Options): Promise<
     if (!(error instanceof Undo)) throw error
   }
   return report
+}
+
+function refuseBadRows({ rejected }: ImportReport, { skipBadRows }: Options): void {
+  if (rejected > 0 && !skipBadRows) throw new Undo()
 }
 
 async function stage(

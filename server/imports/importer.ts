@@ -16,12 +16,13 @@ export type Importer = {
   stagingColumns: string[]
   toStaging(row: Record<string, unknown>): CopyValue[]
   /** Locks what the rejections look at. */
-  lock?(orgId: OrgId, tx: Tx): PendingQuery<Row[]>
+  lock?(orgId: OrgId, tx: Tx): Promise<void>
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
   rejections(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Rejection[]>[]
   /** What the others must know before the rows are there. */
   beforeInsert?(orgId: OrgId, tx: Tx): PendingQuery<Row[]>
-  insert(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Row[]>
+  /** Answers with the rows that somebody was quicker with, where that can be. */
+  insert(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Rejection[]>
 }
 
 export type Rejection = { line: number; reason: string }

@@ -9,7 +9,8 @@ import { CalendarDate, CountryId, EmailAddress, Flag } from '../manage/fields.ts
 import { memberCode } from '../members/member-code.ts'
 import { announceMembers } from '../members/member-horizon.ts'
 import type { Importer, Rejection } from './importer.ts'
-import { lockSeats, seatMissing, seatSold } from './member-seats.ts'
+import { lockMembers } from './lock-members.ts'
+import { seatMissing, seatSold } from './member-seats.ts'
 
 /** Columns of the file that go into the table as they are. */
 const plain = {
@@ -80,7 +81,7 @@ export const memberFile: Importer = {
       created,
     ]
   },
-  lock: lockSeats,
+  lock: lockMembers,
   rejections: (orgId, tx, clock) => [
     customerMissing(orgId, tx),
     unborn(orgId, tx, clock),
@@ -93,7 +94,7 @@ export const memberFile: Importer = {
     ]),
   ],
   beforeInsert: announceMembers,
-  insert: (orgId, tx, clock) => tx`
+  insert: (orgId, tx, clock) => tx<Rejection[]>`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
     select ${orgId}, c.user_id, s.membership_member_status_id = 2, ${clock()},
       ${names(

@@ -3,18 +3,6 @@ import type { Clock } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
 import type { Rejection } from './importer.ts'
 
-/** Whoever buys one of the seats is waited for, or waits and finds the member. */
-export const lockSeats = (orgId: OrgId, tx: Tx) => tx`
-  select 1
-  from seats
-  where org_id = ${orgId}
-    and seat_id in (
-      select membership_seat_id
-      from staged
-    )
-  order by seat_id
-  for no key update`
-
 /** A seat that can be sat on, and on the map of the type's category where that has one. */
 export const seatMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
   delete from staged s

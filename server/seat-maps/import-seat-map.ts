@@ -69,6 +69,7 @@ export const reimportSeatMap: Operation = (app, deps) =>
       const { seat_map_id: seatMapId } = request.params
       const plan = planSeats(request.body.sections)
       return inChange(seatMaps, deps, request, reply, async (at) => {
+        await lockPools(at, seatMapId)
         const before = await findItem(seatMaps, at.orgId, at.tx, seatMapId, { forUpdate: true })
         if (!before) throw new ApiError('resource_missing')
         if (before.status === 'archived') throw new ApiError('state_conflict', { message: 'The seat map is archived.' })
@@ -79,6 +80,21 @@ export const reimportSeatMap: Operation = (app, deps) =>
       })
     },
   )
+
+/**
+ * Whoever buys has the pool while he locks seats, those of one basket after those of another, in whatever order. Storing a plan
+ * locks all seats of the map in an order of its own, so it has the pools first.
+ */
+const lockPools = ({ tx, orgId }: Work, seatMapId: number) => tx`
+  select 1
+  from price_categories c
+  join events e on e.org_id = c.org_id and e.event_id = c.event_id
+  where c.org_id = ${orgId}
+    and e.org_id = ${orgId}
+    and e.seat_map_id = ${seatMapId}
+    and e.event_status_id = 1
+  order by c.price_category_id
+  for no key update of c`
 
 async function insertSeatMap({ tx, orgId, clock }: Work, { title, venue_id }: Static<typeof Body>): Promise<number> {
   const now = clock()

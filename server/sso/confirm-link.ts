@@ -58,12 +58,14 @@ async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, cod
     where org_id = ${orgId}
       and issuer = ${identity.issuer}
       and subject = ${identity.subject}`
+  // The lock makes this wait for an erasure under way, which then leaves nobody with the address.
   const { count } = await tx`
     insert into sso_identities (org_id, issuer, subject, user_id, linked_by, created_at, changed_at)
     select c.org_id, ${identity.issuer}, ${identity.subject}, c.user_id, 'code', ${now}, ${now}
     from customers c
     where c.org_id = ${orgId}
       and lower(c.email_address collate "C") = lower(${sent.email} collate "C")
+    for key share
     on conflict (org_id, issuer, subject) do update
     set user_id = excluded.user_id,
       linked_by = excluded.linked_by,

@@ -109,7 +109,8 @@ type LinkRow = { user_id: number | null; linked_by: string | null }
 
 /**
  * An address has one customer at most, by the unique index. A link that is there stays, and is proven if it is to the very
- * customer who has the address; two requests at once get the same answer.
+ * customer who has the address; two requests at once get the same answer. The lock makes this wait for an erasure under way,
+ * which then leaves nobody with the address.
  */
 const linkByEmail = (orgId: OrgId, sql: Sql, now: Date, { issuer, subject }: Identity, email: string) => sql<LinkRow[]>`
   insert into sso_identities as i (org_id, issuer, subject, user_id, linked_by, created_at, changed_at)
@@ -117,6 +118,7 @@ const linkByEmail = (orgId: OrgId, sql: Sql, now: Date, { issuer, subject }: Ide
   from customers c
   where c.org_id = ${orgId}
     and lower(c.email_address collate "C") = lower(${email} collate "C")
+  for key share
   on conflict (org_id, issuer, subject) do update
   set linked_by = case when i.user_id = excluded.user_id then excluded.linked_by else i.linked_by end
   where i.linked_by in ('checkout', 'trust_email')

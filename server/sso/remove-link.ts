@@ -33,6 +33,12 @@ export const removeSsoLink: Operation = (app, deps) =>
   )
 
 async function unlink(orgId: OrgId, tx: Tx, { issuer, subject }: Identity, now: Date): Promise<void> {
+  // The code before the link, as whoever confirms it locks them.
+  await tx`
+    delete from sso_link_codes
+    where org_id = ${orgId}
+      and issuer = ${issuer}
+      and subject = ${subject}`
   await tx`
     insert into sso_identities as i (org_id, issuer, subject, unlinked_at, created_at, changed_at)
     values (${orgId}, ${issuer}, ${subject}, ${now}, ${now}, ${now})
@@ -44,11 +50,6 @@ async function unlink(orgId: OrgId, tx: Tx, { issuer, subject }: Identity, now: 
   // What they bought is theirs no longer either, so that the answer afterwards does not tell which purchase had linked them.
   await tx`
     delete from sso_purchases
-    where org_id = ${orgId}
-      and issuer = ${issuer}
-      and subject = ${subject}`
-  await tx`
-    delete from sso_link_codes
     where org_id = ${orgId}
       and issuer = ${issuer}
       and subject = ${subject}`

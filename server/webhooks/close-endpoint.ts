@@ -26,12 +26,21 @@ export async function closeEndpoint(
       and webhook_endpoint_status = any (${from})
     returning ${endpointColumns(tx)}`
   if (!row) return undefined
+  // Those whose answer a worker is writing down are passed over: it has some of them, in any order, and wants others, so the
+  // two would wait for each other. One that is to be sent again is cancelled by the worker that comes for it.
   await tx`
-    update webhook_deliveries
+    update webhook_deliveries d
     set webhook_delivery_status = 'cancelled',
       changed_at = ${now}
-    where org_id = ${orgId}
-      and webhook_endpoint_id = ${endpointId}
-      and webhook_delivery_status = 'pending'`
+    from (
+      select webhook_delivery_id
+      from webhook_deliveries
+      where org_id = ${orgId}
+        and webhook_endpoint_id = ${endpointId}
+        and webhook_delivery_status = 'pending'
+      for no key update skip locked
+    ) waiting
+    where d.org_id = ${orgId}
+      and d.webhook_delivery_id = waiting.webhook_delivery_id`
   return row
 }

@@ -52,16 +52,27 @@ const columnsOf = (held: Held[]) => ({
   endpointIds: held.map(({ endpointId }) => endpointId),
 })
 
-/** Says which are still held: a claim that ran out may be another's by now. */
+/**
+ * Says which are still held: a claim that ran out may be another's by now. Locked in the order of their ids, as new messages
+ * lock the queues that they go into.
+ */
 export async function renewQueues(sql: Sql, worker: string, held: Held[]): Promise<Held[]> {
   const { orgIds, endpointIds } = columnsOf(held)
   const rows = await sql<{ org_id: number; webhook_endpoint_id: number }[]>`
+    with kept as (
+      select q.org_id, q.webhook_endpoint_id
+      from webhook_queues q
+      join unnest(${orgIds}::bigint[], ${endpointIds}::bigint[]) as h (org_id, webhook_endpoint_id)
+        using (org_id, webhook_endpoint_id)
+      where q.leased_by = ${worker}
+      order by q.org_id, q.webhook_endpoint_id
+      for no key update of q
+    )
     update webhook_queues q
     set leased_until = ${lease(sql)}
-    from unnest(${orgIds}::bigint[], ${endpointIds}::bigint[]) as h (org_id, webhook_endpoint_id)
-    where q.org_id = h.org_id
-      and q.webhook_endpoint_id = h.webhook_endpoint_id
-      and q.leased_by = ${worker}
+    from kept
+    where q.org_id = kept.org_id
+      and q.webhook_endpoint_id = kept.webhook_endpoint_id
     returning q.org_id, q.webhook_endpoint_id`
   return rows.map((row) => ({ orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id }))
 }
