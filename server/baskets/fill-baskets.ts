@@ -70,14 +70,16 @@ export async function fillBaskets(
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)]
 
-const needsOf = (fillings: Filling[]) => ({
+/** What has to be read to decide on fillings. */
+export const needsOf = (fillings: Filling[]) => ({
   there: unique(fillings.flatMap(({ opening, basketId }) => (opening ? [] : [basketId]))),
   codes: unique(fillings.flatMap(({ opening }) => opening?.code ?? [])),
   priceIds: unique(fillings.flatMap(({ wishes }) => wishes.map(({ priceId }) => priceId))),
   count: fillings.reduce((sum, { wishes }) => sum + wishes.length, 0),
 })
 
-function opened({ basketId, opening }: Filling, discounts: Map<string, BasketDiscount | ApiError>, now: Date) {
+/** The basket that a filling opens, or why its code cannot be had. */
+export function opened({ basketId, opening }: Filling, discounts: Map<string, BasketDiscount | ApiError>, now: Date) {
   const code = opening?.code ?? null
   const discount = code === null ? null : (discounts.get(code) ?? new ApiError('resource_missing'))
   return discount instanceof Error ? discount : newBasket(basketId, discount, now)

@@ -8,6 +8,7 @@ import type { Basket } from './basket.ts'
 import { type Filling, fillBaskets } from './fill-baskets.ts'
 import { refuseAll } from './refuse-all.ts'
 
+/** Items of one batch, however many requests they come in; a basket that is only opened counts as one. */
 const BATCH_MAX = 200
 const WAITING_MAX = 20_000
 const LANES_MAX = 10_000
@@ -22,6 +23,7 @@ export const fillingBatchesOf = perDatabase(({ sql, clock }: Deps): Batcher<Keye
   const scarce = new Set<string>()
   return createBatcher({
     turn: ({ item: { orgId } }) => saleTurnsOf(sql).take(String(orgId)),
+    sizeOf: ({ item: { wishes } }) => Math.max(1, wishes.length),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
     run: async (asked) => {

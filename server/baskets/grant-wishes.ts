@@ -34,9 +34,10 @@ export async function grantWishes(
   return granted
 }
 
-function fitRefusal(
+/** Why a wish does not go with what is in the basket, or stands before it in the same list. */
+export function fitRefusal(
   eventId: number | null,
-  others: BasketItemRow[],
+  others: { places: number }[],
   { quantity }: Wish,
   offer: OfferRow | undefined,
 ): ApiError | null {

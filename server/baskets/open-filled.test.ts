@@ -143,6 +143,38 @@ test('a discount code goes with the items, and one that does not fit holds nothi
   })
 })
 
+test('what else is wrong with a list is said first, also to who comes after somebody found too few places', async () => {
+  const scarce = await addOffer(house, club, { capacity: 1 })
+  const other = await addOffer(house, club)
+  const stand = await addTerrace(scarce, 10_000)
+  const group = await addPriceIn(house, club, { ...scarce, ...stand }, { group_ticket: true, tickets_included: 100 })
+  const tooMany = { price_id: scarce.priceId, quantity: 2 }
+  const wrong = [
+    { items: [tooMany], discount_code: 'NEVER' },
+    { items: [{ price_id: other.priceId }, tooMany] },
+    { items: [{ price_id: group, quantity: 100 }, tooMany] },
+  ]
+  const answers = async () => {
+    const told: unknown[] = []
+    for (const body of wrong) {
+      const { code, param } = await refused(scarce.priceCategoryId, () => shop.open(body))
+      told.push([code, param])
+    }
+    return told
+  }
+  const wanted = [
+    ['resource_missing', 'discount_code'],
+    ['basket_event_mismatch', 'items[1]'],
+    ['state_conflict', 'items[1]'],
+  ]
+  assert.deepEqual(await answers(), wanted)
+  // Whoever wants the same prices after these is answered without a lock.
+  for (const items of [[tooMany], [tooMany, { price_id: other.priceId }], [{ price_id: group }, tooMany]]) {
+    assert.equal((await openWith(items)).body.error.code, 'sold_out')
+  }
+  assert.deepEqual(await answers(), wanted)
+})
+
 test('with an Idempotency-Key the basket is opened once, and a refusal is repeated', async () => {
   const { priceId, priceCategoryId } = await addOffer(house, club, { capacity: 3 })
   const send = (key: string, quantity: number) =>
@@ -224,6 +256,22 @@ test('a crowd that wants two pools, in either order and in two processes, gets e
     const { held } = await poolOf(house, club, index === 0 ? first.priceCategoryId : priceCategoryId)
     assert.ok(status === 201 || held === 25)
   }
+})
+
+test('a crowd with long lists is a batch by its items, so that nobody’s pool is locked for thousands of them', async () => {
+  const { priceId, eventId } = await addOffer(house, club, { capacity: 1000 })
+  const items = Array.from({ length: 90 }, () => ({ price_id: priceId }))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => openWith(items)))
+  for (const answer of answers) assert.equal(answer.status, 201, answer.text)
+  const [most] = await house.sql<{ stored: number }[]>`
+    select count(*)::int as stored
+    from basket_items
+    where org_id = ${club.orgId}
+      and event_id = ${eventId}
+    group by xmin
+    order by stored desc
+    limit 1`
+  assert.ok(most && most.stored <= 200, `${most?.stored} in one commit`)
 })
 
 test('what a refused neighbour would have had goes to the next in the batch', async () => {

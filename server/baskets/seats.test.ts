@@ -5,7 +5,8 @@ import { addMember } from '../../tests/examples/members.ts'
 import { addRow } from '../../tests/examples/rows.ts'
 import { type Answer, openHouse } from '../../tests/harness.ts'
 import { finish } from '../kit/begin-batch.ts'
-import { uuidOfBasket } from './basket-id.ts'
+import { openDatabase } from '../kit/database.ts'
+import { newBasketUuid, uuidOfBasket } from './basket-id.ts'
 import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
 import { fillBaskets } from './fill-baskets.ts'
 
@@ -173,6 +174,33 @@ test('a basket is opened with seats, by name and side by side, and no seat is in
   assert.deepEqual([code, param, seat_ids], ['seat_taken', 'items[1][seat_ids]', seatIds.slice(4)])
   assert.equal((await poolOf(house, club, priceCategoryId)).held, 0)
   assert.equal((await shop.open({ items: [last] })).status, 201)
+})
+
+test('the free seats of a section are read once a batch, however many of the best ones are wished for', async () => {
+  const { priceId, sell, priceCategoryId } = await addSeated(2, 5)
+  const { priceId: elsewhere } = await sell()
+  let reads = 0
+  const debug = (_connection: number, query: string) => {
+    if (query.includes('row_middle')) reads += 1
+  }
+  const sql = openDatabase(house.url, { poolSize: 1, debug })
+  const best = (id: number, quantity: number) => ({ priceId: id, quantity, seats: 'best' as const, sectionId: null })
+  const filling = (wishes: ReturnType<typeof best>[]) => ({
+    orgId: club.orgId,
+    basketId: newBasketUuid(),
+    opening: { code: null },
+    wishes,
+  })
+  const refused = filling([best(priceId, 5), best(elsewhere, 1)])
+  const opened = filling([best(priceId, 3), best(priceId, 2), best(priceId, 2), best(priceId, 1)])
+  const outs = await sql.begin(async (tx) => {
+    return finish(await fillBaskets(club.orgId, tx, house.clock(), [refused, opened]))
+  })
+  await sql.end({ timeout: 1 })
+  const seats = outs.map((out) => (out instanceof Error ? out.message : seatsOf(out)))
+  assert.deepEqual(seats, ['A basket holds tickets of one event only.', ['2', '3', '4', '2', '3', '4', '5', '1']])
+  assert.equal(reads, 1)
+  assert.equal((await poolOf(house, club, priceCategoryId)).held, 8)
 })
 
 test('a season member’s seat is not for sale at events that let the map’s members in', async () => {

@@ -1,5 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
-import { chooseSeats, hasSeats } from '../inventory/choose-seats.ts'
+import { chooseSeats, hasSeats, SeatsOfBatch } from '../inventory/choose-seats.ts'
 import { findOffers, type OfferRow } from '../inventory/pool.ts'
 import { reclaimExpiredHolds } from '../inventory/reclaim-expired-holds.ts'
 import type { Tx } from '../kit/database.ts'
@@ -17,7 +17,7 @@ export class Stock {
   readonly #seated = new Set<number>()
   readonly #reclaimed = new Set<number>()
   readonly #tally = new Tally()
-  readonly #seatIds = new Set<number>()
+  readonly #seats = new SeatsOfBatch()
 
   private constructor(orgId: OrgId, tx: Tx, now: Date, offers: OfferRow[]) {
     this.#at = { orgId, tx, now }
@@ -67,15 +67,15 @@ export class Stock {
     if (places > this.#left(offer)) await this.#reclaim(offer)
     if (places > this.#left(offer)) return soldOut(offer, this.#left(offer))
     const seats = { seatIds: Array.isArray(wish.seats) ? wish.seats : null, places, sectionId: wish.sectionId }
-    const seatIds = this.hasSeats(offer) ? await chooseSeats(orgId, tx, offer, seats, this.#seatIds) : []
+    const seatIds = this.hasSeats(offer) ? await chooseSeats(orgId, tx, offer, seats, this.#seats) : []
     if (seatIds instanceof Error) return seatIds
-    for (const seatId of seatIds) this.#seatIds.add(seatId)
+    for (const seatId of seatIds) this.#seats.chosen.add(seatId)
     this.#tally.count(offer, places)
     return { offer, places, seatIds }
   }
 
   putBack({ offer, places, seatIds }: Taken): void {
-    for (const seatId of seatIds) this.#seatIds.delete(seatId)
+    for (const seatId of seatIds) this.#seats.chosen.delete(seatId)
     this.#tally.count(offer, -places)
   }
 }

@@ -6,6 +6,7 @@ import { auditStock } from '../audit-stock/audit-stock.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
 import { addOffer, addPriceIn, buyer } from '../baskets/baskets-fixture.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
+import type { Db } from '../kit/database.ts'
 import { createSeal } from '../kit/seal.ts'
 import { settlePayment } from './settle-payment.ts'
 import { openStripeHouse } from './stripe-fixture.ts'
@@ -117,6 +118,34 @@ test('collected after the event was cancelled: no place is sold any more, and th
   assert.equal((await succeed()).status, 200)
   assert.equal((await order(orderId)).order_status, 'expired')
   assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  await audited()
+})
+
+test('who takes places again locks the pools in the order of their ids, of places that are still held too', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const terrace = { event_id: offer.eventId, title: 'Terrace', capacity: 3 }
+  const higher = await addRow(house, club, 'price_categories', 'price_category_id', terrace)
+  const second = await addPriceIn(house, club, { ...offer, priceCategoryId: higher })
+  const { basket, orderId, succeed } = await failedAtFirst([offer.priceId, second])
+  clock.advance(HOLD_MS)
+  // Somebody needs what expired in the higher pool; in the lower one it stays counted until somebody does.
+  await shop.call('DELETE', `/v1/baskets/${await shop.fill(second, 3)}`)
+  const lock = (db: Db, id: number) => db`
+    select 1
+    from price_categories
+    where org_id = ${club.orgId}
+      and price_category_id = ${id}
+    for no key update skip locked`
+  const { told } = await sql.begin(async (tx) => {
+    await lock(tx, offer.priceCategoryId)
+    const told = succeed()
+    await awaitedLock(sql)
+    assert.equal((await lock(sql, higher)).length, 1, 'it waits for the lower one with the higher one free')
+    return { told }
+  })
+  assert.equal((await told).status, 200)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
+  assert.equal((await shop.read(basket)).body.status, 'checked_out')
   await audited()
 })
 

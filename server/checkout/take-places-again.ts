@@ -26,10 +26,14 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
       await reopen(orgId, inner, now, lost)
       await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
-      const missing = await itemsWithoutHold(orgId, inner, lost.basketId)
-      for (const item of missing.toSorted((a, b) => a.price_category_id - b.price_category_id)) {
-        await takeAgain(orgId, inner, now, item)
-      }
+      const items = await findBasketItems(orgId, inner, [lost.basketId])
+      // All of them now, in their order: the places that are still held are about to be sold with the others.
+      await lockPoolsOf(
+        orgId,
+        inner,
+        items.map(({ price_id }) => price_id),
+      )
+      for (const item of await withoutHold(orgId, inner, lost.basketId, items)) await takeAgain(orgId, inner, now, item)
     })
     return true
   } catch (error) {
@@ -42,8 +46,7 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
 const isOverused = (error: unknown) =>
   (error as { constraint_name?: unknown }).constraint_name === 'discounts_not_overused'
 
-async function itemsWithoutHold(orgId: OrgId, tx: Tx, basketId: string): Promise<BasketItemRow[]> {
-  const items = await findBasketItems(orgId, tx, [basketId])
+async function withoutHold(orgId: OrgId, tx: Tx, basketId: string, items: BasketItemRow[]): Promise<BasketItemRow[]> {
   const holds = await tx<{ basket_item_id: number }[]>`
     select basket_item_id
     from holds
@@ -53,8 +56,8 @@ async function itemsWithoutHold(orgId: OrgId, tx: Tx, basketId: string): Promise
   return items.filter(({ basket_item_id }) => !held.has(basket_item_id))
 }
 
+/** The caller has locked the pool. */
 async function takeAgain(orgId: OrgId, tx: Tx, now: Date, item: BasketItemRow): Promise<void> {
-  await lockPoolsOf(orgId, tx, [item.price_id])
   await reclaimExpiredHolds(orgId, tx, item.price_category_id, now)
   const [offer] = await findOffers(orgId, tx, [item.price_id])
   if (!offer || offer.reserved_seating || item.places > placesLeftOf(offer)) throw new Gone()

@@ -7,6 +7,26 @@ import type { OfferRow } from './pool.ts'
 /** Which seats, or how many side by side, of one section if it is named. */
 export type SeatWish = { seatIds: number[] | null; places: number; sectionId: number | null }
 
+/** What a batch knows of seats: those that it has chosen, and, by event and section, those that were free when it looked. */
+export class SeatsOfBatch {
+  readonly chosen = new Set<number>()
+  readonly #free = new Map<string, FreeSeat[]>()
+
+  /** Read once: under the pool's lock nobody but the batch itself takes a seat, and a large section takes long to read. */
+  async free(orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number): Promise<FreeSeat[]> {
+    const key = keyOf(offer, sectionId)
+    const free = this.#free.get(key) ?? (await freeSeats(orgId, tx, offer, sectionId))
+    this.#free.set(key, free)
+    return free.filter((seat) => !this.chosen.has(seat.seat_id))
+  }
+
+  forget(offer: OfferRow, sectionId: number): void {
+    this.#free.delete(keyOf(offer, sectionId))
+  }
+}
+
+const keyOf = ({ event_id }: OfferRow, sectionId: number) => `${event_id} ${sectionId}`
+
 /**
  * Seats for one wish, under the pool's lock, which every sale of these seats takes. Season members have theirs without a
  * claim, so the seats' own rows are locked too, and looked at again: whoever gives a member a seat waits for that. The lock is
@@ -17,9 +37,9 @@ export async function chooseSeats(
   tx: Tx,
   offer: OfferRow,
   wish: SeatWish,
-  chosen: ReadonlySet<number>,
+  seats: SeatsOfBatch,
 ): Promise<number[] | ApiError> {
-  if (wish.seatIds) return wantedSeats(orgId, tx, offer, wish.seatIds, chosen)
+  if (wish.seatIds) return wantedSeats(orgId, tx, offer, wish.seatIds, seats.chosen)
   const sections = await sectionsOf(orgId, tx, offer)
   if (wish.sectionId !== null && !sections.includes(wish.sectionId)) {
     const message = 'The section is not sold at this price.'
@@ -27,9 +47,14 @@ export async function chooseSeats(
   }
   let most = 0
   for (const sectionId of wish.sectionId === null ? sections : [wish.sectionId]) {
-    const free = (await freeSeats(orgId, tx, offer, sectionId)).filter((seat) => !chosen.has(seat.seat_id))
+    const free = await seats.free(orgId, tx, offer, sectionId)
     const best = bestSeats(free, wish.places)
-    if (best) return wantedSeats(orgId, tx, offer, best, chosen)
+    if (best) {
+      const wanted = await wantedSeats(orgId, tx, offer, best, seats.chosen)
+      // A season member, or a change of the map, has taken one since; the next wish looks again.
+      if (wanted instanceof Error) seats.forget(offer, sectionId)
+      return wanted
+    }
     most = Math.max(most, longestRun(free))
   }
   const message = 'There are not so many seats side by side.'

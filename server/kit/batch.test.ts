@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBatcher } from './batch.ts'
+import { type BatchOptions, createBatcher } from './batch.ts'
 import { ApiError } from './errors.ts'
 import { createTurns } from './turns.ts'
 
 /** A batcher that keeps what it was given, and answers when told to. */
-function recorded(options: { sizeMax?: number; depthMax?: number } = {}) {
+function recorded(options: Partial<BatchOptions<number, string>> = {}) {
   const batches: number[][] = []
   const gates: (() => void)[] = []
   const batcher = createBatcher<number, string>({
@@ -42,6 +42,17 @@ test('what arrives together goes together, and what arrives meanwhile goes next'
     [1, 2, 3, 4, 5, 6].map((item) => `answer ${item}`),
   )
   assert.deepEqual(batches, [[1, 2, 3], [6], [4, 5]])
+})
+
+test('a batch is as large as its items say, and one that is larger goes alone', async () => {
+  const { batches, batcher, turn, release } = recorded({ sizeOf: (item) => item, sizeMax: 5 })
+  const answers = [2, 3, 1, 9, 5].map((item) => batcher.submit('a', item))
+  for (let batch = 0; batch < 5; batch += 1) {
+    await turn()
+    await release()
+  }
+  await Promise.all(answers)
+  assert.deepEqual(batches, [[2, 3], [1], [9], [5]])
 })
 
 test('one that is refused is refused alone', async () => {

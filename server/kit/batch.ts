@@ -9,9 +9,11 @@ export type BatchOptions<In, Out> = {
   run: (items: In[]) => Promise<(Out | Error)[]>
   /** Waits for the batch's turn, where it has to share with others; the answer ends it. */
   turn?: (first: In) => Promise<() => void>
-  /** Most items of one batch. */
+  /** What an item adds to its batch, where that is not the same for all: 1 unless it says so. */
+  sizeOf?: (item: In) => number
+  /** Most that one batch comes to; an item that is larger goes alone. */
   sizeMax: number
-  /** Most items that wait, over all lanes; whoever comes then is told to try again. */
+  /** Most that waits, over all lanes; whoever comes then is told to try again. */
   depthMax: number
 }
 
@@ -25,7 +27,8 @@ type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error:
  * its turn among other lanes: alone nobody waits, and in a crowd batches grow by themselves. A crowd that has its turn waits
  * a moment longer, for those who are on their way: they are cheaper in this batch than in one of their own.
  */
-export function createBatcher<In, Out>({ run, turn, sizeMax, depthMax }: BatchOptions<In, Out>): Batcher<In, Out> {
+export function createBatcher<In, Out>(options: BatchOptions<In, Out>): Batcher<In, Out> {
+  const { run, turn, sizeOf = () => 1, sizeMax, depthMax } = options
   const lanes = new Map<string, Waiting<In, Out>[]>()
   let depth = 0
 
@@ -33,12 +36,22 @@ export function createBatcher<In, Out>({ run, turn, sizeMax, depthMax }: BatchOp
     while (waiting.length > 0) {
       const end = await turn?.(waiting[0]?.item as In)
       if (turn && waiting.length > 1) await setTimeout(GATHER_MS)
-      const batch = waiting.splice(0, sizeMax)
-      depth -= batch.length
+      const batch = waiting.splice(0, countOf(waiting))
+      for (const { item } of batch) depth -= sizeOf(item)
       await answer(run, batch)
       end?.()
     }
     lanes.delete(lane)
+  }
+
+  /** How many of those who wait fit into one batch. */
+  function countOf(waiting: Waiting<In, Out>[]): number {
+    let size = 0
+    const tooMany = waiting.findIndex(({ item }, index) => {
+      size += sizeOf(item)
+      return size > sizeMax && index > 0
+    })
+    return tooMany === -1 ? waiting.length : tooMany
   }
 
   return {
@@ -48,7 +61,7 @@ export function createBatcher<In, Out>({ run, turn, sizeMax, depthMax }: BatchOp
           reject(new ApiError('service_unavailable', { headers: { 'retry-after': '1' } }))
           return
         }
-        depth += 1
+        depth += sizeOf(item)
         const entry = { item, resolve, reject }
         const waiting = lanes.get(lane)
         if (waiting) {
