@@ -11,3 +11,16 @@ export async function awaitedLock(sql: Sql, count = 1): Promise<void> {
     if ((row?.waiting ?? 0) >= count) return
   }
 }
+
+/** Returns once somebody waits for what this backend has locked, whatever others wait for. */
+export async function awaitedBehind(sql: Sql, backend: number): Promise<void> {
+  for (;;) {
+    const waiting = await sql`
+      select 1
+      from pg_stat_activity
+      where datname = current_database()
+        and wait_event_type = 'Lock'
+        and ${backend} = any (pg_blocking_pids(pid))`
+    if (waiting.length > 0) return
+  }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../tests/awaited-lock.ts'
+import { awaitedBehind, awaitedLock } from '../../tests/awaited-lock.ts'
 import { openHouse } from '../../tests/harness.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
 import { addOffer, buyer, shopOf } from '../baskets/baskets-fixture.ts'
@@ -83,20 +83,22 @@ test('an order that became the customer’s a moment ago is waited for without i
       for no key update`
     const erasing = erase(reference)
     await awaitedLock(sql)
-    await tx`
+    await sql`
       update orders
       set user_id = ${order.user_id}
       where org_id = ${club.orgId}
         and order_id = ${another.order_id}`
+    const locked = Promise.withResolvers<void>()
     // Who refunds it wants its tickets next, and who confirms it once more the customer.
     const holding = sql.begin(async (other) => {
-      await other`
-        select 1
+      const [held] = await other<{ pid: number }[]>`
+        select pg_backend_pid() as pid
         from orders
         where org_id = ${club.orgId}
           and order_id = ${another.order_id}
         for no key update`
-      await awaitedLock(sql)
+      locked.resolve()
+      await awaitedBehind(sql, held?.pid ?? 0)
       await other`
         select 1
         from tickets
@@ -110,7 +112,7 @@ test('an order that became the customer’s a moment ago is waited for without i
           and user_id = ${order.user_id}
         for no key update nowait`
     })
-    await awaitedLock(sql, 2)
+    await locked.promise
     return { erasing, holding }
   })
   await holding
