@@ -1,4 +1,4 @@
-import type { OfferRow } from '../inventory/pool.ts'
+import { type OfferRow, placesLeftOf } from '../inventory/pool.ts'
 
 /** Places that have been given away of pools, and of the prices in them, since their offers were read. */
 export class Tally {
@@ -11,7 +11,9 @@ export class Tally {
   }
 
   left({ price_id, price_category_id, pool_left, limit_left }: OfferRow): number {
-    const ofPool = pool_left - (this.#ofPool.get(price_category_id) ?? 0)
-    return limit_left === null ? ofPool : Math.min(ofPool, limit_left - (this.#ofPrice.get(price_id) ?? 0))
+    return placesLeftOf({
+      pool_left: pool_left - (this.#ofPool.get(price_category_id) ?? 0),
+      limit_left: limit_left === null ? null : limit_left - (this.#ofPrice.get(price_id) ?? 0),
+    })
   }
 }

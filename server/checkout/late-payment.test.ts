@@ -121,6 +121,14 @@ test('collected after the event was cancelled: no place is sold any more, and th
   await audited()
 })
 
+/** A pool, unless somebody has it. */
+const lockFree = (db: Db, priceCategoryId: number) => db`
+  select 1
+  from price_categories
+  where org_id = ${club.orgId}
+    and price_category_id = ${priceCategoryId}
+  for no key update skip locked`
+
 test('who takes places again locks the pools in the order of their ids, of places that are still held too', async () => {
   const offer = await addOffer(house, club, { capacity: 3 })
   const terrace = { event_id: offer.eventId, title: 'Terrace', capacity: 3 }
@@ -130,17 +138,11 @@ test('who takes places again locks the pools in the order of their ids, of place
   clock.advance(HOLD_MS)
   // Somebody needs what expired in the higher pool; in the lower one it stays counted until somebody does.
   await shop.call('DELETE', `/v1/baskets/${await shop.fill(second, 3)}`)
-  const lock = (db: Db, id: number) => db`
-    select 1
-    from price_categories
-    where org_id = ${club.orgId}
-      and price_category_id = ${id}
-    for no key update skip locked`
   const { told } = await sql.begin(async (tx) => {
-    await lock(tx, offer.priceCategoryId)
+    await lockFree(tx, offer.priceCategoryId)
     const told = succeed()
     await awaitedLock(sql)
-    assert.equal((await lock(sql, higher)).length, 1, 'it waits for the lower one with the higher one free')
+    assert.equal((await lockFree(sql, higher)).length, 1, 'it waits for the lower one with the higher one free')
     return { told }
   })
   assert.equal((await told).status, 200)
@@ -163,12 +165,7 @@ test('who takes places again waits for the discount before the pool is locked, a
       for no key update`
     const told = succeed()
     await awaitedLock(sql)
-    await tx`
-      select 1
-      from price_categories
-      where org_id = ${club.orgId}
-        and price_category_id = ${offer.priceCategoryId}
-      for no key update nowait`
+    assert.equal((await lockFree(tx, offer.priceCategoryId)).length, 1, 'nobody has the pool')
     return { told }
   })
   assert.equal((await told).status, 200)
@@ -186,12 +183,7 @@ test('who takes places again holds no pool while the fan’s other purchase crea
       values (${club.orgId}, 'cus_new', 'new@example.org')`
     const told = succeed()
     await awaitedLock(sql)
-    await tx`
-      select 1
-      from price_categories
-      where org_id = ${club.orgId}
-        and price_category_id = ${offer.priceCategoryId}
-      for no key update nowait`
+    assert.equal((await lockFree(tx, offer.priceCategoryId)).length, 1, 'nobody has the pool')
     return { told }
   })
   assert.equal((await told).status, 200)

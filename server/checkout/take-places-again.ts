@@ -27,7 +27,7 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
       await reopen(orgId, inner, now, lost)
       await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
       const items = await findBasketItems(orgId, inner, [lost.basketId])
-      // All of them now, in their order: the places that are still held are about to be sold with the others.
+      // All at once, in the order of their ids, as whoever needs several pools locks them.
       await lockPoolsOf(
         orgId,
         inner,

@@ -1,5 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
 import type { Tx } from '../kit/database.ts'
+import { ApiError } from '../kit/errors.ts'
 import type { Work } from '../manage/change-row.ts'
 
 class More extends Error {}
@@ -31,7 +32,7 @@ export async function lockAll({ tx, orgId }: Work, userId: number): Promise<void
       if (!(error instanceof More)) throw error
     }
   }
-  throw new Error('orders or members of a customer keep coming')
+  throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
 }
 
 async function idsOf(tx: Tx, orgId: OrgId, userId: number): Promise<string> {

@@ -3,9 +3,9 @@ import type { Work } from '../manage/change-row.ts'
 
 /**
  * Refuses what must not happen once somebody has ordered from the event or has its places in a basket. Orders that expired
- * unpaid do not count. Asked twice: first without waiting, then under the locks of the event's pools. The caller has locked
- * the event, which whoever orders shares; whoever puts a place into a basket looks at the event under the lock of its pool,
- * and refers to it only when the place is held: the event's lock alone would let it slip in between.
+ * unpaid do not count. Asked twice: first without waiting, then under the locks of the event's pools. Whoever puts a place
+ * into a basket looks at the event under the lock of its pool, and everything that is ordered was in a basket; the event's own
+ * lock, which the caller has, lets others go on referring to it, so it alone would let them slip in between.
  */
 export async function refuseOnceTaken(at: Work, eventId: number, message: string): Promise<void> {
   await refuseIfTaken(at, eventId, message)

@@ -39,7 +39,7 @@ export const OfferRow = Type.Object({
 export type OfferRow = Static<typeof OfferRow>
 
 /** Places that a buyer of the price could take. */
-export const placesLeftOf = ({ pool_left, limit_left }: OfferRow): number =>
+export const placesLeftOf = ({ pool_left, limit_left }: Pick<OfferRow, 'pool_left' | 'limit_left'>): number =>
   Math.min(pool_left, limit_left ?? pool_left)
 
 /**
