@@ -1,5 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
 import type { Db } from '../kit/database.ts'
+import { namesOf, records } from '../kit/records.ts'
 import type { BasketContents } from './basket.ts'
 import type { BasketDiscount } from './basket-discount.ts'
 import { HOLD_MS } from './basket-life.ts'
@@ -29,13 +30,14 @@ export const newBasket = (basketId: string, discount: BasketDiscount | null, now
   seats: [],
 })
 
+const columns = { basket_id: 'uuid', event_id: 'bigint', discount_id: 'bigint', expires_at: 'timestamptz' } as const
+
 /** With the event of what is in them. */
 export const insertBaskets = (orgId: OrgId, sql: Db, now: Date, baskets: BasketContents[]) => sql`
-  insert into baskets (org_id, basket_id, event_id, discount_id, expires_at, created_at, changed_at)
-  select ${orgId}, basket_id, event_id, discount_id, expires_at, ${now}, ${now}
-  from unnest(
-    ${baskets.map(({ row }) => row.basket_id)}::uuid[],
-    ${baskets.map(({ row }) => row.event_id)}::bigint[],
-    ${baskets.map(({ row }) => row.discount_id)}::bigint[],
-    ${baskets.map(({ row }) => row.expires_at.toISOString())}::timestamptz[]
-  ) as opened (basket_id, event_id, discount_id, expires_at)`
+  insert into baskets (org_id, ${namesOf(sql, columns)}, created_at, changed_at)
+  select ${orgId}, r.*, ${now}, ${now}
+  from ${records(
+    sql,
+    columns,
+    baskets.map(({ row }) => row),
+  )}`

@@ -5,6 +5,7 @@ import type { OfferRow } from '../inventory/pool.ts'
 import type { Unsent } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
+import { records } from '../kit/records.ts'
 import type { Filled } from './fill-baskets.ts'
 import type { BasketItemRow } from './find-baskets.ts'
 import type { GrantedItem } from './grant-wishes.ts'
@@ -91,12 +92,7 @@ const insertItems = (orgId: OrgId, sql: Db, now: Date, offer: OfferRow, items: B
   )
   select ${orgId}, basket_id, basket_item_id, ${offer.event_id}, ${offer.price_category_id}, ${offer.price_id}, quantity,
     places, ${offer.price_minor}, ${offer.rebate_minor}, ${offer.service_fee_minor}, ${offer.service_tax_minor}, ${now}, ${now}
-  from unnest(
-    ${items.map((item) => item.basket_id)}::uuid[],
-    ${items.map((item) => item.basket_item_id)}::bigint[],
-    ${items.map((item) => item.quantity)}::integer[],
-    ${items.map((item) => item.places)}::integer[]
-  ) as added (basket_id, basket_item_id, quantity, places)`
+  from ${records(sql, { basket_id: 'uuid', basket_item_id: 'bigint', quantity: 'integer', places: 'integer' }, items)}`
 
 const touchBaskets = (orgId: OrgId, sql: Db, now: Date, changed: Filled[]) => sql`
   update baskets b

@@ -1,5 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
 import type { Db } from '../kit/database.ts'
+import { namesOf, records } from '../kit/records.ts'
 import type { Confirming, Sale } from './confirm-orders.ts'
 import type { NewTicket } from './order-tickets.ts'
 
@@ -36,33 +37,25 @@ export const checkOutBaskets = (orgId: OrgId, sql: Db, now: Date, basketIds: str
   where org_id = ${orgId}
     and basket_id = any (${basketIds}::uuid[])`
 
+const ticketColumns = {
+  ticket_id: 'bigint',
+  event_id: 'bigint',
+  order_id: 'bigint',
+  order_line_id: 'bigint',
+  price_category_id: 'bigint',
+  price_id: 'bigint',
+  seat_id: 'bigint',
+  barcode: 'text',
+  ticket_name: 'text',
+  email_address: 'text',
+  price_minor: 'bigint',
+  discount_minor: 'bigint',
+  rebate_minor: 'bigint',
+  service_fee_minor: 'bigint',
+  service_tax_minor: 'bigint',
+} as const
+
 export const insertTickets = (orgId: OrgId, sql: Db, now: Date, tickets: NewTicket[]) => sql`
-  insert into tickets (
-    org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, ticket_name,
-    email_address, price_minor, discount_minor, rebate_minor, service_fee_minor, service_tax_minor, created_at, changed_at
-  )
-  select ${orgId}, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, ticket_name,
-    email_address, price_minor, discount_minor, rebate_minor, service_fee_minor, service_tax_minor, ${now}, ${now}
-  from json_to_recordset(${JSON.stringify(
-    tickets.map((ticket) => ({
-      ticket_id: ticket.ticket_id,
-      event_id: ticket.event_id,
-      order_id: ticket.order_id,
-      order_line_id: ticket.order_line_id,
-      price_category_id: ticket.price_category_id,
-      price_id: ticket.price_id,
-      seat_id: ticket.seat_id,
-      barcode: ticket.barcode,
-      ticket_name: ticket.ticket_name,
-      email_address: ticket.email_address,
-      price_minor: ticket.price_minor,
-      discount_minor: ticket.discount_minor,
-      rebate_minor: ticket.rebate_minor,
-      service_fee_minor: ticket.service_fee_minor,
-      service_tax_minor: ticket.service_tax_minor,
-    })),
-  )}::text::json) as r (
-    ticket_id bigint, event_id bigint, order_id bigint, order_line_id bigint, price_category_id bigint, price_id bigint,
-    seat_id bigint, barcode text, ticket_name text, email_address text, price_minor bigint, discount_minor bigint,
-    rebate_minor bigint, service_fee_minor bigint, service_tax_minor bigint
-  )`
+  insert into tickets (org_id, ${namesOf(sql, ticketColumns)}, created_at, changed_at)
+  select ${orgId}, r.*, ${now}, ${now}
+  from ${records(sql, ticketColumns, tickets)}`

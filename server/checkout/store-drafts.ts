@@ -2,8 +2,9 @@ import type { OrgId } from '../access/principal.ts'
 import { prolongHolds } from '../inventory/hold-places.ts'
 import type { Unsent } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
+import { namesOf, records } from '../kit/records.ts'
 import { forgetPurchases, notePurchases } from '../sso/purchases.ts'
-import type { Draft } from './starting.ts'
+import type { Draft, PaymentToMake } from './starting.ts'
 
 /** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
 export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): Unsent[] {
@@ -44,17 +45,39 @@ const payFor = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
   where org_id = ${orgId}
     and basket_id = any (${drafts.map(({ basket }) => basket.row.basket_id)}::uuid[])`
 
-const asJson = (rows: object[]) => JSON.stringify(rows)
+const orderColumns = {
+  order_id: 'bigint',
+  order_uuid: 'uuid',
+  event_id: 'bigint',
+  basket_id: 'uuid',
+  discount_id: 'bigint',
+  sales_channel: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email_address: 'text',
+  mobile_number: 'text',
+  postcode: 'text',
+  marketing_opt_in: 'boolean',
+  currency: 'text',
+  price_minor: 'bigint',
+  discount_minor: 'bigint',
+  service_fee_minor: 'bigint',
+  service_tax_minor: 'bigint',
+  total_minor: 'bigint',
+  created_at: 'timestamptz',
+  changed_at: 'timestamptz',
+} as const
+
+const orderRecords = (sql: Db, drafts: Draft[]) =>
+  records(
+    sql,
+    orderColumns,
+    drafts.map(({ order, basket: { row } }) => ({ ...order, basket_id: row.basket_id, discount_id: row.discount_id })),
+  )
 
 const insertOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
-  insert into orders (
-    org_id, order_id, order_uuid, event_id, basket_id, discount_id, sales_channel, first_name, last_name, email_address,
-    mobile_number, postcode, marketing_opt_in, currency, price_minor, discount_minor, service_fee_minor, service_tax_minor, total_minor,
-    created_at, changed_at
-  )
-  select ${orgId}, order_id, order_uuid, event_id, basket_id, discount_id, sales_channel, first_name, last_name, email_address,
-    mobile_number, postcode, marketing_opt_in, currency, price_minor, discount_minor, service_fee_minor, service_tax_minor,
-    total_minor, created_at, changed_at
+  insert into orders (org_id, ${namesOf(sql, orderColumns)})
+  select ${orgId}, r.*
   from ${orderRecords(sql, drafts)}`
 
 const updateOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
@@ -68,98 +91,63 @@ const updateOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
     and o.order_id = r.order_id
     and o.order_status = 'pending'`
 
-const orderRecords = (sql: Db, drafts: Draft[]) => sql`json_to_recordset(${asJson(
-  drafts.map(({ order, basket }) => ({
-    order_id: order.order_id,
-    order_uuid: order.order_uuid,
-    event_id: order.event_id,
-    basket_id: basket.row.basket_id,
-    discount_id: basket.row.discount_id,
-    sales_channel: order.sales_channel,
-    first_name: order.first_name,
-    last_name: order.last_name,
-    email_address: order.email_address,
-    mobile_number: order.mobile_number,
-    postcode: order.postcode,
-    marketing_opt_in: order.marketing_opt_in,
-    currency: order.currency,
-    price_minor: order.price_minor,
-    discount_minor: order.discount_minor,
-    service_fee_minor: order.service_fee_minor,
-    service_tax_minor: order.service_tax_minor,
-    total_minor: order.total_minor,
-    created_at: order.created_at,
-    changed_at: order.changed_at,
-  })),
-)}::text::json) as r (
-  order_id bigint, order_uuid uuid, event_id bigint, basket_id uuid, discount_id bigint, sales_channel text, first_name text,
-  last_name text,
-  email_address text, mobile_number text, postcode text, marketing_opt_in boolean, currency text, price_minor bigint,
-  discount_minor bigint, service_fee_minor bigint, service_tax_minor bigint, total_minor bigint, created_at timestamptz,
-  changed_at timestamptz
-)`
-
 const deleteLines = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
   delete from order_lines
   where org_id = ${orgId}
     and order_id = any (${drafts.map(({ order }) => order.order_id)}::bigint[])`
 
+const lineColumns = {
+  order_line_id: 'bigint',
+  order_id: 'bigint',
+  event_id: 'bigint',
+  price_category_id: 'bigint',
+  price_id: 'bigint',
+  quantity: 'integer',
+  places: 'integer',
+  price_minor: 'bigint',
+  rebate_minor: 'bigint',
+  service_fee_minor: 'bigint',
+  service_tax_minor: 'bigint',
+  discount_minor: 'bigint',
+} as const
+
 /** Their ids ascend as the items' do: the seats of an item are those of the line in the same place. */
 const insertLines = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
-  insert into order_lines (
-    org_id, order_line_id, order_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor,
-    service_fee_minor, service_tax_minor, discount_minor, created_at
-  )
-  select ${orgId}, order_line_id, order_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor,
-    service_fee_minor, service_tax_minor, discount_minor, ${now}
-  from json_to_recordset(${asJson(
-    drafts.flatMap(({ lines }) =>
-      lines.map((line) => ({
-        order_line_id: line.order_line_id,
-        order_id: line.order_id,
-        event_id: line.event_id,
-        price_category_id: line.price_category_id,
-        price_id: line.price_id,
-        quantity: line.quantity,
-        places: line.places,
-        price_minor: line.price_minor,
-        rebate_minor: line.rebate_minor,
-        service_fee_minor: line.service_fee_minor,
-        service_tax_minor: line.service_tax_minor,
-        discount_minor: line.discount_minor,
-      })),
-    ),
-  )}::text::json) as r (
-    order_line_id bigint, order_id bigint, event_id bigint, price_category_id bigint, price_id bigint, quantity integer,
-    places integer, price_minor bigint, rebate_minor bigint, service_fee_minor bigint, service_tax_minor bigint,
-    discount_minor bigint
-  )`
+  insert into order_lines (org_id, ${namesOf(sql, lineColumns)}, created_at)
+  select ${orgId}, r.*, ${now}
+  from ${records(
+    sql,
+    lineColumns,
+    drafts.flatMap(({ lines }) => lines),
+  )}`
+
+const paymentColumns = {
+  payment_id: 'bigint',
+  order_id: 'bigint',
+  provider: 'text',
+  payment_account_id: 'text',
+  idempotency_key: 'text',
+  payment_method: 'text',
+  amount_minor: 'bigint',
+  currency: 'text',
+} as const
 
 const insertPayments = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
-  insert into payments (
-    org_id, payment_id, order_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor, currency,
-    created_at, changed_at
-  )
-  select ${orgId}, payment_id, order_id, provider, payment_account_id, idempotency_key, payment_method, amount_minor,
-    currency, ${now}, ${now}
-  from json_to_recordset(${asJson(
-    drafts.flatMap(({ payment }) =>
-      payment === null
-        ? []
-        : [
-            {
-              payment_id: payment.paymentId,
-              order_id: payment.orderId,
-              provider: payment.provider,
-              payment_account_id: payment.account,
-              idempotency_key: payment.idempotencyKey,
-              payment_method: payment.paymentMethod,
-              amount_minor: payment.amountMinor,
-              currency: payment.currency,
-            },
-          ],
-    ),
-  )}::text::json) as r (
-    payment_id bigint, order_id bigint, provider text, payment_account_id text, idempotency_key text, payment_method text,
-    amount_minor bigint, currency text
-  )`
+  insert into payments (org_id, ${namesOf(sql, paymentColumns)}, created_at, changed_at)
+  select ${orgId}, r.*, ${now}, ${now}
+  from ${records(
+    sql,
+    paymentColumns,
+    drafts.flatMap(({ payment }) => (payment === null ? [] : [paymentRow(payment)])),
+  )}`
+
+const paymentRow = (payment: PaymentToMake) => ({
+  payment_id: payment.paymentId,
+  order_id: payment.orderId,
+  provider: payment.provider,
+  payment_account_id: payment.account,
+  idempotency_key: payment.idempotencyKey,
+  payment_method: payment.paymentMethod,
+  amount_minor: payment.amountMinor,
+  currency: payment.currency,
+})

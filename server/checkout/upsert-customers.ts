@@ -3,6 +3,7 @@ import { type CustomerRow, customerColumns } from '../customers/customer.ts'
 import type { Tx } from '../kit/database.ts'
 import { foldEmail } from '../kit/fold-email.ts'
 import { base62 } from '../kit/random.ts'
+import { namesOf, records } from '../kit/records.ts'
 import type { OrderRow } from '../orders/order.ts'
 
 /** `createdBy`: the order whose buyer the customer was created from; others of the batch only gave the same address. */
@@ -90,29 +91,31 @@ export const lockBuyers = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<Custo
   order by lower(email_address collate "C")
   for no key update`
 
+const personColumns = {
+  first_name: 'text',
+  last_name: 'text',
+  mobile_number: 'text',
+  postcode: 'text',
+  marketing_emails: 'boolean',
+} as const
+
+const newColumns = { org_customer_id: 'text', email_address: 'text', ...personColumns } as const
+
 /** Another process may have been quicker with the same address; its row comes back then. */
 const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) => tx<
   (CustomerRow & { created: boolean })[]
 >`
-  insert into customers (
-    org_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails, created_at,
-    changed_at
-  )
-  select ${orgId}, reference, first_name, last_name, email_address, mobile_number, postcode, marketing_emails, ${now}, ${now}
-  from json_to_recordset(${JSON.stringify(
+  insert into customers (org_id, ${namesOf(tx, newColumns)}, created_at, changed_at)
+  select ${orgId}, r.*, ${now}, ${now}
+  from ${records(
+    tx,
+    newColumns,
     buyers.map((order) => ({
-      reference: `cus_${base62(16)}`,
-      first_name: order.first_name,
-      last_name: order.last_name,
-      email_address: order.email_address,
-      mobile_number: order.mobile_number,
-      postcode: order.postcode,
+      ...order,
+      org_customer_id: `cus_${base62(16)}`,
       marketing_emails: order.marketing_opt_in,
     })),
-  )}::text::json) as r (
-    reference text, first_name text, last_name text, email_address text, mobile_number text, postcode text,
-    marketing_emails boolean
-  )
+  )}
   order by lower(email_address collate "C")
   on conflict (org_id, lower(email_address collate "C")) do update
   set changed_at = customers.changed_at
@@ -128,19 +131,12 @@ const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, lacking: { userId: numbe
     postcode = coalesce(c.postcode, r.postcode),
     marketing_emails = c.marketing_emails or r.marketing_emails,
     changed_at = ${now}
-  from json_to_recordset(${JSON.stringify(
-    lacking.map(({ userId, buyer }) => ({
-      id: userId,
-      first_name: buyer.first_name,
-      last_name: buyer.last_name,
-      mobile_number: buyer.mobile_number,
-      postcode: buyer.postcode,
-      marketing_emails: buyer.marketing_opt_in,
-    })),
-  )}::text::json) as r (
-    id bigint, first_name text, last_name text, mobile_number text, postcode text, marketing_emails boolean
-  )
+  from ${records(
+    tx,
+    { user_id: 'bigint', ...personColumns },
+    lacking.map(({ userId, buyer }) => ({ ...buyer, user_id: userId, marketing_emails: buyer.marketing_opt_in })),
+  )}
   where c.org_id = ${orgId}
-    and c.user_id = r.id
+    and c.user_id = r.user_id
   returning c.org_id, c.user_id, c.org_customer_id, c.first_name, c.last_name, c.email_address, c.mobile_number, c.postcode,
     c.marketing_emails, c.new_event_notifications, c.created_at, c.changed_at`
