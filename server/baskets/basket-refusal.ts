@@ -2,8 +2,10 @@ import { ApiError } from '../kit/errors.ts'
 import { statusAt } from './basket-life.ts'
 import type { BasketRow } from './find-baskets.ts'
 
+type Told = Pick<BasketRow, 'basket_status' | 'expires_at' | 'order_id' | 'order_status'>
+
 /** Why a basket cannot be changed now. */
-export function basketRefusal(basket: { row: BasketRow } | undefined, now: Date): ApiError | null {
+export function basketRefusal(basket: { row: Told } | undefined, now: Date): ApiError | null {
   if (!basket) return new ApiError('resource_missing')
   const { row } = basket
   switch (statusAt(row.basket_status, row.expires_at, now)) {

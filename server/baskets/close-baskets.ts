@@ -5,6 +5,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { Tx } from '../kit/database.ts'
 import { Nullable } from '../kit/schema.ts'
 import { OrderRow, orderColumns, toOrder } from '../orders/order.ts'
+import { forgetPurchases } from '../sso/purchases.ts'
 import { publishAll } from '../webhooks/publish.ts'
 
 export const ExpiredOrderRow = Type.Object({ ...OrderRow.properties, discount_id: Nullable(Type.Integer()) })
@@ -27,12 +28,24 @@ export async function closeBaskets(
     where org_id = ${orgId}
       and basket_id = any (${basketIds}::uuid[])`
   const orders = await tx<Static<typeof ExpiredOrderRow>[]>`
-    update orders
-    set order_status = 'expired', closed_at = ${now}, changed_at = ${now}
-    where org_id = ${orgId}
-      and basket_id = any (${basketIds}::uuid[])
-      and order_status = 'pending'
+    update orders o
+    set order_status = 'expired', closed_at = ${now}, changed_at = ${now},
+      (first_name, last_name, email_address, mobile_number, postcode) = (
+        select o.first_name, o.last_name, o.email_address, o.mobile_number, o.postcode
+        where ${customerIsThere(orgId, tx)}
+      )
+    where o.org_id = ${orgId}
+      and o.basket_id = any (${basketIds}::uuid[])
+      and o.order_status = 'pending'
     returning ${orderColumns(tx)}, discount_id`
+  const forgotten = orders.filter((order) => order.user_id !== null && order.email_address === null)
+  if (forgotten.length > 0) {
+    await forgetPurchases(
+      orgId,
+      tx,
+      forgotten.map(({ order_id }) => order_id),
+    )
+  }
   await giveUsesBack(
     orgId,
     tx,
@@ -50,6 +63,15 @@ export async function closeBaskets(
     basketIds.map((basketId) => ({ basketId })),
   )
 }
+
+/** An order that is not paid has a customer only where that customer was erased meanwhile: no row, and all becomes null. */
+const customerIsThere = (orgId: OrgId, tx: Tx) => tx`not exists (
+          select 1
+          from customers c
+          where c.org_id = ${orgId}
+            and c.user_id = o.user_id
+            and c.erased_at is not null
+        )`
 
 /** In the order of their ids, as those who take them lock them. */
 export async function giveUsesBack(orgId: OrgId, tx: Tx, discountIds: number[]): Promise<void> {

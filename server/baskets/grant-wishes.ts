@@ -22,8 +22,8 @@ export async function grantWishes(
   for (const wish of wishes) {
     const offer = stock.offer(wish.priceId)
     const others = [...items, ...granted.map(({ item }) => item)]
-    const refusal = offerRefusal(offer, now, asker) ?? fitRefusal(eventId, others, wish, offer)
-    const taken = refusal ?? (await seatedOrNot(stock, offer as OfferRow, wish))
+    const refusal = offerRefusal(offer, now, asker) ?? fitRefusal(eventId, others, wish, offer as OfferRow)
+    const taken = refusal ?? (await stock.take(offer as OfferRow, wish))
     if (taken instanceof Error) {
       for (const one of granted) stock.putBack(one)
       return refusalAt(wish, taken)
@@ -34,32 +34,31 @@ export async function grantWishes(
   return granted
 }
 
-/** Why a wish does not go with what is in the basket, or stands before it in the same list. */
+/** Why a wish does not go with what is in the basket, or stands before it in the same list, or with its price. */
 export function fitRefusal(
   eventId: number | null,
   others: { places: number }[],
-  { quantity }: Wish,
-  offer: OfferRow | undefined,
+  wish: Wish,
+  offer: OfferRow,
 ): ApiError | null {
-  if (offer && eventId !== null && eventId !== offer.event_id) return new ApiError('basket_event_mismatch')
-  return boundRefusal(others, quantity * (offer?.tickets_included ?? 1))
+  if (eventId !== null && eventId !== offer.event_id) return new ApiError('basket_event_mismatch')
+  return boundRefusal(others, wish.quantity * offer.tickets_included) ?? seatRefusal(offer, wish)
 }
 
 const invalid = (param: string, message: string) => new ApiError('parameter_invalid', { param, message })
 
 /** What was said about seats must be what the price needs to know. */
-function seatedOrNot(stock: Stock, offer: OfferRow, wish: Wish): ApiError | Promise<Taken | ApiError> {
-  const { seats } = wish
-  if (!stock.hasSeats(offer)) {
-    if (seats === null) return stock.take(offer, wish)
+function seatRefusal(offer: OfferRow, { seats, quantity }: Wish): ApiError | null {
+  if (!offer.has_seats) {
+    if (seats === null) return null
     return invalid(seats === 'best' ? 'best_available' : 'seat_ids', 'This price has no seats to choose from.')
   }
   if (seats === null) {
     const message = 'Send seat_ids, or best_available for seats side by side.'
     return new ApiError('parameter_missing', { param: 'seat_ids', message })
   }
-  const places = wish.quantity * offer.tickets_included
-  if (seats === 'best' || seats.length === places) return stock.take(offer, wish)
+  const places = quantity * offer.tickets_included
+  if (seats === 'best' || seats.length === places) return null
   return invalid('seat_ids', `seat_ids must name ${places} seats, one for each ticket.`)
 }
 

@@ -26,6 +26,6 @@ export function offerRefusal(
   if (channel === 'online' && !offer.show_online) return refuse('The price is not sold online.')
   if (channel === 'boxoffice' && !offer.show_boxoffice) return refuse('The price is not sold at the box office.')
   if (offer.available_from !== null && offer.available_from > now) return refuse('The sale has not begun.')
-  if (offer.available_until !== null && offer.available_until <= now) return refuse('The sale has ended.')
+  if (offer.sold_until <= now) return refuse('The sale has ended.')
   return null
 }

@@ -1,5 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
-import { chooseSeats, hasSeats, SeatsOfBatch } from '../inventory/choose-seats.ts'
+import { chooseSeats, SeatsOfBatch } from '../inventory/choose-seats.ts'
 import { findOffers, type OfferRow } from '../inventory/pool.ts'
 import { reclaimExpiredHolds } from '../inventory/reclaim-expired-holds.ts'
 import type { Tx } from '../kit/database.ts'
@@ -14,7 +14,6 @@ export type Taken = { offer: OfferRow; places: number; seatIds: number[] }
 export class Stock {
   readonly #at: { orgId: OrgId; tx: Tx; now: Date }
   readonly #offers: Map<number, OfferRow>
-  readonly #seated = new Set<number>()
   readonly #reclaimed = new Set<number>()
   readonly #tally = new Tally()
   readonly #seats = new SeatsOfBatch()
@@ -28,19 +27,13 @@ export class Stock {
   static async of(orgId: OrgId, tx: Tx, now: Date, offers: OfferRow[]): Promise<Stock> {
     const stock = new Stock(orgId, tx, now, offers)
     for (const offer of offers) {
-      if (!(await hasSeats(orgId, tx, offer))) continue
-      stock.#seated.add(offer.price_id)
-      await stock.#reclaim(offer)
+      if (offer.has_seats) await stock.#reclaim(offer)
     }
     return stock
   }
 
   offer(priceId: number): OfferRow | undefined {
     return this.#offers.get(priceId)
-  }
-
-  hasSeats({ price_id }: OfferRow): boolean {
-    return this.#seated.has(price_id)
   }
 
   #left({ price_id }: OfferRow): number {
@@ -67,7 +60,7 @@ export class Stock {
     if (places > this.#left(offer)) await this.#reclaim(offer)
     if (places > this.#left(offer)) return soldOut(offer, this.#left(offer))
     const seats = { seatIds: Array.isArray(wish.seats) ? wish.seats : null, places, sectionId: wish.sectionId }
-    const seatIds = this.hasSeats(offer) ? await chooseSeats(orgId, tx, offer, seats, this.#seats) : []
+    const seatIds = offer.has_seats ? await chooseSeats(orgId, tx, offer, seats, this.#seats) : []
     if (seatIds instanceof Error) return seatIds
     for (const seatId of seatIds) this.#seats.chosen.add(seatId)
     this.#tally.count(offer, places)

@@ -11,6 +11,7 @@ import type { Deps, Operation } from '../operation.ts'
 import { orderStatuses, toOrder } from '../orders/order.ts'
 import { OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { findSignedIn, OptionalTokenHeader } from '../sso/identify.ts'
+import { findOwnOrder, markOf } from './own-order.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { type Settled, settleFree, settlePayment } from './settle-payment.ts'
 import { startOrders } from './start-orders.ts'
@@ -93,42 +94,47 @@ export const checkoutBasket: Operation = (app, deps) => {
         paymentMethod: body.payment_method ?? null,
         ...(fan ? { fan } : {}),
       }
-      return once({ ...deps, orgId, request, reply, identity: fan?.identity }, async () => {
-        const started = await starts.submit(String(orgId), starting)
-        const settled =
-          started.kind === 'paying'
-            ? await resumeCheckout(deps, orgId, started.orderId)
-            : started.payment === null
-              ? await settleFree(deps, orgId, started.order.order_id)
-              : await pay(deps, started.payment)
-        const orderId = started.kind === 'paying' ? started.orderId : started.order.order_id
-        return toCheckout(starting.basketId, orderId, settled)
-      })
+      const call = { ...deps, orgId, request, reply, identity: fan?.identity }
+      return resumable<Checkout>(
+        call,
+        ({ status }) => status !== 'pending',
+        (name) =>
+          name === undefined ? checkOut(starting) : withKey(deps, { ...starting, mark: markOf(name) }, checkOut),
+      )
     },
   )
+
+  async function checkOut(starting: Starting): Promise<Checkout> {
+    const { orgId, basketId } = starting
+    const started = await starts.submit(String(orgId), starting)
+    const settled =
+      started.kind === 'paying'
+        ? await resumeCheckout(deps, orgId, started.orderId)
+        : started.payment === null
+          ? await settleFree(deps, orgId, started.order.order_id)
+          : await pay(deps, started.payment)
+    const orderId = started.kind === 'paying' ? started.orderId : started.order.order_id
+    return toCheckout(basketId, orderId, settled)
+  }
 }
 
-/** Two requests with one key at once: the second learns that the first is still being paid. */
-const once = (call: Parameters<typeof resumable>[0], work: () => Promise<Checkout>) =>
-  resumable(
-    call,
-    ({ status }) => status !== 'pending',
-    async () => {
-      try {
-        return await work()
-      } catch (error) {
-        const keyed = call.request.headers['idempotency-key'] !== undefined
-        if (
-          keyed &&
-          error instanceof ApiError &&
-          error.code === 'basket_already_checked_out' &&
-          error.headers['retry-after']
-        )
-          throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
-        throw error
-      }
-    },
-  )
+/** Two requests with one key at once: the second learns that the first is still being paid, or gets its order. */
+async function withKey(
+  { sql }: Deps,
+  starting: Starting & { mark: string },
+  checkOut: (starting: Starting) => Promise<Checkout>,
+): Promise<Checkout> {
+  try {
+    return await checkOut(starting)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'basket_already_checked_out') throw error
+    if (error.headers['retry-after']) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+    const { orgId, basketId, mark } = starting
+    const order = await findOwnOrder(orgId, sql, basketId, mark)
+    if (!order) throw error
+    return toCheckout(basketId, order.order_id, { kind: 'confirmed', order })
+  }
+}
 
 const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
   email: customer.email,

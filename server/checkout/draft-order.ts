@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { type BasketContents, ruleOf } from '../baskets/basket.ts'
 import { basketRefusal } from '../baskets/basket-refusal.ts'
 import { type Totals, totalsOf } from '../baskets/totals.ts'
 import { ApiError } from '../kit/errors.ts'
-import { base62 } from '../kit/random.ts'
 import type { Deps } from '../operation.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { lineOf } from './order-tickets.ts'
+import { newOrderUuid, newPaymentKey } from './own-order.ts'
 import type { Draft, PaymentToMake, Started, Starting } from './starting.ts'
 
 /** What was read under the locks. */
@@ -68,7 +67,7 @@ export function draftOrder(
       basketId,
       provider: chosen.provider.name,
       account: chosen.account,
-      idempotencyKey: `pay_${base62(24)}`,
+      idempotencyKey: newPaymentKey(starting.mark),
       paymentMethod: paymentMethod ?? '',
       amountMinor: totals.total_minor,
       currency,
@@ -99,12 +98,12 @@ type NewOrder = {
 }
 
 const newOrder = (
-  { buyer, channel = 'online' }: Starting,
+  { buyer, mark, channel = 'online' }: Starting,
   { eventId, currency, totals, earlier, orderId }: NewOrder,
   now: Date,
 ): OrderRow => ({
   order_id: orderId,
-  order_uuid: earlier?.order_uuid ?? randomUUID(),
+  order_uuid: earlier?.order_uuid ?? newOrderUuid(mark),
   event_id: eventId,
   user_id: null,
   order_status: 'pending',

@@ -2,6 +2,7 @@ import type { OrgId } from '../access/principal.ts'
 import type { BasketContents } from '../baskets/basket.ts'
 import { lockBaskets, readBaskets } from '../baskets/find-baskets.ts'
 import { lockHolds } from '../inventory/hold-places.ts'
+import { overAt } from '../inventory/sold-until.ts'
 import type { Batch } from '../kit/begin-batch.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -31,7 +32,7 @@ export async function startOrders(
   // Sent in this order, without waiting for each other: what is read is as it is under the locks.
   const [, liveEvents, drawn, account, holds, itemIds, baskets] = await Promise.all([
     lockBaskets(orgId, tx, basketIds).execute(),
-    shareLiveEvents(orgId, tx, basketIds).execute(),
+    shareLiveEvents(orgId, tx, now, basketIds).execute(),
     drawOrderIds(tx, startings.length).execute(),
     findAccount(orgId, tx).execute(),
     lockHolds(orgId, tx, basketIds).execute(),
@@ -73,13 +74,17 @@ export async function startOrders(
   return { last, answer }
 }
 
-/** Shared, so that an event that is being cancelled waits for the orders under way, or they find it cancelled. */
-export const shareLiveEvents = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<{ event_id: number }[]>`
-  select event_id
-  from events
-  where org_id = ${orgId}
-    and event_status_id = 1
-    and event_id in (
+/**
+ * Those that are not over. Shared, so that an event that is being cancelled waits for the orders under way, or they find it
+ * cancelled.
+ */
+export const shareLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<{ event_id: number }[]>`
+  select e.event_id
+  from events e
+  where e.org_id = ${orgId}
+    and e.event_status_id = 1
+    and ${overAt(tx, 'e')} > ${now}
+    and e.event_id in (
       select event_id
       from baskets
       where org_id = ${orgId}

@@ -27,6 +27,8 @@ export type Starting = {
   fan?: { identity: Identity; userId: number | undefined }
   /** Online unless staff sell it, who collect the money by hand. */
   channel?: Channel
+  /** Of the Idempotency-Key that the request came with; see `own-order.ts`. */
+  mark?: string
 }
 
 /** A payment that is about to be asked for; its row is committed. */

@@ -14,13 +14,13 @@ class Gone extends Error {}
 
 /**
  * Puts an order back into the state in which it can be confirmed, with all its places held, or leaves everything as it was
- * and answers false: also where the event is no longer on sale. Seats are not taken again: which they were is forgotten with
+ * and answers false: also where the event is over or no longer on sale. Seats are not taken again: which they were is forgotten with
  * the hold.
  */
 export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<boolean> {
   if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') return false
-  if ((await shareLiveEvents(orgId, tx, [lost.basketId])).length === 0) return false
   const now = deps.clock()
+  if ((await shareLiveEvents(orgId, tx, now, [lost.basketId])).length === 0) return false
   try {
     await tx.savepoint(async (inner) => {
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.

@@ -133,3 +133,53 @@ test('an order that expired unpaid forgets the person as well, by the e-mail add
     ['expired', null, null, null],
   )
 })
+
+const shownOf = async (orderId: number) => {
+  const { body } = await shop.call('GET', `/v1/orders/${orderId}`)
+  return [body.order_status, body.first_name, body.last_name, body.email_address, body.mobile_number]
+}
+
+test('an order that still waits for another card forgets the person when it expires, and its message does not name them', async () => {
+  const { customer, reference } = await addBuyer('Ilse')
+  const declined = { payment_method: 'pm_test_declined', customer: { ...customer, email: 'ILSE@example.org' } }
+  const { body: refusal } = await shop.checkOut(await shop.fill(priceId, 1), declined)
+  const orderId: number = refusal.error.order_id
+  const signedIn = { org_id: club.orgId, order_id: orderId, issuer: 'https://id.example.org', subject: 'ilse' }
+  await sql`insert into sso_purchases ${sql(signedIn)}`
+  assert.equal((await erase(reference)).status, 200)
+  clock.advance(HOLD_MS)
+  await sweepBaskets(sql, clock)
+  assert.deepEqual(await shownOf(orderId), ['expired', null, null, null, null])
+  assert.equal((await sql`select 1 from sso_purchases where order_id = ${orderId}`).length, 0)
+  const [message] = await sql<{ named: boolean }[]>`
+    select payload::text ilike '%ilse%' as named
+    from webhook_messages
+    where org_id = ${club.orgId}
+      and type = 'order.expired'
+      and payload -> 'data' -> 'order' ->> 'order_id' = ${String(orderId)}`
+  assert.deepEqual(message, { named: false })
+})
+
+test('an order that is paid after its customer was erased is that of a new customer, with the name on it', async () => {
+  const { customer, order: before, reference } = await addBuyer('Tomas')
+  const paying = { payment_method: 'pm_test_requires_action', customer }
+  const basket = await shop.fill(priceId, 1)
+  const { body: pending } = await shop.checkOut(basket, paying)
+  assert.equal((await erase(reference)).status, 200)
+  const { body: paid } = await shop.checkOut(basket, paying)
+  assert.deepEqual([pending.status, paid.status, paid.first_name], ['pending', 'confirmed', 'Tomas'])
+  assert.equal(paid.tickets[0].ticket_name, 'Tomas Okafor')
+  assert.notEqual(paid.user_id, before.user_id)
+})
+
+test('other people’s unpaid orders keep their names when a customer is erased', async () => {
+  const { reference } = await addBuyer('Ines')
+  const { customer } = await addBuyer('Ivo')
+  const declined = { payment_method: 'pm_test_declined', customer }
+  const { body: refusal } = await shop.checkOut(await shop.fill(priceId, 1), declined)
+  assert.equal((await erase(reference)).status, 200)
+  clock.advance(HOLD_MS)
+  await sweepBaskets(sql, clock)
+  const shown = await shownOf(refusal.error.order_id)
+  assert.deepEqual(shown, ['expired', 'Ivo', 'Okafor', 'Ivo@example.org', null])
+})

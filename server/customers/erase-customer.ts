@@ -1,4 +1,5 @@
 import { record } from '../audit/record.ts'
+import type { Tx } from '../kit/database.ts'
 import { base62 } from '../kit/random.ts'
 import { inChange, updateRow, type Work } from '../manage/change-row.ts'
 import { tellUpdated } from '../members/tell-updated.ts'
@@ -21,8 +22,8 @@ export const eraseCustomer: Operation = (app, deps) =>
         summary: 'Erase a customer',
         description:
           'Forgets the person for good: name, addresses and numbers go from the customer, their members, orders and tickets. ' +
-          'Amounts, tickets and scans stay, with nobody behind them; messages already written keep their text until they are ' +
-          'purged after 30 days. Cannot be undone; export first.',
+          'Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it ' +
+          'expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first.',
         tags: [customerResource.tag],
         params: CustomerParams,
         response: { 200: customerResource.schema },
@@ -31,8 +32,7 @@ export const eraseCustomer: Operation = (app, deps) =>
     (request, reply) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
-        await lockAll(at, userId)
-        await forgetUnpaid(at, userId)
+        await claimUnpaid(at, userId, await lockAll(at, userId))
         const customer = await updateRow(
           customerResource,
           at,
@@ -58,17 +58,15 @@ export const eraseCustomer: Operation = (app, deps) =>
       }),
   )
 
-/** An order that was never paid knows its customer by the e-mail address alone. */
-const forgetUnpaid = ({ tx, orgId, clock }: Work, userId: number) => tx`
-  update orders o
-  set first_name = null, last_name = null, email_address = null, mobile_number = null, postcode = null,
-    changed_at = ${clock()}
-  from customers c
-  where c.org_id = ${orgId}
-    and c.user_id = ${userId}
-    and o.org_id = ${orgId}
-    and o.order_status = 'expired'
-    and lower(o.email_address collate "C") = lower(c.email_address collate "C")`
+/** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
+const claimUnpaid = ({ tx, orgId, clock }: Work, userId: number, orderIds: number[]) => tx`
+  update orders
+  set user_id = ${userId}, changed_at = ${clock()}
+  where org_id = ${orgId}
+    and order_id = any (${orderIds}::bigint[])`
+
+/** A payment that is still under way may need its buyer yet; if it comes to nothing, the end of the basket forgets them. */
+const isClosed = (tx: Tx) => tx`(o.order_status <> 'pending' or o.basket_id is null)`
 
 /** Wherever else the person's details were copied to. */
 async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: number): Promise<void> {
@@ -97,7 +95,8 @@ async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: numb
     where p.org_id = ${orgId}
       and o.org_id = ${orgId}
       and o.order_id = p.order_id
-      and o.user_id = ${userId}`
+      and o.user_id = ${userId}
+      and ${isClosed(tx)}`
   await tx`
     update tickets t
     set ticket_name = null, email_address = null, changed_at = ${now}
@@ -107,9 +106,10 @@ async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: numb
       and o.order_id = t.order_id
       and o.user_id = ${userId}`
   await tx`
-    update orders
+    update orders o
     set first_name = null, last_name = null, email_address = null, mobile_number = null, postcode = null,
       changed_at = ${now}
-    where org_id = ${orgId}
-      and user_id = ${userId}`
+    where o.org_id = ${orgId}
+      and o.user_id = ${userId}
+      and ${isClosed(tx)}`
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { placesLeft } from '../inventory/places-left.ts'
+import { soldUntil } from '../inventory/sold-until.ts'
 import { unixSeconds } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { currencySymbol } from '../kit/money.ts'
@@ -89,7 +90,7 @@ const soldOut = (sql: Db, now: Date) => sql`coalesce((
     and p.price_status = 'active'
     and c.price_category_status = 'active'
     and (p.show_online or p.show_boxoffice)
-    and (p.available_until is null or p.available_until > ${now})
+    and ${soldUntil(sql, { p: 'p', e: 't' })} > ${now}
 ), false)`
 
 export function toEvent(row: EventRow) {

@@ -124,11 +124,6 @@ async function sectionsOf(orgId: OrgId, tx: Tx, offer: OfferRow): Promise<number
   return rows.map((row) => row.seat_section_id)
 }
 
-/** Whether the price's category has seats at all: one without sections is standing room within a seated event. */
-export async function hasSeats(orgId: OrgId, tx: Tx, offer: OfferRow): Promise<boolean> {
-  return offer.reserved_seating && (await sectionsOf(orgId, tx, offer)).length > 0
-}
-
 const freeSeats = (orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number) => tx<FreeSeat[]>`
   select s.seat_id, s.row_position, s.seat_position, s.row_middle
   from (

@@ -3,6 +3,7 @@ import type { OrgId } from '../access/principal.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import { Nullable } from '../kit/schema.ts'
 import { limitLeft, poolLeft } from './places-left.ts'
+import { soldUntil } from './sold-until.ts'
 
 const Instant = () => Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 
@@ -21,7 +22,7 @@ export const OfferRow = Type.Object({
   service_tax_minor: Type.Integer(),
   tickets_included: Type.Integer(),
   available_from: Instant(),
-  available_until: Instant(),
+  sold_until: Type.Unsafe<Date>({ type: 'object' }),
   membership_type_id: Nullable(Type.Integer()),
   show_online: Type.Boolean(),
   show_boxoffice: Type.Boolean(),
@@ -33,6 +34,7 @@ export const OfferRow = Type.Object({
   public_event: Type.Boolean(),
   currency: Type.String(),
   reserved_seating: Type.Boolean(),
+  has_seats: Type.Boolean(),
   seat_map_id: Nullable(Type.Integer()),
   membership_seat_map_id: Nullable(Type.Integer()),
 })
@@ -72,11 +74,20 @@ export const findOffers = (
 ) => sql<OfferRow[]>`
   select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
     c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.available_from,
-    p.available_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
+    ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${poolLeft(sql, 'c', expiredBy)} as pool_left, ${limitLeft(sql, 'p', expiredBy)} as limit_left,
-    e.event_status_id, e.public_event, e.currency, e.reserved_seating, e.seat_map_id, e.membership_seat_map_id
+    e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql)} as has_seats, e.seat_map_id, e.membership_seat_map_id
   from prices p
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
   join events e on e.org_id = p.org_id and e.event_id = p.event_id
   where p.org_id = ${orgId}
     and p.price_id = any (${priceIds}::bigint[])`
+
+/** Whether the price's category has seats at all: one without sections is standing room within a seated event. */
+const hasSeats = (orgId: OrgId, sql: Db) => sql`e.reserved_seating and exists (
+  select 1
+  from price_category_sections n
+  where n.org_id = ${orgId}
+    and n.event_id = p.event_id
+    and n.price_category_id = p.price_category_id
+)`

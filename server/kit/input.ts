@@ -6,6 +6,7 @@ import { coercerOf, isPlainObject, type JsonSchema } from './coerce.ts'
 import { ApiError, invalidParameters, type Problem } from './errors.ts'
 import { problemsOf } from './input-problems.ts'
 import { lazily } from './lazily.ts'
+import { escapeProblems } from './query-escapes.ts'
 import { Input } from './schema.ts'
 
 type Part = { check: (value: unknown) => Problem[]; coerce: (value: unknown) => unknown }
@@ -67,7 +68,7 @@ function pathOf(params: Part, value: unknown): unknown {
 
 function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | undefined): void {
   const coercedQuery = query.coerce(request.query)
-  const problems = query.check(coercedQuery)
+  const problems = withFirst(escapeProblems(request.url), query.check(coercedQuery))
   request.query = coercedQuery
   if (body) {
     const sent = request.body === undefined ? {} : request.body
@@ -78,6 +79,12 @@ function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | und
   }
   if (problems.length > 0) throw invalidParameters(problems.slice(0, PROBLEMS_MAX))
 }
+
+/** What is wrong with the escapes of a parameter says more than what its value came to by them. */
+const withFirst = (first: Problem[], others: Problem[]) =>
+  first.length === 0
+    ? others
+    : [...first, ...others.filter(({ param, code }) => !first.some((one) => one.param === param && one.code === code))]
 
 /** PostgreSQL text holds neither a NUL nor half a character: one fails far from its cause, the other is stored changed. */
 function hasNul(value: unknown): boolean {

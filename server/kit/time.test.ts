@@ -10,6 +10,7 @@ import {
   zonedIso,
   zoneOffsetSeconds,
 } from './time.ts'
+import { timeZoneLinks } from './time-zone-links.ts'
 
 const HOUR = 3600
 
@@ -118,6 +119,13 @@ test('date and time agree with the platform’s own words through a whole year, 
   }
 })
 
+test('every link that we list is one that the platform knows', () => {
+  for (const name of timeZoneLinks) {
+    assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone: name }), name)
+    assert.ok(isTimeZone(name), name)
+  }
+})
+
 test('a time zone is an IANA name, old or new, and never an offset', () => {
   for (const name of [
     'UTC',
@@ -128,6 +136,10 @@ test('a time zone is an IANA name, old or new, and never an offset', () => {
     'Europe/Kyiv',
     'Europe/Kiev',
     'Etc/GMT+5',
+    'Asia/Calcutta',
+    'Asia/Kolkata',
+    'NZ-CHAT',
+    'America/Argentina/ComodRivadavia',
   ]) {
     assert.ok(isTimeZone(name), name)
   }
@@ -141,6 +153,13 @@ test('a time zone is an IANA name, old or new, and never an offset', () => {
     'australia/sydney',
     'EUROPE/LONDON',
     'us/pacific',
+    'US/PACIFIC',
+    'Us/Pacific',
+    'Europe/kyiv',
+    'ASIA/KOLKATA',
+    'ETC/UTC',
+    'Etc/Gmt+5',
+    'utc',
     '../etc/passwd',
     'Australia\0/Sydney',
   ]) {

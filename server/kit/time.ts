@@ -1,17 +1,25 @@
+import { timeZoneLinks } from './time-zone-links.ts'
+
 /** Dates as the API words them: always in the event's zone, never in the server's. */
 
-const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+const names = ['UTC', ...Intl.supportedValuesOf('timeZone'), ...timeZoneLinks]
+const spellings = new Map(names.map((name) => [name.toLowerCase(), name]))
+/** How a link is spelled that is younger than our list. */
+const LIKE_A_LINK = /^[A-Z][a-z]+(?:\/[A-Z][a-z]+(?:[_-][A-Za-z][a-z]*)*)+$/
 
 /**
- * Links such as US/Pacific are valid too, though they are not in the list of primary names. JavaScript knows names in any case
- * of letters, which others do not: what we give out must be found in the reader's own database.
+ * In the spelling of IANA only. JavaScript knows names in any case of letters, which others do not: what we give out must be
+ * found in the reader's own database.
  */
 export function isTimeZone(name: string): boolean {
-  if (zones.has(name)) return true
-  if (!/^[A-Z][A-Za-z]*(?:[/_+-][A-Za-z0-9]+)+$/.test(name)) return false
+  const spelling = spellings.get(name.toLowerCase())
+  if (spelling !== undefined) return spelling === name
+  return LIKE_A_LINK.test(name) && isKnown(name)
+}
+
+function isKnown(name: string): boolean {
   try {
-    const primary = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-    return primary === name || primary.toLowerCase() !== name.toLowerCase()
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false
   }

@@ -17,7 +17,9 @@ const fields = {
   order_uuid: Type.String(),
   order_status: OneOf([...orderStatuses], { description: 'refunded in part stays confirmed, with refunded_amount' }),
   order_date: Type.Integer({ description: 'Unix seconds' }),
-  user_id: Nullable(Type.Integer({ description: 'the customer; null until the order is confirmed' })),
+  user_id: Nullable(
+    Type.Integer({ description: 'the customer; null until the order is confirmed, or its customer erased' }),
+  ),
   first_name: buyers(),
   last_name: buyers(),
   email_address: buyers(),

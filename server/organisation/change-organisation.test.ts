@@ -25,6 +25,16 @@ test('what is no country, zone, currency, address or colour is refused by name, 
   assert.deepEqual(params.sort(), Object.keys(wrong).sort())
 })
 
+test('a time zone is taken in the spelling of IANA, old names too, and in no other', async () => {
+  for (const timezone of ['US/PACIFIC', 'us/pacific', 'Europe/kyiv', 'AUSTRALIA/SYDNEY', 'utc']) {
+    const { status, body } = await change({ timezone })
+    assert.deepEqual([status, body.error?.param], [400, 'timezone'], timezone)
+  }
+  for (const timezone of ['US/Pacific', 'Europe/Kyiv', 'UTC', 'Australia/Sydney']) {
+    assert.equal((await change({ timezone })).body.timezone, timezone)
+  }
+})
+
 test('the currency can change until something is priced in it', async () => {
   assert.equal((await change({ currency: 'JPY' })).body.currency, 'JPY')
   const category = await send('POST', '/membership_categories', { title: 'Season' })

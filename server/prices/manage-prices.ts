@@ -24,7 +24,9 @@ const Changes = Input({
   group_ticket: Type.Optional(Type.Boolean({ default: false })),
   tickets_included: Type.Optional(Integer({ minimum: 1, maximum: 100, default: 1 })),
   available_from_unix: Type.Optional(Nullable(UnixSeconds({ description: 'start of the sale; null: open' }))),
-  available_until_unix: Type.Optional(Nullable(UnixSeconds({ description: 'end of the sale; null: open' }))),
+  available_until_unix: Type.Optional(
+    Nullable(UnixSeconds({ description: 'end of the sale; null: when the event is over' })),
+  ),
   membership_type_id: Type.Optional(Nullable(Id({ description: 'only paid members of this type may buy' }))),
   show_online: Type.Optional(Type.Boolean({ default: true })),
   show_boxoffice: Type.Optional(Type.Boolean({ default: true })),

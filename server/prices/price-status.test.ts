@@ -8,7 +8,7 @@ const after = new Date(now.getTime() + 1)
 const offer: Offer = {
   switchedOn: true,
   availableFrom: null,
-  availableUntil: null,
+  soldUntil: after,
   placesLeft: 1,
   ticketsIncluded: 1,
 }
@@ -17,12 +17,12 @@ const cases: [sentence: string, difference: Partial<Offer>, status: PriceStatus]
   ['a price without a window and with a place left is active', {}, 'active'],
   ['a window that opens at this instant is open', { availableFrom: now }, 'active'],
   ['a window that opens in a moment is scheduled', { availableFrom: after }, 'scheduled'],
-  ['a window that closes at this instant has ended', { availableUntil: now }, 'ended'],
-  ['a window that closes in a moment is still open', { availableFrom: before, availableUntil: after }, 'active'],
+  ['a window that closes at this instant has ended', { soldUntil: now }, 'ended'],
+  ['a window that closes in a moment is still open', { availableFrom: before, soldUntil: after }, 'active'],
   ['no place left is sold out', { placesLeft: 0 }, 'sold_out'],
   ['a group of four is sold out when three places are left', { placesLeft: 3, ticketsIncluded: 4 }, 'sold_out'],
   ['a group of four takes the last four places', { placesLeft: 4, ticketsIncluded: 4 }, 'active'],
-  ['a price that was sold out when it ended has ended', { availableUntil: before, placesLeft: 0 }, 'ended'],
+  ['a price that was sold out when it ended has ended', { soldUntil: before, placesLeft: 0 }, 'ended'],
   ['a price that has not begun is scheduled, places or none', { availableFrom: after, placesLeft: 0 }, 'scheduled'],
   ['a price that is switched off is inactive, window or none', { switchedOn: false, availableFrom: after }, 'inactive'],
 ]

@@ -6,7 +6,8 @@ export type Offer = {
   /** The price and its category are both switched on. */
   switchedOn: boolean
   availableFrom: Date | null
-  availableUntil: Date | null
+  /** The end of the window, or of the event, whichever comes first. */
+  soldUntil: Date
   placesLeft: number
   ticketsIncluded: number
 }
@@ -16,9 +17,9 @@ export type Offer = {
  * are left, and one that has not begun is scheduled. The window includes its first instant and excludes its last.
  */
 export function priceStatusOf(offer: Offer, now: Date): PriceStatus {
-  const { switchedOn, availableFrom, availableUntil, placesLeft, ticketsIncluded } = offer
+  const { switchedOn, availableFrom, soldUntil, placesLeft, ticketsIncluded } = offer
   if (!switchedOn) return 'inactive'
-  if (availableUntil && availableUntil <= now) return 'ended'
+  if (soldUntil <= now) return 'ended'
   if (availableFrom && availableFrom > now) return 'scheduled'
   if (placesLeft < ticketsIncluded) return 'sold_out'
   return 'active'

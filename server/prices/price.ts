@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { placesLeft } from '../inventory/places-left.ts'
+import { soldUntil } from '../inventory/sold-until.ts'
 import { unixSeconds } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { toMajor } from '../kit/money.ts'
@@ -22,7 +23,7 @@ export const Price = Type.Object(
     service_tax: amount('of one unit'),
     group_ticket: Type.Boolean({ description: 'one unit is several tickets' }),
     available_from_unix: unix('start of the sale; null: open'),
-    available_until_unix: unix('end of the sale; null: open'),
+    available_until_unix: unix('end of the sale; null: when the event is over'),
     local_available_from_unix: unix('the same plus the offset of the event’s zone at that instant'),
     local_available_until_unix: unix('the same plus the offset of the event’s zone at that instant'),
     membership_type_id: Nullable(
@@ -31,7 +32,9 @@ export const Price = Type.Object(
     membership_type_name: Nullable(Type.String()),
     show_online: Type.Boolean(),
     show_boxoffice: Type.Boolean(),
-    status: OneOf([...priceStatuses], { description: 'computed from the switch, the window and the places left' }),
+    status: OneOf([...priceStatuses], {
+      description: 'computed from the switch, the window, the end of the event and the places left',
+    }),
     tickets_included: Type.Integer({ description: 'tickets, and places, of one unit' }),
     scanning_flag: Type.Integer({
       description: '0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited',
@@ -60,6 +63,7 @@ export const PriceRow = Type.Object({
   tickets_included: Type.Integer(),
   available_from: Instant(),
   available_until: Instant(),
+  sold_until: Type.Unsafe<Date>({ type: 'object' }),
   membership_type_id: Nullable(Type.Integer()),
   membership_type_name: Nullable(Type.String()),
   show_online: Type.Boolean(),
@@ -78,7 +82,7 @@ export type PriceRow = Static<typeof PriceRow>
 export const selectPrices = (sql: Db, now: Date) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
     t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included,
-    t.available_from, t.available_until, t.membership_type_id, m.title as membership_type_name, t.show_online,
+    t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, t.membership_type_id, m.title as membership_type_name, t.show_online,
     t.show_boxoffice, t.scanning_flag, t.price_status, t.order_by, t.limit_places,
     ${placesLeft(sql, now, { p: 't', c: 'c' })} as places_left, e.currency, e.timezone
   from prices t
@@ -91,7 +95,7 @@ export function toPrice(row: PriceRow, now: Date) {
   const offer = {
     switchedOn: row.price_status === 'active' && row.price_category_status === 'active',
     availableFrom: from,
-    availableUntil: until,
+    soldUntil: row.sold_until,
     placesLeft: row.places_left,
     ticketsIncluded: row.tickets_included,
   }

@@ -89,6 +89,13 @@ test('a wrong code that is sent again under its Idempotency-Key costs no second 
     const body = { code: otherThan(code) }
     assert.equal((await house.call('POST', '/v1/sso/link/confirm', { key: club.key, headers, body })).status, 400)
   }
+  const headers = { 'x-sso-token': token, 'idempotency-key': 'the-same-guess' }
+  const other = await house.call('POST', '/v1/sso/link/confirm', { key: club.key, headers, body: { code } })
+  assert.deepEqual(
+    [other.status, other.body.error.code],
+    [422, 'idempotency_key_reused'],
+    'another code is another request',
+  )
   assert.equal((await confirm(token, code)).status, 200)
 })
 

@@ -140,7 +140,8 @@ test('an order is found by its UUID too; what is not the fan’s, not confirmed 
   const [row] = await house.sql`select order_uuid from orders where org_id = ${club.orgId} and order_id = ${mine}`
   assert.equal((await get(`/orders/${row?.order_uuid}/tickets`)).body.data.length, 2)
   assert.equal((await get(`/orders/${String(row?.order_uuid).toUpperCase()}/tickets`)).body.data.length, 2)
-  const nothing = [theirs, pending, 0, 999_999_999, '9'.repeat(30), 'abc', '-1', crypto.randomUUID()]
+  const malformed = ['9'.repeat(30), 'abc', '-1', 'x'.repeat(65), '9'.repeat(500), '%20', 'a%2Fb', '%C3%A9']
+  const nothing = [theirs, pending, 0, 999_999_999, crypto.randomUUID(), ...malformed]
   for (const order of nothing) {
     const { status, body } = await get(`/orders/${order}/tickets`)
     assert.deepEqual([status, body], [200, { object: 'sso_tickets', data: [] }], String(order))

@@ -30,7 +30,8 @@ const List = Type.Object({
   object: Type.Unsafe<string>({ type: 'string', const: 'sso_tickets', description: 'the kind of the items' }),
   data: Type.Array(SsoTicket),
 })
-const Params = Input({ order_id: Text(64, { description: 'order_id or order_uuid' }) })
+/** As long as the router lets it be: what is no id at all has no tickets, like what is somebody else's. */
+const Params = Input({ order_id: Text(500, { description: 'order_id or order_uuid' }) })
 
 const TICKETS_MAX = 10_000
 
