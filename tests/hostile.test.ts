@@ -29,10 +29,13 @@ const runs = Number(process.env.HOSTILE_RUNS ?? Math.max(1000, targets.length * 
 const byId = new Map(targets.map(({ operation }) => [operation.id, operation]))
 
 /** A bent address may lead to a neighbour, so what any operation of the method may answer is documented. */
-const documentedFor = (method: string) =>
-  targets
-    .filter(({ operation }) => operation.method === (method === 'HEAD' ? 'GET' : method))
-    .flatMap(({ operation }) => Object.keys(operation.responses).map(Number))
+const documented = new Map<string, Set<number>>()
+for (const { operation } of targets) {
+  const statuses = documented.get(operation.method) ?? new Set()
+  for (const status of Object.keys(operation.responses)) statuses.add(Number(status))
+  documented.set(operation.method, statuses)
+}
+const documentedFor = (method: string) => [...(documented.get(method === 'HEAD' ? 'GET' : method) ?? [])]
 
 async function answerTo({ operationId, method, url, headers, payload }: HostileRequest): Promise<string[]> {
   const response = await house.app.inject({

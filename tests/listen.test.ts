@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSeal } from '../server/kit/seal.ts'
-import { secretContext } from '../server/webhooks/endpoint.ts'
+import { secretContext } from '../server/webhooks/signature.ts'
 import { openWebhookHouse } from '../server/webhooks/webhooks-fixture.ts'
 import { freePort } from './free-port.ts'
 import { grandstand, launch } from './program.ts'

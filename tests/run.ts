@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/kit/database.ts'
 import { migrate } from '../server/kit/migrate.ts'
+import { writeGroups } from './groups.ts'
 import { createTemplate, startTestServer } from './postgres.ts'
 
 /**
@@ -13,7 +14,8 @@ import { createTemplate, startTestServer } from './postgres.ts'
 const { values, positionals } = parseArgs({ options: { database: { type: 'string' } }, allowPositionals: true })
 if (values.database !== undefined) process.env.TEST_DATABASE_URL = values.database
 
-const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
+const root = join(import.meta.dirname, '..')
+const groups = await writeGroups(root)
 const server = await startTestServer()
 try {
   await createTemplate(server.url, async (url) => {
@@ -21,11 +23,15 @@ try {
     await migrate(sql)
     await sql.end()
   })
-  const files = positionals.length > 0 ? positionals : ['server/**/*.test.ts', 'tests/**/*.test.ts']
+  const files = positionals.length > 0 ? positionals : [groups.pattern]
   const child = spawn(process.execPath, ['--test', '--test-timeout=120000', '--test-concurrency=2', ...files], {
     stdio: 'inherit',
-    // Compiled code is shared between the files' processes: each of them loads the whole program.
-    env: { NODE_COMPILE_CACHE: cache, ...process.env, TEST_SERVER_URL: server.url },
+    // Compiled code is shared between the processes: each of them loads the whole program.
+    env: {
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      ...process.env,
+      TEST_SERVER_URL: server.url,
+    },
   })
   // Ctrl-C reaches the child as well; waiting for it lets the database be stopped in order.
   process.on('SIGINT', () => {})
@@ -33,4 +39,5 @@ try {
   process.exitCode = code ?? 1
 } finally {
   await server.stop()
+  await groups.remove()
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { until } from '../server/kit/embedded-postgres/embedded-postgres-test-kit.ts'
 import { freePort } from './free-port.ts'
 import { openTestDatabase } from './harness.ts'
 import { grandstand, launch, startServer } from './program.ts'
@@ -130,12 +131,17 @@ test('roles run apart on one database, each with its metrics on a port of its ow
   assert.deepEqual([(await server.ended).code, (await ended).code], [0, 0])
 })
 
-/** Asks until somebody listens there; the test's own time limit bounds it. */
+/** Asks until somebody listens there; not without a pause, since whoever is starting needs the processor as well. */
 async function metricsAt(port: string): Promise<string> {
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined)
-    if (answer) return answer.text()
-  }
+  let text: string | undefined
+  await until('the metrics are served', async () => {
+    text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+      (answer) => answer.text(),
+      () => undefined,
+    )
+    return text !== undefined
+  })
+  return text ?? ''
 }
 
 test('a database that a newer program has migrated is left alone, in one line', async () => {

@@ -8,10 +8,9 @@ import type { Sql } from '../../server/kit/database.ts'
 import { migrate } from '../../server/kit/migrate.ts'
 import { createSeal } from '../../server/kit/seal.ts'
 import { createOrganisation } from '../../server/organisation/create-organisation.ts'
-import { secretContext } from '../../server/webhooks/endpoint.ts'
 import { numberMessages } from '../../server/webhooks/number-messages.ts'
 import { publishAll } from '../../server/webhooks/publish.ts'
-import { makeSecret } from '../../server/webhooks/signature.ts'
+import { makeSecret, secretContext } from '../../server/webhooks/signature.ts'
 import { spawnNode } from '../server.ts'
 
 const SECRET = 'x'.repeat(32)

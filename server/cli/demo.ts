@@ -2,12 +2,7 @@ import type { Command } from 'commander'
 import type { OrgId } from '../access/principal.ts'
 import { readConfig } from '../config.ts'
 import { withDatabase } from '../connect.ts'
-import { addDemoCustomers } from '../demo/demo-customers.ts'
 import { DEMO_NOW, type DemoOptions } from '../demo/demo-day.ts'
-import { addDemoEvents } from '../demo/demo-events.ts'
-import { addDemoMembers } from '../demo/demo-members.ts'
-import { addDemoOrders } from '../demo/demo-orders.ts'
-import { addDemoScans } from '../demo/demo-scans.ts'
 import type { Db, Sql } from '../kit/database.ts'
 import { progress } from './progress.ts'
 import { ArgumentError, findOrg, wholeNumber } from './values.ts'
@@ -15,13 +10,14 @@ import { ArgumentError, findOrg, wholeNumber } from './values.ts'
 type Add = (orgId: OrgId, tx: Db, count: number, options: DemoOptions) => Promise<number>
 type Kind = keyof typeof kinds
 
-/** In the order in which one needs the other. */
+/** In the order in which one needs the other. Loaded when they are needed: other commands start without the schemas. */
 const kinds = {
-  customers: (orgId, tx, count, { onRows, today }) => addDemoCustomers(orgId, tx, count, onRows, today),
-  events: addDemoEvents,
-  members: addDemoMembers,
-  orders: addDemoOrders,
-  scans: addDemoScans,
+  customers: async (orgId, tx, count, { onRows, today }) =>
+    (await import('../demo/demo-customers.ts')).addDemoCustomers(orgId, tx, count, onRows, today),
+  events: async (...asked) => (await import('../demo/demo-events.ts')).addDemoEvents(...asked),
+  members: async (...asked) => (await import('../demo/demo-members.ts')).addDemoMembers(...asked),
+  orders: async (...asked) => (await import('../demo/demo-orders.ts')).addDemoOrders(...asked),
+  scans: async (...asked) => (await import('../demo/demo-scans.ts')).addDemoScans(...asked),
 } satisfies Record<string, Add>
 const names = Object.keys(kinds) as Kind[]
 const COUNT_MAX = 10_000_000

@@ -4,7 +4,7 @@ import { StartError, withDatabase } from '../connect.ts'
 import type { Sql } from '../kit/database.ts'
 import { createSeal, type Seal } from '../kit/seal.ts'
 import { earlierSecrets, readSecret } from '../secret.ts'
-import { secretContext } from '../webhooks/endpoint.ts'
+import { secretContext } from '../webhooks/signature.ts'
 import { print } from './values.ts'
 
 /** Where something sealed lies that outlives a day, and what it was sealed for. */

@@ -9,7 +9,6 @@ import type { Operation } from '../operation.ts'
 import {
   Description,
   endpointColumns,
-  secretContext,
   Types,
   toWebhookEndpoint,
   Url,
@@ -18,7 +17,7 @@ import {
 } from './endpoint.ts'
 import { readUrl } from './endpoint-url.ts'
 import { lockSequence } from './number-messages.ts'
-import { makeSecret } from './signature.ts'
+import { makeSecret, secretContext } from './signature.ts'
 
 const ENDPOINTS_MAX = 50
 

@@ -97,6 +97,3 @@ export const toWebhookEndpoint = (row: WebhookEndpointRow, now: Date) =>
         : null,
     created_at: unixSeconds(row.created_at),
   }) satisfies Static<typeof WebhookEndpoint>
-
-/** A secret opens in the row that it was made for and nowhere else. */
-export const secretContext = (orgId: number, endpointId: number): string => `webhook_endpoints ${orgId} ${endpointId}`

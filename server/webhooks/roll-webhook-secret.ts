@@ -5,14 +5,8 @@ import { ApiError } from '../kit/errors.ts'
 import { change } from '../kit/idempotency.ts'
 import { Id, Input, Integer } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
-import {
-  endpointColumns,
-  secretContext,
-  toWebhookEndpoint,
-  type WebhookEndpointRow,
-  WebhookEndpointWithSecret,
-} from './endpoint.ts'
-import { makeSecret } from './signature.ts'
+import { endpointColumns, toWebhookEndpoint, type WebhookEndpointRow, WebhookEndpointWithSecret } from './endpoint.ts'
+import { makeSecret, secretContext } from './signature.ts'
 
 const DAY_SECONDS = 24 * 3600
 

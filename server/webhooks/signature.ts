@@ -8,6 +8,9 @@ const SECRET_BYTES = 32
 export const makeSecret = (random: RandomBytes = systemRandom): string =>
   PREFIX + Buffer.from(random(SECRET_BYTES)).toString('base64')
 
+/** A secret opens in the row that it was made for and nowhere else. */
+export const secretContext = (orgId: number, endpointId: number): string => `webhook_endpoints ${orgId} ${endpointId}`
+
 /** The key in a secret, ready to sign with: made once, since from bytes it would be made anew for each signature, at 32 µs instead of 6. */
 export const keyOf = (secret: string): KeyObject => createSecretKey(secret.slice(PREFIX.length), 'base64')
 

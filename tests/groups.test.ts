@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { groupsOf, programOf } from './groups.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'grandstand-groups-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+test('every file is in one group; those that change their process are alone, and come first', () => {
+  const plain = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path, text: `import { openHouse } from './harness.ts'` }))
+  const program = { path: 'f', text: `import { spawn } from 'node:child_process'` }
+  const clock = { path: 'g', text: `t.mock.timers.enable()` }
+  assert.deepEqual(groupsOf([...plain, program, clock], 3), [['f'], ['g'], ['a', 'c', 'e'], ['b', 'd']])
+})
+
+/** Runs files as one group, and says the exit code and the output. */
+async function run(files: Record<string, string>): Promise<{ code: number; output: string }> {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  await writeFile(join(folder, 'group.mjs'), programOf(Object.keys(files), folder))
+  // Of the run that we are part of: with it the child would report to our parent instead of us.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const args = ['--test', '--test-timeout=1000', '--test-reporter=tap', join(folder, 'group.mjs')]
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output, [code]] = await Promise.all([child.stdout.setEncoding('utf8').toArray(), once(child, 'exit')])
+  return { code, output: output.join('') }
+}
+
+test('a file of a group has its own hooks, and has cleared up before the next one is loaded', async () => {
+  const first = `
+    import { after, beforeEach, test } from 'node:test'
+    globalThis.open = true
+    after(() => { globalThis.open = false })
+    beforeEach(() => { globalThis.hooked = (globalThis.hooked ?? 0) + 1 })
+    test('is open', async (t) => t.assert.equal(globalThis.open, true))`
+  const second = `
+    import { test } from 'node:test'
+    const { open } = globalThis
+    test('closed', (t) => t.assert.deepEqual([open, globalThis.hooked], [false, 1]))`
+  const { code, output } = await run({ 'first.mjs': first, 'second.mjs': second })
+  assert.equal(code, 0, output)
+  assert.match(output, /^# pass 4$/m)
+})
+
+test('one that fails, hangs, cannot be loaded or leaves a rejection behind fails the run; the others run all the same', async () => {
+  const good = `import { test } from 'node:test'; test('good', () => {})`
+  const bad = {
+    wrong: `import { test } from 'node:test'; test('wrong', () => { throw new Error('wrong') })`,
+    hanging: `import { test } from 'node:test'; test('hanging', () => new Promise((r) => setTimeout(r, 60_000).unref()))`,
+    broken: `import './absent.mjs'`,
+    late: `import { test } from 'node:test'; test('late', () => { setImmediate(() => Promise.reject(new Error('late'))) })`,
+  }
+  for (const [name, text] of Object.entries(bad)) {
+    const { code, output } = await run({ [`${name}.mjs`]: text, 'good.mjs': good })
+    assert.deepEqual([name, code], [name, 1], output)
+    assert.match(output, /^ +ok 1 - good$/m)
+  }
+})
