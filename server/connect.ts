@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import { openDatabase, type Sql } from './kit/database.ts'
 import { startEmbeddedPostgres } from './kit/embedded-postgres/embedded-postgres.ts'
@@ -6,7 +5,14 @@ import { startEmbeddedPostgres } from './kit/embedded-postgres/embedded-postgres
 /** A failure that is the operator's to mend: one line on the terminal, no stack. */
 export class StartError extends Error {}
 
-export type Connection = { url: string; embedded: boolean; exited: Promise<string>; stop(): Promise<void> }
+export type Connection = {
+  url: string
+  embedded: boolean
+  exited: Promise<string>
+  stop(): Promise<void>
+  /** The reason behind an error, where more is known of it than the error says. */
+  explain(error: unknown): Promise<unknown>
+}
 
 const POSTGRES_LEAST = 150_000
 
@@ -15,13 +21,11 @@ export async function connect(config: Config, mode: 'server' | 'tool'): Promise<
   if (config.DATABASE_URL !== undefined) {
     await checkServer(config.DATABASE_URL)
     const never = new Promise<string>(() => {})
-    return { url: config.DATABASE_URL, embedded: false, exited: never, stop: async () => {} }
+    const explain = async (error: unknown) => error
+    return { url: config.DATABASE_URL, embedded: false, exited: never, stop: async () => {}, explain }
   }
-  await mkdir(config.DATA_DIR, { recursive: true }).catch((error: Error) => {
-    throw new StartError(`DATA_DIR cannot be created: ${error.message}`)
-  })
-  const { url, exited, stop } = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, mode })
-  return { url, embedded: true, exited, stop }
+  const { url, exited, stop, explain } = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, mode })
+  return { url, embedded: true, exited, stop, explain }
 }
 
 /** Opens the database for one command and leaves everything as it was found. */
@@ -30,6 +34,8 @@ export async function withDatabase<T>(config: Config, work: (sql: Sql) => Promis
   const sql = openDatabase(connection.url, { poolSize: 4, statementTimeoutMs: 0, applicationName: 'grandstand cli' })
   try {
     return await work(sql)
+  } catch (error) {
+    throw await connection.explain(error)
   } finally {
     await sql.end({ timeout: 5 })
     await connection.stop()

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createRateLimits } from './access/rate-limits/rate-limits.ts'
 import { buildApp } from './app.ts'
 import type { Config, settings } from './config.ts'
-import { connect, StartError } from './connect.ts'
+import { type Connection, connect, StartError } from './connect.ts'
 import { ensureDemoOrganisation } from './demo/demo-organisation.ts'
 import { systemClock as clock } from './kit/clock.ts'
 import { openDatabase, type Sql } from './kit/database.ts'
@@ -32,6 +32,7 @@ export type Running = { address?: string; demoKey?: string; exited: Promise<stri
 /** config → database → migrations → app → listen. Whatever fails on the way undoes what had been started. */
 export async function start(config: Config, role: Role): Promise<Running> {
   const closers: Closer[] = []
+  let explain: Connection['explain'] = async (error) => error
   const stop = async () => {
     while (closers.length > 0) await closers.pop()?.()
   }
@@ -41,6 +42,7 @@ export async function start(config: Config, role: Role): Promise<Running> {
     closers.push(async () => logger.flush())
     const connection = await connect(config, 'server')
     closers.push(() => connection.stop())
+    explain = connection.explain
     const seal = createSeal(await readSecret(config), earlierSecrets(config))
     const payments = createPayments({ stripe: stripeOf(config) })
     if (config.STRIPE_SECRET_KEY === undefined && !connection.embedded)
@@ -82,8 +84,10 @@ export async function start(config: Config, role: Role): Promise<Running> {
           )
     return { exited: connection.exited, stop, ...(address ? { address } : {}), ...(demoKey ? { demoKey } : {}) }
   } catch (error) {
+    // Before anything is undone, which may make room again.
+    const reason = await explain(error)
     await stop()
-    throw error
+    throw reason
   }
 }
 

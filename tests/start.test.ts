@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { until } from '../server/kit/embedded-postgres/embedded-postgres-test-kit.ts'
 import { freePort } from './free-port.ts'
 import { openTestDatabase } from './harness.ts'
-import { grandstand, launch, startServer } from './program.ts'
+import { grandstand, launch, program, startServer } from './program.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand start '))
 await chmod(folder, 0o755)
@@ -108,6 +108,9 @@ test('whatever stops a start is one clear line and a non-zero exit', async () =>
     [{ ...own, GRANDSTAND_SECRET: '' }, 2, /GRANDSTAND_SECRET is required/],
     [{ ...own, DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }, 1, /DATABASE_URL does not answer/],
     [{ ...own, DATABASE_URL: 'mysql://127.0.0.1/x' }, 2, /DATABASE_URL must be/],
+    [{ DATA_DIR: '/proc/x' }, 1, /\/proc\/x .*: (choose another DATA_DIR|check the permissions of DATA_DIR)/],
+    [{ DATA_DIR: join(program, 'x') }, 1, /is not a folder: choose another DATA_DIR/],
+    [{ DATA_DIR: program }, 1, /is not a folder: choose another DATA_DIR/],
   ]
   for (const [settings, code, message] of cases) {
     const ended = await grandstand(['start'], settings)

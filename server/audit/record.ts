@@ -70,7 +70,14 @@ export function differenceOf({ objectType, before, after }: Entry): { before?: F
   return { ...(before ? { before: part(before) } : {}), ...(after ? { after: part(after) } : {}) }
 }
 
-const shown = (objectType: string, name: string, value: unknown) =>
-  PEOPLE.has(objectType) && PERSONAL.has(name) && value !== null && value !== undefined ? '[personal]' : (value ?? null)
+function shown(objectType: string, name: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (PEOPLE.has(objectType) && PERSONAL.has(name)) return '[personal]'
+  if (objectType === 'webhook_endpoint' && name === 'url') return withoutQuery(String(value))
+  return value
+}
+
+/** A receiver may know its sender by a token in the query; the log outlasts the endpoint, and more people read it. */
+const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?[hidden]')
 
 const json = (fields: Fields | undefined) => (fields === undefined ? null : JSON.stringify(fields))

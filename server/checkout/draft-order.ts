@@ -4,6 +4,7 @@ import { type Totals, totalsOf } from '../baskets/totals.ts'
 import { ApiError } from '../kit/errors.ts'
 import type { Deps } from '../operation.ts'
 import type { OrderRow } from '../orders/order.ts'
+import { amountNotChargeable } from '../payments/provider.ts'
 import { lineOf } from './order-tickets.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
 import type { Draft, PaymentToMake, Started, Starting } from './starting.ts'
@@ -60,6 +61,10 @@ export function draftOrder(
       starting.channel === 'boxoffice'
         ? { provider: payments.byName('manual'), account: null }
         : payments.forOrganisation(account)
+    if (!chosen.provider.takes(totals.total_minor, currency)) {
+      const { code, declineCode, message } = amountNotChargeable(currency)
+      return new ApiError(code, { message, decline_code: declineCode })
+    }
     payment = {
       orgId,
       paymentId: ids.payment_id,

@@ -2,53 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { addRow } from '../../tests/examples/rows.ts'
-import { auditStock } from '../audit-stock/audit-stock.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
 import { addOffer, addPriceIn, buyer } from '../baskets/baskets-fixture.ts'
-import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import type { Db } from '../kit/database.ts'
-import { createSeal } from '../kit/seal.ts'
-import { settlePayment } from './settle-payment.ts'
-import { openStripeHouse } from './stripe-fixture.ts'
+import { openLateHouse } from './late-payment-fixture.ts'
 
-const { stripe, house, club, shop, priceId, payments, tell, order } = await openStripeHouse()
+const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()
 const { sql, clock } = house
-const deps = { sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments }
-
-type Row = {
-  payment_id: number
-  payment_status: string
-  surplus: boolean
-  amount_minor: number
-  refunded_minor: number
-}
-const paymentsOf = (orderId: number) => sql<Row[]>`
-  select payment_id, payment_status, surplus, amount_minor, refunded_minor
-  from payments
-  where org_id = ${club.orgId}
-    and order_id = ${orderId}
-  order by payment_id`
-
-/** A payment that our books call failed, while at Stripe the fan can still pass 3-D Secure. */
-async function failedAtFirst(prices = [priceId], openWith: object = {}, customer = buyer) {
-  const basket: string = (await shop.open(openWith)).body.id
-  for (const price_id of prices) await shop.add(basket, { price_id, quantity: 1 })
-  const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_authenticationRequired', customer })
-  const orderId: number = body.order_id
-  const intent = [...stripe.intents.all.values()].at(-1)
-  const [payment] = await paymentsOf(orderId)
-  assert.ok(intent && payment)
-  const failed = { kind: 'declined' as const, code: 'payment_failed' as const, message: 'The payment failed.' }
-  await settlePayment(deps, { orgId: club.orgId, orderId, paymentId: payment.payment_id }, failed)
-  assert.equal((await shop.read(basket)).body.status, 'open')
-  const succeed = () => {
-    stripe.intents.pass(intent.id)
-    return tell({ type: 'payment_intent.succeeded', object: intent })
-  }
-  return { basket, orderId, intent, succeed }
-}
-
-const audited = async () => assert.deepEqual(await auditStock(club.orgId, sql), [])
 
 test('collected after another payment has paid the order: it goes back, once, and the order stays as it is', async () => {
   const { basket, orderId, intent, succeed } = await failedAtFirst()
@@ -90,13 +50,6 @@ test('collected after the fan has changed the basket: it goes back, and the bask
   assert.deepEqual([paid.body.status, paid.body.order_id, paid.body.tickets.length], ['confirmed', orderId, 2])
   await audited()
 })
-
-/** The basket's time is up, and its order expires with it. */
-async function expire(orderId: number) {
-  clock.advance(HOLD_MS)
-  await sweepBaskets(sql, clock)
-  assert.equal((await order(orderId)).order_status, 'expired')
-}
 
 test('collected after the basket expired: several items of one category have their places again', async () => {
   const offer = await addOffer(house, club, { capacity: 3 })

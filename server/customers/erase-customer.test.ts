@@ -120,6 +120,60 @@ test('an order that became the customer’s a moment ago is waited for without i
   assert.equal((await shop.call('GET', `/v1/orders/${another.order_id}`)).body.tickets[0].ticket_name, null)
 })
 
+/** Keeps an order locked, and says by whom, until it is let go. */
+async function keepOrder(orderId: number) {
+  const letGo = Promise.withResolvers<void>()
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<number>()
+  const keeping = sql.begin(async (tx) => {
+    const [row] = await tx<{ pid: number }[]>`
+      select pg_backend_pid() as pid
+      from orders
+      where org_id = ${club.orgId}
+        and order_id = ${orderId}
+      for no key update`
+    isLocked(row?.pid ?? 0)
+    await letGo.promise
+  })
+  const release = () => {
+    letGo.resolve()
+    return keeping
+  }
+  return { pid: await locked, release }
+}
+
+test('a customer who orders again each time is not erased by halves: 503, and later it goes through', async () => {
+  const { order, reference } = await addBuyer('Quentin')
+  const others: number[] = []
+  for (let n = 0; n < 20; n += 1) {
+    const { body } = await shop.checkOut(await shop.fill(priceId, 1), { customer: { ...buyer, email: `q${n}@x.org` } })
+    others.push(body.order_id)
+  }
+  let kept = await keepOrder(order.order_id)
+  const erasing = erase(reference)
+  for (const orderId of others) {
+    // It has seen which orders there are, and waits for the last of them.
+    await awaitedBehind(sql, kept.pid)
+    await sql`
+      update orders
+      set user_id = ${order.user_id}
+      where org_id = ${club.orgId}
+        and order_id = ${orderId}`
+    const next = await keepOrder(orderId)
+    await kept.release()
+    kept = next
+  }
+  const refused = await erasing
+  assert.deepEqual([refused.status, refused.body.error?.code], [503, 'service_unavailable'], refused.text)
+  assert.equal(refused.headers['retry-after'], '1')
+  assert.equal((await shop.call('GET', `/v1/customers/${reference}`)).body.first_name, 'Quentin')
+  await kept.release()
+  assert.equal((await erase(reference)).status, 200)
+  for (const orderId of [order.order_id, ...others]) {
+    const { body } = await shop.call('GET', `/v1/orders/${orderId}`)
+    assert.deepEqual([body.first_name, body.email_address, body.tickets[0].ticket_name], [null, null, null])
+  }
+})
+
 test('an order that expired unpaid forgets the person as well, by the e-mail address', async () => {
   const { customer, reference } = await addBuyer('Oona')
   const declined = { payment_method: 'pm_test_declined', customer: { ...customer, email: 'OONA@example.org' } }

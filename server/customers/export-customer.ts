@@ -3,6 +3,7 @@ import type { OrgId } from '../access/principal.ts'
 import { unixSeconds } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { ApiError } from '../kit/errors.ts'
+import { longReadsOf } from '../kit/long-reads.ts'
 import { toMajor } from '../kit/money.ts'
 import type { Operation } from '../operation.ts'
 import { Customer, toCustomer } from './customer.ts'
@@ -37,13 +38,15 @@ export const exportCustomer: Operation = (app, { sql }) =>
     async ({ orgId, params }) => {
       const [row] = await findCustomer(orgId, sql, params.customer_id)
       if (!row) throw new ApiError('resource_missing')
-      const [members, orders, tickets, scans, identities] = await Promise.all([
-        membersOf(orgId, sql, row.user_id),
-        ordersOf(orgId, sql, row.user_id),
-        ticketsOf(orgId, sql, row.user_id),
-        scansOf(orgId, sql, row.user_id),
-        identitiesOf(orgId, sql, row.user_id),
-      ])
+      const [members, orders, tickets, scans, identities] = await longReadsOf(sql)((tx) =>
+        Promise.all([
+          membersOf(orgId, tx, row.user_id),
+          ordersOf(orgId, tx, row.user_id),
+          ticketsOf(orgId, tx, row.user_id),
+          scansOf(orgId, tx, row.user_id),
+          identitiesOf(orgId, tx, row.user_id),
+        ]),
+      )
       return {
         customer: toCustomer(row),
         members: members.map(onTheWire),

@@ -1,22 +1,26 @@
 import type { OrgId } from '../access/principal.ts'
 import { unixSeconds } from '../kit/clock.ts'
 import { type CsvCell, csvLine } from '../kit/csv.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db, Sql } from '../kit/database.ts'
+import { longReadsOf } from '../kit/long-reads.ts'
 
 const PAGE = 2000
 
 type Row = Record<string, unknown> & { id: number }
-type Page = (after: number) => Promise<Row[]>
+type Page = (db: Db, after: number) => Promise<Row[]>
 
 /**
  * Lines of a file, a page of rows at a time by key: flat in memory and without a transaction that stays open for as long
  * as the reader takes. The columns are those that the import takes.
  */
-async function* csvLines(columns: string[], page: Page): AsyncGenerator<string> {
-  yield csvLine(columns)
+async function* csvLines(columns: string[], sql: Sql, page: Page): AsyncGenerator<Buffer, undefined> {
+  const read = longReadsOf(sql)
+  let head = csvLine(columns)
   for (let after = 0; ; ) {
-    const rows = await page(after)
-    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map((name) => cellOf(row[name])))).join('')
+    const rows = await read((tx) => page(tx, after))
+    const lines = rows.map((row) => csvLine(columns.map((name) => cellOf(row[name])))).join('')
+    if (head !== '' || lines !== '') yield Buffer.from(head + lines)
+    head = ''
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last.id
@@ -69,10 +73,11 @@ const MEMBER_COLUMNS = [
   'created',
 ]
 
-const customers = (orgId: OrgId, sql: Db) =>
+const customers = (orgId: OrgId, sql: Sql) =>
   csvLines(
     CUSTOMER_COLUMNS,
-    (after) => sql<Row[]>`
+    sql,
+    (db, after) => db<Row[]>`
       select user_id as id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
         marketing_emails, new_event_notifications, created_at as add_date
       from customers
@@ -82,10 +87,11 @@ const customers = (orgId: OrgId, sql: Db) =>
       limit ${PAGE}`,
   )
 
-const members = (orgId: OrgId, sql: Db) =>
+const members = (orgId: OrgId, sql: Sql) =>
   csvLines(
     MEMBER_COLUMNS,
-    (after) => sql<Row[]>`
+    sql,
+    (db, after) => db<Row[]>`
       select m.membership_member_id as id, c.org_customer_id, m.first_name, m.last_name, m.member_number, m.barcode,
         m.person_id, m.membership_type_id, m.membership_member_status_id, m.membership_seat_id,
         m.date_of_birth::text as date_of_birth, m.gender, m.company_name, m.address, m.address2, m.suburb, m.state,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db, Sql } from '../kit/database.ts'
+import { longReadsOf } from '../kit/long-reads.ts'
 import { Nullable } from '../kit/schema.ts'
 
 export const ManifestMember = Type.Object(
@@ -61,21 +62,23 @@ const toManifestMember = (row: ManifestMemberRow) =>
   }) satisfies Static<typeof ManifestMember>
 
 /** Who comes in on a card of their own. With `since`, whoever changed or was scanned, also those who no longer may. */
-export async function* manifestMembers(orgId: OrgId, sql: Db, eventId: number, since: Date | undefined) {
+export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
+  const read = longReadsOf(sql)
   if (since !== undefined) {
-    const ids = (await readChanged(orgId, sql, eventId, since)).map(({ membership_member_id: id }) => id)
+    const ids = (await read((tx) => readChanged(orgId, tx, eventId, since))).map(({ membership_member_id: id }) => id)
     for (let start = 0; start < ids.length; start += PAGE) {
-      const rows = await readMembersById(orgId, sql, eventId, ids.slice(start, start + PAGE))
+      const rows = await read((tx) => readMembersById(orgId, tx, eventId, ids.slice(start, start + PAGE)))
       yield rows.map(toManifestMember)
     }
     return
   }
   for (let after = 0; ; ) {
-    const [page] = await readPage(orgId, sql, after)
-    if (!page?.last) return
-    const rows = await readMembers(orgId, sql, eventId, after, page.last)
+    const [page] = await read((tx) => readPage(orgId, tx, after))
+    const last = page?.last
+    if (!last) return
+    const rows = await read((tx) => readMembers(orgId, tx, eventId, after, last))
     if (rows.length > 0) yield rows.map(toManifestMember)
-    after = page.last
+    after = last
   }
 }
 

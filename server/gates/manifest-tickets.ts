@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import { unixSeconds } from '../kit/clock.ts'
-import { type Db, when } from '../kit/database.ts'
+import { type Db, type Sql, when } from '../kit/database.ts'
 import { instantOf, microseconds } from '../kit/keyset.ts'
+import { longReadsOf } from '../kit/long-reads.ts'
 import { Nullable } from '../kit/schema.ts'
 import { TICKET_CODE_LENGTH } from '../tickets/ticket-code.ts'
 
@@ -68,19 +69,20 @@ export const toManifestTicket = (row: ManifestTicketRow) =>
  * The event's tickets, a page at a time in the order of their last change: one that changes while this is read comes again at
  * the end and is never skipped. With `since`, those that changed and those that were scanned.
  */
-export async function* manifestTickets(orgId: OrgId, sql: Db, eventId: number, since: Date | undefined) {
+export async function* manifestTickets(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
+  const read = longReadsOf(sql)
   let after: ManifestTicketRow | undefined
   for (;;) {
-    const rows = await readTickets(orgId, sql, eventId, since, after)
+    const rows = await read((tx) => readTickets(orgId, tx, eventId, since, after))
     if (rows.length > 0) yield rows.map(toManifestTicket)
     after = rows.at(-1)
     if (rows.length < PAGE) break
   }
   if (since === undefined) return
-  const scanned = await readScanned(orgId, sql, eventId, since)
+  const scanned = await read((tx) => readScanned(orgId, tx, eventId, since))
   for (let start = 0; start < scanned.length; start += PAGE) {
     const ids = scanned.slice(start, start + PAGE).map(({ ticket_id }) => ticket_id)
-    yield (await readTicketsById(orgId, sql, ids)).map(toManifestTicket)
+    yield (await read((tx) => readTicketsById(orgId, tx, ids))).map(toManifestTicket)
   }
 }
 

@@ -1,9 +1,11 @@
-import { pipeline, Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { unixSeconds } from '../kit/clock.ts'
 import { Id, Input, Nullable, UnixSeconds } from '../kit/schema.ts'
+import { createSlots } from '../kit/slots.ts'
+import { bodyInSlot } from '../kit/stream-json.ts'
 import type { Operation } from '../operation.ts'
 import { manifestHead, readManifestHead } from './manifest-event.ts'
 import { ManifestMember, manifestMembers } from './manifest-members.ts'
@@ -11,6 +13,11 @@ import { ManifestTicket, manifestTickets } from './manifest-tickets.ts'
 
 /** A change may become visible so long after the time that it bears; a delta repeats it rather than miss it. */
 const OVERLAP_MS = 60_000
+
+/** Manifests that are sent at once, by one process. A scanner that finds no place comes again. */
+const MANIFESTS_MAX = { all: 80, each: 40 }
+/** A scanner's network may be poor: so little, before it is compressed, is a tenth of it on the air. */
+const PATIENCE = { bytesPerSecond: 20_000 }
 
 const Reply = Type.Object(
   {
@@ -23,7 +30,8 @@ const Reply = Type.Object(
   { title: 'Manifest' },
 )
 
-export const retrieveManifest: Operation = (app, { sql, clock }) =>
+export const retrieveManifest: Operation = (app, { sql, clock }) => {
+  const slots = createSlots(MANIFESTS_MAX)
   app.get(
     '/v1/gate/events/:event_id/manifest',
     {
@@ -46,12 +54,11 @@ export const retrieveManifest: Operation = (app, { sql, clock }) =>
       if (request.method === 'HEAD') return streamed(reply.type('application/json; charset=utf-8'), '')
       const since = query.since === undefined ? undefined : new Date(query.since * 1000 - OVERLAP_MS)
       const opening = JSON.stringify({ as_of: asOf, since: query.since ?? null, ...head })
-      const source = Readable.from(
-        document(opening, {
-          tickets: manifestTickets(orgId, sql, params.event_id, since),
-          members: manifestMembers(orgId, sql, params.event_id, since),
-        }),
-      )
+      const pieces = document(opening, {
+        tickets: manifestTickets(orgId, sql, params.event_id, since),
+        members: manifestMembers(orgId, sql, params.event_id, since),
+      })
+      const source = await bodyInSlot(slots.take(orgId), pieces, PATIENCE)
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
       if (!acceptsGzip(request.headers['accept-encoding'])) return streamed(reply, source)
       const packed = createGzip({ level: 5 })
@@ -60,6 +67,7 @@ export const retrieveManifest: Operation = (app, { sql, clock }) =>
       return streamed(reply.header('content-encoding', 'gzip'), packed)
     },
   )
+}
 
 /** The schema describes what is streamed; it does not write it. */
 const streamed = (reply: FastifyReply, body: Readable | string) => reply.send(body)
@@ -67,19 +75,19 @@ const streamed = (reply: FastifyReply, body: Readable | string) => reply.send(bo
 type Pages = AsyncIterable<object[]>
 
 /** The opening object, left open, with each list written page by page: flat in memory. */
-async function* document(opening: string, lists: Record<string, Pages>): AsyncGenerator<string> {
-  yield opening.slice(0, -1)
+async function* document(opening: string, lists: Record<string, Pages>): AsyncGenerator<Buffer, undefined> {
+  yield Buffer.from(opening.slice(0, -1))
   for (const [name, pages] of Object.entries(lists)) {
-    yield `,${JSON.stringify(name)}:[`
+    yield Buffer.from(`,${JSON.stringify(name)}:[`)
     let first = true
     for await (const page of pages) {
       if (page.length === 0) continue
-      yield (first ? '' : ',') + page.map((item) => JSON.stringify(item)).join()
+      yield Buffer.from((first ? '' : ',') + page.map((item) => JSON.stringify(item)).join())
       first = false
     }
-    yield ']'
+    yield Buffer.from(']')
   }
-  yield '}'
+  yield Buffer.from('}')
 }
 
 const acceptsGzip = (header: string | undefined): boolean =>

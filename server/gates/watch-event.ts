@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { OrgId, Principal } from '../access/principal.ts'
 import { requireEvent } from '../events/require-event.ts'
 import type { Sql } from '../kit/database.ts'
+import { longReadsOf } from '../kit/long-reads.ts'
 import { runPeriodically } from '../kit/periodic.ts'
 import { Id, Input, Integer } from '../kit/schema.ts'
 import { createSlots } from '../kit/slots.ts'
@@ -44,7 +45,7 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
     const topic = createTopic(
       {
         mark: () => readMark(orgId, sql, eventId),
-        figures: async () => JSON.stringify(await readFigures(orgId, sql, clock(), eventId)),
+        figures: async () => JSON.stringify(await longReadsOf(sql)((tx) => readFigures(orgId, tx, clock(), eventId))),
         onFailure: (err) => app.log.error({ err, event_id: eventId }, 'live figures could not be read'),
       },
       PACE,

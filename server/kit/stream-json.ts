@@ -36,3 +36,23 @@ export function bodyOf(
   const body = Readable.from(watched(), { objectMode: false })
   return body
 }
+
+/** A body that keeps a slot until it is closed. What fails before the first byte is answered as an error like any other. */
+export async function bodyInSlot(
+  giveBack: () => void,
+  pieces: AsyncGenerator<Buffer, undefined>,
+  patience?: Patience,
+): Promise<Readable> {
+  try {
+    const { value: first } = await pieces.next()
+    return bodyOf(rest(first, pieces), patience).once('close', giveBack)
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+async function* rest(first: Buffer | undefined, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (first) yield first
+  yield* pieces
+}

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../kit/make-folder.ts'
 import type { Deliver } from './deliver.ts'
 
 /** Without an SMTP server mails become files, to be looked at while developing. Each appears whole or not at all. */
@@ -8,7 +9,7 @@ export const folderDelivery =
   async (mail, handOver) => {
     const file = join(folder, `${mail.messageId.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replaceAll(/^_|_$/g, '')}.eml`)
     await handOver()
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     await writeFile(`${file}.part`, mail.bytes, { mode: 0o600 })
     await rename(`${file}.part`, file)
     written(file)

@@ -9,7 +9,7 @@ import { freshPlan } from '../kit/fresh-plan.ts'
 import { ListOf, pageOf } from '../kit/lists.ts'
 import { Input, Integer, Nullable, Text } from '../kit/schema.ts'
 import { createSlots } from '../kit/slots.ts'
-import { bodyOf } from '../kit/stream-json.ts'
+import { bodyInSlot } from '../kit/stream-json.ts'
 import type { Operation } from '../operation.ts'
 import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
 import { MemberFilters, memberIds, type Span } from './member-filters.ts'
@@ -57,7 +57,7 @@ export const listMembers: Operation = (app, { sql }) => {
         reply.type('application/json; charset=utf-8')
         // A HEAD has no body to read a million members for; of an empty text the answer would say that the list is 0 bytes long.
         if (method === 'HEAD') return streamed(reply, Readable.from([]))
-        return streamed(reply, await wholeBody(slots.take(orgId), wholeList(orgId, sql, filters, after)))
+        return streamed(reply, await bodyInSlot(slots.take(orgId), wholeList(orgId, sql, filters, after)))
       }
       const offset = ((page_number ?? 1) - 1) * limit
       const rows = await freshPlan(
@@ -78,17 +78,6 @@ export const listMembers: Operation = (app, { sql }) => {
 
 /** Whole lists that are sent at once, by one process: each keeps some megabytes and reads as fast as it is read. */
 const LISTS_MAX = { all: 20, each: 4 }
-
-/** What fails before the first byte is answered as an error like any other. */
-async function wholeBody(giveBack: () => void, pieces: AsyncGenerator<Buffer, undefined>): Promise<Readable> {
-  try {
-    const { value: first } = await pieces.next()
-    return bodyOf(rest(first, pieces)).once('close', giveBack)
-  } catch (error) {
-    giveBack()
-    throw error
-  }
-}
 
 /** The schema of the answer describes what the bytes mean; they do not pass through it. */
 const streamed = (reply: FastifyReply, body: Readable) => reply.send(body)
@@ -126,9 +115,4 @@ async function* wholeList(
     head = ''
   }
   yield Buffer.from(`${head}]}`)
-}
-
-async function* rest(first: Buffer | undefined, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  if (first) yield first
-  yield* pieces
 }

@@ -1,6 +1,7 @@
 import type { OrgId } from '../access/principal.ts'
 import { CopyToJson, type JsonColumn, literal, readCopy } from '../kit/copy-json.ts'
 import type { Db, Sql } from '../kit/database.ts'
+import { longReadsOf } from '../kit/long-reads.ts'
 import { Member, membersAndSeats } from './member.ts'
 import { type MemberFilters, memberIds, type Span } from './member-filters.ts'
 import { memberObjectColumns } from './member-object.ts'
@@ -43,11 +44,13 @@ export async function* memberObjects(
 async function readBlock(orgId: OrgId, sql: Sql, filters: MemberFilters, span: Span, objects: CopyToJson) {
   let lines = 0
   let latest: Buffer | undefined
-  await readCopy(copyMembers(orgId, sql, filters, span), (line) => {
-    objects.add(line)
-    latest = line
-    lines += 1
-  })
+  await longReadsOf(sql)((tx) =>
+    readCopy(copyMembers(orgId, tx, filters, span), (line) => {
+      objects.add(line)
+      latest = line
+      lines += 1
+    }),
+  )
   const isFull = lines === span.rows && latest !== undefined
   return { pieces: objects.take(), last: isFull ? idOf(latest as Buffer) : undefined }
 }

@@ -15,6 +15,7 @@ const isManual = (method: string): method is ManualPaymentMethod =>
  */
 export const manualProvider: PaymentProvider = {
   name: 'manual',
+  takes: () => true,
   async create({ paymentMethod, idempotencyKey }) {
     if (!isManual(paymentMethod)) {
       const message = `Paid by hand is ${manualPaymentMethods.join(' or ')}.`

@@ -66,6 +66,8 @@ export type PaymentProviderName = 'test' | 'stripe' | 'manual'
 /** Calls out, so it is never used between BEGIN and COMMIT. None of its functions throws: what went wrong is `unknown`. */
 export type PaymentProvider = {
   name: PaymentProviderName
+  /** Whether there is such an amount there, to charge or to refund. Asked before anything is written down. */
+  takes(amountMinor: number, currency: string): boolean
   create(charge: Charge): Promise<PaymentResult>
   /** What became of a payment whose reference we have. */
   retrieve(account: string | null, reference: string): Promise<PaymentResult>
@@ -75,3 +77,12 @@ export type PaymentProvider = {
   /** What became of a refund whose reference we have. */
   retrieveRefund(account: string | null, reference: string): Promise<RefundResult>
 }
+
+/** The answer where there is no such amount: nobody was asked. */
+export const amountNotChargeable = (currency: string) =>
+  ({
+    kind: 'declined',
+    code: 'payment_failed',
+    declineCode: 'amount_not_chargeable',
+    message: `This amount of ${currency} is finer than the payment provider can charge.`,
+  }) satisfies Declined

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '../kit/clock.ts'
-import type { Charge, PaymentProvider, PaymentResult, RefundRequest, RefundResult } from './provider.ts'
+import type { PaymentResult, RefundRequest, RefundResult } from './provider.ts'
+import { amountNotChargeable, type Charge, type PaymentProvider } from './provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { toFailedCharge, toFailedRefund, toPayment, toRefund } from './stripe-answers.ts'
 import { readStripeEvent, type StripeHint } from './stripe-events.ts'
@@ -41,10 +42,7 @@ export function createStripeProvider({
 
   const create = async (charge: Charge): Promise<PaymentResult> => {
     const amount = toStripeAmount(charge.amountMinor, charge.currency)
-    if (amount === undefined) {
-      const message = `Stripe cannot charge this amount of ${charge.currency}.`
-      return { kind: 'declined', code: 'payment_failed', declineCode: 'amount_not_chargeable', message }
-    }
+    if (amount === undefined) return amountNotChargeable(charge.currency)
     if (charge.again && clock().getTime() - charge.createdAt.getTime() > KEY_KNOWN_MS) return search(charge)
     const params = {
       amount,
@@ -160,7 +158,8 @@ export function createStripeProvider({
 
   const readEvent = (body: Buffer, signature: string) =>
     readStripeEvent({ stripe, webhookSecret, clock }, body, signature)
-  return { name: 'stripe', create, retrieve, cancel, refund, retrieveRefund, readEvent }
+  const takes = (amountMinor: number, currency: string) => toStripeAmount(amountMinor, currency) !== undefined
+  return { name: 'stripe', takes, create, retrieve, cancel, refund, retrieveRefund, readEvent }
 }
 
 const inNameOf = (account: string | null) => (account === null ? {} : { stripeAccount: account })

@@ -43,6 +43,7 @@ const methods = new Map<string, Method>(Object.entries(testPaymentMethods))
  */
 export const testProvider: PaymentProvider = {
   name: 'test',
+  takes: () => true,
   async create({ paymentMethod, idempotencyKey, again }) {
     const method = methods.get(paymentMethod)
     if (!method) return { kind: 'declined', ...invalid }

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from './provider.ts'
+import { toStripeAmount } from './stripe-amount.ts'
 
 const cause = new Error('this payment is at Stripe, and STRIPE_SECRET_KEY is not set')
 
@@ -8,6 +9,7 @@ const cause = new Error('this payment is at Stripe, and STRIPE_SECRET_KEY is not
  */
 export const unconfiguredStripe: PaymentProvider = {
   name: 'stripe',
+  takes: (amountMinor, currency) => toStripeAmount(amountMinor, currency) !== undefined,
   // A new payment is refused: nothing was charged. One that was asked for before may have been.
   create: async ({ again }) => ({ kind: again ? 'unknown' : 'refused', cause }),
   retrieve: async () => ({ kind: 'unknown', cause }),

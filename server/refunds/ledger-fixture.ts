@@ -36,6 +36,7 @@ export function openLedger(fates: Fate[] = []) {
   const refuse = async () => ({ kind: 'unknown' as const, cause: 'only refunds are played' })
   const provider: PaymentProvider = {
     name: 'test',
+    takes: () => true,
     create: refuse,
     retrieve: refuse,
     cancel: refuse,

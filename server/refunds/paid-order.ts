@@ -4,6 +4,7 @@ import { ApiError } from '../kit/errors.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
+import type { PaymentProviderName } from '../payments/provider.ts'
 
 /** An order as it stands under its lock, with what was paid for it. */
 export type PaidOrder = {
@@ -12,7 +13,7 @@ export type PaidOrder = {
   currency: string
   totalMinor: number
   refundedMinor: number
-  payment: { paymentId: number; leftMinor: number } | undefined
+  payment: { paymentId: number; leftMinor: number; provider: PaymentProviderName } | undefined
 }
 
 type LockedOrder = { order_status: OrderStatus; currency: string; total_minor: number; refunded_minor: number }
@@ -29,8 +30,8 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
       and order_id = ${orderId}
     for no key update`
   if (!order) throw new Error('an order was lost between finding and locking it')
-  const [payment] = await tx<{ payment_id: number; left_minor: number }[]>`
-    select payment_id, amount_minor - refunded_minor as left_minor
+  const [payment] = await tx<{ payment_id: number; left_minor: number; provider: PaymentProviderName }[]>`
+    select payment_id, amount_minor - refunded_minor as left_minor, provider
     from payments
     where org_id = ${orgId}
       and order_id = ${orderId}
@@ -43,6 +44,10 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
     currency: order.currency,
     totalMinor: order.total_minor,
     refundedMinor: order.refunded_minor,
-    payment: payment && { paymentId: payment.payment_id, leftMinor: payment.left_minor },
+    payment: payment && {
+      paymentId: payment.payment_id,
+      leftMinor: payment.left_minor,
+      provider: payment.provider,
+    },
   }
 }

@@ -65,7 +65,7 @@ export const refundOrder: Operation = (app, deps) =>
         const order = await lockPaidOrder(orgId, tx, params.order_id)
         const { orderId } = order
         const live = await lockLiveTickets(orgId, tx, orderId)
-        const decided = decideRefund(order, live, body)
+        const decided = decideRefund(deps.payments, order, live, body)
         const { paymentId, amountMinor, ticketIds } = decided
         const now = clock()
         const refundId = await openRefund(orgId, tx, {

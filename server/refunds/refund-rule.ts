@@ -1,5 +1,6 @@
 import { ApiError } from '../kit/errors.ts'
 import { toMajor, toMinor } from '../kit/money.ts'
+import type { Payments } from '../payments/providers.ts'
 import type { LiveTicket } from './live-tickets.ts'
 import type { PaidOrder } from './paid-order.ts'
 
@@ -10,7 +11,7 @@ export type Decided = { paymentId: number; amountMinor: number; ticketIds: numbe
  * What a refund gives back. Nothing said: all that is left, and every ticket. Tickets: those, and what was paid for them. An
  * amount: that much, and no ticket unless they are named. Fees for the order as a whole go back with the whole only.
  */
-export function decideRefund(order: PaidOrder, live: LiveTicket[], asked: Asked): Decided {
+export function decideRefund(payments: Payments, order: PaidOrder, live: LiveTicket[], asked: Asked): Decided {
   const { payment } = order
   if (order.status === 'pending') throw conflict('The order is still being paid.')
   if (!payment) throw conflict('Nothing was paid for this order. Cancel it instead.')
@@ -25,6 +26,7 @@ export function decideRefund(order: PaidOrder, live: LiveTicket[], asked: Asked)
     const message = `Only ${refundable_amount} ${order.currency} of what was paid is left to refund.`
     throw new ApiError('state_conflict', { message, refundable_amount })
   }
+  if (!payments.byName(payment.provider).takes(amountMinor, order.currency)) throw tooFine(order, amountMinor, asked)
   return { paymentId: payment.paymentId, amountMinor, ticketIds: tickets.map(({ ticket_id }) => ticket_id) }
 }
 
@@ -32,9 +34,7 @@ function amountOf({ currency }: PaidOrder, leftMinor: number, tickets: LiveTicke
   if (asked.amount !== undefined) {
     const minor = toMinor(asked.amount, currency)
     if (minor !== undefined) return minor
-    const message = `amount is finer than ${currency} allows.`
-    const errors = [{ param: 'amount', code: 'parameter_invalid' as const, message }]
-    throw new ApiError('parameter_invalid', { param: 'amount', message, errors })
+    throw amountInvalid(`amount is finer than ${currency} allows.`)
   }
   return asked.ticket_ids ? tickets.reduce((sum, { paid_minor }) => sum + paid_minor, 0) : leftMinor
 }
@@ -50,6 +50,18 @@ function named(live: LiveTicket[], ids: number[]): LiveTicket[] {
     })
   }
   return found
+}
+
+function amountInvalid(message: string): ApiError {
+  const errors = [{ param: 'amount', code: 'parameter_invalid' as const, message }]
+  return new ApiError('parameter_invalid', { param: 'amount', message, errors })
+}
+
+/** Said before a ticket is taken back: the provider would turn the refund down, and the ticket would be gone. */
+function tooFine({ currency }: PaidOrder, amountMinor: number, asked: Asked): ApiError {
+  if (asked.amount !== undefined) return amountInvalid(`amount is finer than the payment provider refunds ${currency}.`)
+  const paid = `${toMajor(amountMinor, currency)} ${currency}`
+  return conflict(`The payment provider cannot refund ${paid} exactly. Send an amount together with the tickets.`)
 }
 
 const conflict = (message: string) => new ApiError('state_conflict', { message })

@@ -1,3 +1,4 @@
+import { checkAmount } from './amounts.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
 
@@ -74,6 +75,7 @@ export class PaymentIntents {
     if (amount < 50) throw new StripeFault(400, 'amount_too_small', 'Amount must be at least 50 cents.', 'amount')
     if (!/^[a-z]{3}$/.test(String(values.currency)))
       throw new StripeFault(400, undefined, 'Invalid currency', 'currency')
+    checkAmount(amount, String(values.currency))
     const method = String(values.payment_method)
     const play = METHODS[method]
     if (!play) throw missing('PaymentMethod', method, 'payment_method')

@@ -1,3 +1,4 @@
+import { checkAmount } from './amounts.ts'
 import { missing, StripeFault } from './fault.ts'
 import type { Values } from './parameters.ts'
 import type { PaymentIntents } from './payment-intents.ts'
@@ -38,6 +39,7 @@ export class Refunds {
         'amount',
       )
     }
+    checkAmount(amount, intent.currency)
     const refund: Refund = {
       id: `re_${this.all.size + 1}`,
       object: 'refund',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { EmbeddedPostgresError, fullDisk, isDiskFull } from './error.ts'
+import { EmbeddedPostgresError, fullDisk, isDiskFull, isOfDatabase } from './error.ts'
 import { findPlace, makePassword, type Place, readPassword } from './place.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { enter, type Mode, OccupiedError, type Presence } from './presence.ts'
@@ -17,6 +17,8 @@ export type EmbeddedPostgres = {
   exited: Promise<string>
   /** A server stops PostgreSQL at once; a tool only when it is the last one that uses it. */
   stop(): Promise<void>
+  /** Why something failed that needed the database: a full disk shows as a lost connection, for one. */
+  explain(error: unknown): Promise<unknown>
 }
 
 export type EmbeddedPostgresOptions = {
@@ -140,5 +142,6 @@ function watch({ place, password, mode, presence: first, port }: Watched): Embed
       stopping ??= stop()
       return stopping
     },
+    explain: async (error) => (isOfDatabase(error) && (await isDiskFull(cluster)) ? fullDisk(cluster) : error),
   }
 }

@@ -22,6 +22,10 @@ export async function isDiskFull(path: string): Promise<boolean> {
   return disk !== undefined && disk.bavail * disk.bsize < 16 * 1024 * 1024
 }
 
+/** Lost, out of something, or broken inside: what a server says, or does not, that has no room left. */
+export const isOfDatabase = (error: unknown): boolean =>
+  /^(CONNECT|ECONN|EPIPE|ENOSPC|53|57|58|XX)/.test(errorCode(error) ?? '')
+
 /** What the file system refused, in one line. */
 export function fileProblem(error: unknown, path: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error
@@ -34,6 +38,8 @@ export function fileProblem(error: unknown, path: string): EmbeddedPostgresError
       return new EmbeddedPostgresError(`${path} is not accessible to this user: check the permissions of DATA_DIR`)
     case 'EROFS':
       return new EmbeddedPostgresError(`${path} is on a read-only disk: choose another DATA_DIR`)
+    case 'ENOENT':
+      return new EmbeddedPostgresError(`${path} cannot be made: choose another DATA_DIR`)
     case 'EEXIST':
     case 'ENOTDIR':
       return new EmbeddedPostgresError(`${path} is not a folder: choose another DATA_DIR`)

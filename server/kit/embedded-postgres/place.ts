@@ -1,5 +1,6 @@
-import { chmod, chown, link, mkdir, mkdtemp, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, link, mkdtemp, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { base62 } from '../random.ts'
 import { openFolder, sharedHome } from './binaries.ts'
 import { absent, EmbeddedPostgresError, errorCode, fileProblem } from './error.ts'
@@ -17,7 +18,7 @@ export async function findPlace(options: {
 }): Promise<Place> {
   const asked = resolve(options.dataDir)
   try {
-    await mkdir(asked, { recursive: true })
+    await makeFolder(asked)
     const dataDir = await realpath(asked)
     return await settle(dataDir, options.elsewhere ?? sharedHome, options.say)
   } catch (error) {

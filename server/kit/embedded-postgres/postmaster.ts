@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { absent, EmbeddedPostgresError, errorCode } from './error.ts'
+import { absent, EmbeddedPostgresError, errorCode, isDiskFull } from './error.ts'
 import { isAlive } from './unfinished.ts'
 
 /** What PostgreSQL says about itself in `postmaster.pid`, line by line. */
@@ -71,11 +71,18 @@ export async function clearStale(cluster: string, stale: Postmaster): Promise<vo
   await rm(aside, { force: true })
 }
 
-/** Fast: sessions are cut, everything committed is flushed. Immediate, after too long: the next start recovers. */
-export async function stopPostmaster(cluster: string, fastMs = 60_000, immediateMs = 10_000): Promise<void> {
+const FAST_MS = 60_000
+const FAST_ON_FULL_DISK_MS = 3_000
+
+/**
+ * Fast: sessions are cut, everything committed is flushed. Immediate, after too long: the next start recovers. On a full disk
+ * that is soon: there PostgreSQL, which has nowhere to flush to, may never come to an end.
+ */
+export async function stopPostmaster(cluster: string, fastMs?: number, immediateMs = 10_000): Promise<void> {
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || !(await isRunning(cluster, postmaster))) return
-  for (const [signal, waitMs] of [['SIGINT', fastMs] as const, ['SIGQUIT', immediateMs] as const]) {
+  const patienceMs = fastMs ?? ((await isDiskFull(cluster)) ? FAST_ON_FULL_DISK_MS : FAST_MS)
+  for (const [signal, waitMs] of [['SIGINT', patienceMs] as const, ['SIGQUIT', immediateMs] as const]) {
     try {
       process.kill(postmaster.pid, signal)
     } catch (error) {
