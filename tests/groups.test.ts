@@ -23,7 +23,13 @@ async function run(files: Record<string, string>): Promise<{ code: number; outpu
   await writeFile(join(folder, 'group.mjs'), programOf(Object.keys(files), folder))
   // Of the run that we are part of: with it the child would report to our parent instead of us.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const args = ['--test', '--test-timeout=1000', '--test-reporter=tap', join(folder, 'group.mjs')]
+  const args = [
+    '--test',
+    '--test-timeout=1000',
+    '--test-concurrency=2',
+    '--test-reporter=tap',
+    join(folder, 'group.mjs'),
+  ]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [output, [code]] = await Promise.all([child.stdout.setEncoding('utf8').toArray(), once(child, 'exit')])
   return { code, output: output.join('') }

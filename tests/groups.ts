@@ -46,7 +46,8 @@ export type Groups = { pattern: string; remove(): Promise<void> }
 /** Every test file below the folder, as programs that node:test runs in the order of their names. */
 export async function writeGroups(folder: string): Promise<Groups> {
   const paths: string[] = []
-  for await (const path of glob(['server/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: folder })) paths.push(path)
+  const all = glob(['server/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: folder, exclude: ['**/node_modules'] })
+  for await (const path of all) paths.push(path)
   const read = async (path: string) => ({ path, text: await readFile(join(folder, path), 'utf8') })
   const groups = groupsOf(await Promise.all(paths.sort().map(read)))
   const programs = await mkdtemp(join(tmpdir(), 'grandstand-test-groups-'))

@@ -15,7 +15,6 @@ const { values, positionals } = parseArgs({ options: { database: { type: 'string
 if (values.database !== undefined) process.env.TEST_DATABASE_URL = values.database
 
 const root = join(import.meta.dirname, '..')
-const groups = await writeGroups(root)
 const server = await startTestServer()
 try {
   await createTemplate(server.url, async (url) => {
@@ -23,7 +22,8 @@ try {
     await migrate(sql)
     await sql.end()
   })
-  const files = positionals.length > 0 ? positionals : [groups.pattern]
+  const groups = positionals.length > 0 ? undefined : await writeGroups(root)
+  const files = groups ? [groups.pattern] : positionals
   const child = spawn(process.execPath, ['--test', '--test-timeout=120000', '--test-concurrency=2', ...files], {
     stdio: 'inherit',
     // Compiled code is shared between the processes: each of them loads the whole program.
@@ -37,7 +37,7 @@ try {
   process.on('SIGINT', () => {})
   const [code] = await once(child, 'exit')
   process.exitCode = code ?? 1
+  await groups?.remove()
 } finally {
   await server.stop()
-  await groups.remove()
 }
