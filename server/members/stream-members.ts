@@ -8,7 +8,7 @@ import { memberObjectColumns } from './member-object.ts'
 
 /** The first block is small, so that the first byte leaves early; the others are what one reader may hold in memory. */
 const FIRST_ROWS = 200
-const BLOCK_ROWS = 2500
+const BLOCK_ROWS = 4000
 
 /** The fields of a member in their order, by the schema that the paged list is written by. */
 const fields: JsonColumn[] = Object.entries(Member.properties).map(([name, schema]) => {
