@@ -6,9 +6,7 @@ import { newBasketUuid } from '../baskets/basket-id.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { type Wish, wishesOf } from '../baskets/wishes.ts'
-import { pay } from '../checkout/checkout-basket.ts'
-import { resumeCheckout } from '../checkout/resume-checkout.ts'
-import { settleFree } from '../checkout/settle-payment.ts'
+import { settleStarted } from '../checkout/settle-started.ts'
 import { startOrders } from '../checkout/start-orders.ts'
 import type { Started } from '../checkout/starting.ts'
 import { finish } from '../kit/begin-batch.ts'
@@ -112,12 +110,7 @@ async function start(deps: Deps, request: FastifyRequest, { orgId, body }: Sale,
 }
 
 async function settledOrder(deps: Deps, orgId: OrgId, started: Started): Promise<OrderWithTickets> {
-  const settled =
-    started.kind === 'paying'
-      ? await resumeCheckout(deps, orgId, started.orderId)
-      : started.payment === null
-        ? await settleFree(deps, orgId, started.order.order_id)
-        : await pay(deps, started.payment)
+  const settled = await settleStarted(deps, orgId, started)
   if (settled.kind === 'confirmed') return settled.order
   // Money by hand is never declined and never late: whatever else comes back, the places were lost on the way.
   throw new ApiError('sold_out', { message: 'The places were gone before the order was confirmed.', available: 0 })

@@ -12,10 +12,10 @@ import { orderStatuses, toOrder } from '../orders/order.ts'
 import { OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { findSignedIn, OptionalTokenHeader } from '../sso/identify.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
-import { resumeCheckout } from './resume-checkout.ts'
-import { type Settled, settleFree, settlePayment } from './settle-payment.ts'
+import type { Settled } from './settle-payment.ts'
+import { settleStarted } from './settle-started.ts'
 import { startOrders } from './start-orders.ts'
-import type { Buyer, PaymentToMake, Started, Starting } from './starting.ts'
+import type { Buyer, Started, Starting } from './starting.ts'
 
 const Params = Input({ basket_id: BasketId })
 const Body = Input({
@@ -107,12 +107,7 @@ export const checkoutBasket: Operation = (app, deps) => {
   async function checkOut(starting: Starting): Promise<Checkout> {
     const { orgId, basketId } = starting
     const started = await starts.submit(String(orgId), starting)
-    const settled =
-      started.kind === 'paying'
-        ? await resumeCheckout(deps, orgId, started.orderId)
-        : started.payment === null
-          ? await settleFree(deps, orgId, started.order.order_id)
-          : await pay(deps, started.payment)
+    const settled = await settleStarted(deps, orgId, started)
     const orderId = started.kind === 'paying' ? started.orderId : started.order.order_id
     return toCheckout(basketId, orderId, settled)
   }
@@ -144,13 +139,6 @@ const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
   postcode: customer.postcode ?? null,
   marketing_emails: customer.marketing_emails ?? false,
 })
-
-/** Outside any transaction: the rows already say what is being asked, and under which key. */
-export async function pay(deps: Deps, payment: PaymentToMake, again = false): Promise<Settled> {
-  const { orgId, orderId, account, amountMinor, currency, paymentMethod, idempotencyKey, createdAt } = payment
-  const charge = { orgId, orderId, account, amountMinor, currency, paymentMethod, idempotencyKey, createdAt, again }
-  return settlePayment(deps, payment, await deps.payments.byName(payment.provider).create(charge))
-}
 
 function toCheckout(basketUuid: string, orderId: number, settled: Settled): Checkout {
   const basket_id = basketIdOf(basketUuid)

@@ -7,7 +7,7 @@ import { systemClock } from '../kit/clock.ts'
 import { progress } from './progress.ts'
 import { ArgumentError, findOrg } from './values.ts'
 
-/** Loaded when they are needed, so that every other command starts without the schemas: in 0.2 s instead of 0.7. */
+/** Loaded when they are needed, so that every other command starts without the schemas: in 0.3 s instead of 0.7. */
 const files = {
   customers: async () => (await import('../imports/customer-file.ts')).customerFile,
   members: async () => (await import('../imports/member-file.ts')).memberFile,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Fragment } from 'postgres'
 import type { Db } from './database.ts'
+import { asTemplate } from './template.ts'
 
 /** A column of `copy … to stdout`, in the words of JSON. */
 export type JsonColumn = { name: string; kind: 'string' | 'number' | 'boolean' }
@@ -162,5 +163,5 @@ export async function readCopy(copy: { readable(): Promise<Readable> }, line: (b
 export function literal(sql: Db, value: number): Fragment {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`)
   const text = value < 0 ? `(${value})` : String(value)
-  return sql(Object.assign([text], { raw: [text] }))
+  return asTemplate(sql, [text])
 }

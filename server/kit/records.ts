@@ -1,11 +1,12 @@
 import type { Fragment } from 'postgres'
 import type { Db } from './database.ts'
+import { asTemplate } from './template.ts'
 
 /** The names and types of columns, in the order of a statement. */
 export type Columns = Record<string, 'bigint' | 'boolean' | 'integer' | 'text' | 'timestamptz' | 'uuid'>
 
 /** As an insert lists them. */
-export const namesOf = (sql: Db, columns: Columns): Fragment => asTemplate(sql, [Object.keys(columns).join(', ')], [])
+export const namesOf = (sql: Db, columns: Columns): Fragment => asTemplate(sql, [Object.keys(columns).join(', ')])
 
 /**
  * Rows for a statement to read from, as `r`: an array for each column. PostgreSQL takes two thirds of the time that the same rows
@@ -22,10 +23,6 @@ export function records<C extends Columns>(sql: Db, columns: C, rows: { [Name in
   const arrays = names.map((name) => `{${rows.map((row) => literal(row[name])).join(',')}}`)
   return asTemplate(sql, texts, arrays)
 }
-
-/** What the driver is given for a template: texts, and a parameter between each two of them. */
-const asTemplate = (sql: Db, texts: string[], parameters: string[]): Fragment =>
-  sql(Object.assign(texts, { raw: texts }) as unknown as TemplateStringsArray, ...parameters)
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'

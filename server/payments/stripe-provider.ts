@@ -1,7 +1,13 @@
 import Stripe from 'stripe'
 import type { Clock } from '../kit/clock.ts'
-import type { PaymentResult, RefundRequest, RefundResult } from './provider.ts'
-import { amountNotChargeable, type Charge, type PaymentProvider } from './provider.ts'
+import {
+  amountNotChargeable,
+  type Charge,
+  type PaymentProvider,
+  type PaymentResult,
+  type RefundRequest,
+  type RefundResult,
+} from './provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { toFailedCharge, toFailedRefund, toPayment, toRefund } from './stripe-answers.ts'
 import { readStripeEvent, type StripeHint } from './stripe-events.ts'
