@@ -21,12 +21,12 @@ async function create(path: string, body: object): Promise<Answer['body']> {
   return made.body
 }
 
-/** A map with one seat, and the seat. */
+/** A map of two seats, and the seats. */
 async function stand(title: string) {
-  const sections = [{ title: 'W', rows: [{ title: 'A', seats: [{ title: '1' }] }] }]
+  const sections = [{ title: 'W', rows: [{ title: 'A', seats: [{ title: '1' }, { title: '2' }] }] }]
   const { seat_map_id: mapId } = await create('/seat_maps', { title, sections })
   const { data } = (await call('GET', `/v1/manage/seat_maps/${mapId}/seats`)).body
-  return { mapId, seatId: data[0].seat_id as number }
+  return { mapId, seatIds: data.map((seat: { seat_id: number }) => seat.seat_id) as number[] }
 }
 
 function importLines(importer: Importer, lines: string[], onRejected: (rejection: Rejection) => void = () => {}) {
@@ -85,7 +85,7 @@ test('the category of members who are being imported keeps the seat map that the
     membership_seat_map_id: here.mapId,
   })
   const { membership_type_id } = await create('/membership_types', { membership_category_id, title: 'Adult', price: 1 })
-  const fields = { org_customer_id: 'seated', membership_type_id, membership_seat_id: here.seatId }
+  const fields = { org_customer_id: 'seated', membership_type_id, membership_seat_id: here.seatIds[0] ?? 0 }
   const moved = () =>
     call('PATCH', `/v1/manage/membership_categories/${membership_category_id}`, { membership_seat_map_id: there.mapId })
   assert.deepEqual(await whileImporting(fields, moved), [1, 409])
@@ -137,4 +137,29 @@ test('customers are inserted in the order of their addresses, as checkouts do it
     ['o1', 'o2'],
     'their ids are in the order of the file',
   )
+})
+
+test('members are imported beside a buyer who wants their seats in another order, and neither fails', async () => {
+  const { seatIds } = await stand('Both')
+  const [first = 0, second = 0] = seatIds.toSorted((a, b) => a - b)
+  await create('/customers', { org_customer_id: 'pair' })
+  const shareSeat = (tx: Tx, seatId: number) => tx`
+    select 1
+    from seats
+    where org_id = ${club.orgId}
+      and seat_id = ${seatId}
+    for share`
+  let importing: Promise<ImportReport> | undefined
+  await sql.begin(async (tx) => {
+    await shareSeat(tx, second)
+    importing = importLines(memberFile, [
+      'org_customer_id,first_name,last_name,membership_seat_id',
+      `pair,Ada,Okafor,${first}`,
+      `pair,Ben,Okafor,${second}`,
+    ])
+    await awaitedLock(sql)
+    // The import has the first seat and waits for the second: without somebody who gives way, each waits for the other.
+    await shareSeat(tx, first)
+  })
+  assert.deepEqual(await importing, { rows: 2, imported: 2, rejected: 0 })
 })

@@ -1,25 +1,31 @@
 /** Upper case without I, L, O and U: an alphabet that a QR code packs tightly and that nobody misreads. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0))
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]))
 
 /** How many characters so many bytes take. */
 export const base32Length = (bytes: number): number => Math.ceil((bytes * 8) / 5)
 
-/** Five bits a character, most significant first; what is left over in the last one is zero. */
+/**
+ * Five bits a character, most significant first; what is left over in the last one is zero. For what fits a barcode: the text is made
+ * at once, because V8 keeps one that grows by a character as 141 pieces.
+ */
 export function encodeBase32(bytes: Uint8Array): string {
-  let text = ''
+  const codes = new Uint8Array(base32Length(bytes.length))
   let pending = 0
   let bits = 0
+  let length = 0
   for (const byte of bytes) {
     pending = (pending << 8) | byte
     bits += 8
-    while (bits >= 5) {
+    for (; bits >= 5; length += 1) {
       bits -= 5
-      text += ALPHABET[(pending >> bits) & 31]
+      codes[length] = CODES[(pending >> bits) & 31] as number
     }
     pending &= (1 << bits) - 1
   }
-  return bits > 0 ? text + ALPHABET[(pending << (5 - bits)) & 31] : text
+  if (bits > 0) codes[length] = CODES[(pending << (5 - bits)) & 31] as number
+  return String.fromCharCode(...codes)
 }
 
 /** The bytes, or undefined for anything that the encoder would not have written: there is one spelling for each value. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
 import { marked } from 'marked'
+import { lazily } from '../kit/lazily.ts'
 
 const docsFolder = join(import.meta.dirname, '..', '..', 'docs')
 
@@ -10,15 +10,11 @@ const docsFolder = join(import.meta.dirname, '..', '..', 'docs')
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'"
 
-/** /docs is the reference, /docs/errors what each code means: the address that `doc_url` names. */
-export function serveDocs(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    if (route.url !== '/docs' && !route.url.startsWith('/docs/')) return
-    route.config = { ...route.config, scope: 'public' }
-    route.onSend = async (_request, reply) =>
-      void reply.header('content-security-policy', PAGE_POLICY).header('referrer-policy', 'no-referrer')
-  })
-  app.register(scalar, {
+/** Made when somebody first looks at it: its script alone is 17 MB of memory, which a process that only sells never needs. */
+const reference = lazily(async () => {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const server = Fastify()
+  await server.register(scalar, {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
@@ -32,6 +28,24 @@ export function serveDocs(app: FastifyInstance): void {
       mcp: { disabled: true },
     },
   })
+  return server
+})
+
+/** /docs is the reference, /docs/errors what each code means: the address that `doc_url` names. */
+export function serveDocs(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.url !== '/docs' && !route.url.startsWith('/docs/')) return
+    route.config = { ...route.config, scope: 'public' }
+    route.onSend = async (_request, reply) =>
+      void reply.header('content-security-policy', PAGE_POLICY).header('referrer-policy', 'no-referrer')
+  })
+  for (const path of ['/docs', '/docs/', '/docs/js/scalar.js']) {
+    app.get(path, { schema: { hide: true } as FastifySchema }, async (_request, reply) => {
+      const { statusCode, headers, payload } = await (await reference()).inject(path)
+      if (headers.location) return reply.redirect(headers.location, statusCode)
+      return reply.type(headers['content-type'] as string).send(payload)
+    })
+  }
   app.get('/docs/errors', { schema: { hide: true } as FastifySchema }, async (_request, reply) => {
     const text = await readFile(join(docsFolder, 'errors.md'), 'utf8')
     return reply.type('text/html; charset=utf-8').send(page('Errors', text))
