@@ -116,3 +116,7 @@ test('a literal is a whole number and nothing else', async () => {
     assert.throws(() => literal(sql, value), RangeError)
   }
 })
+
+test('a literal is no template, which the driver would remember for ever', () => {
+  assert.equal((literal(sql, 7) as unknown as { tagged: boolean }).tagged, false)
+})

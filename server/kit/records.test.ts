@@ -41,3 +41,10 @@ test('rows arrive as they were given, whatever their texts are made of', async (
   assert.deepEqual([...(await sql`select ${namesOf(sql, columns)} from ${records(sql, columns, rows)}`)], rows)
   assert.deepEqual([...(await sql`select ${7} as x, r.* from ${records(sql, columns, [])} where ${true}`)], [])
 })
+
+test('the driver, which remembers every template for ever, is given the same ones again', async () => {
+  const { sql } = await openTestDatabase({ poolSize: 1 })
+  const templateOf = (made: unknown) => (made as { strings: unknown }).strings
+  assert.equal(templateOf(namesOf(sql, columns)), templateOf(namesOf(sql, columns)))
+  assert.equal(templateOf(records(sql, columns, [])), templateOf(records(sql, columns, [])))
+})
