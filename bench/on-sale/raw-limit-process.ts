@@ -48,7 +48,7 @@ async function checkOut(tx: Tx): Promise<void> {
     from generate_series(1, 2)`
   await tx`
     insert into webhook_messages (org_id, type, payload)
-    values (${orgId}, 'order.completed', ${payload}::text::json)`
+    values (${orgId}, 'order.completed', ${payload})`
 }
 
 const run = async (forMs: number) => {

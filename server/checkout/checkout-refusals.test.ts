@@ -93,7 +93,7 @@ test('two who sell the last places of two categories at once: one of them tells'
     from webhook_messages
     where org_id = ${club.orgId}
       and type = 'event.sold_out'
-      and payload -> 'data' -> 'event' ->> 'event_id' = ${String(offer.eventId)}`
+      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${String(offer.eventId)}`
   assert.equal(told?.messages, 1)
 })
 

@@ -18,7 +18,7 @@ const refused = (answer: Refusal, status: number, code: string) => {
 
 const messagesOf = async (orderId: number) => {
   const rows = await house.sql<{ type: string; data: Record<string, { order_id?: number }> }[]>`
-    select type, payload -> 'data' as data
+    select type, payload::json -> 'data' as data
     from webhook_messages
     where org_id = ${club.orgId}
     order by message_id`
@@ -213,7 +213,7 @@ test('the last place that is sold tells that the event is sold out, once', async
     select count(*)::int as messages
     from webhook_messages
     where type = 'event.sold_out'
-      and payload -> 'data' -> 'event' ->> 'event_id' = ${String(eventId)}`
+      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${String(eventId)}`
   assert.equal(told?.messages, 1)
 })
 

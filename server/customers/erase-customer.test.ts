@@ -210,7 +210,7 @@ test('an order that still waits for another card forgets the person when it expi
     from webhook_messages
     where org_id = ${club.orgId}
       and type = 'order.expired'
-      and payload -> 'data' -> 'order' ->> 'order_id' = ${String(orderId)}`
+      and payload::json -> 'data' -> 'order' ->> 'order_id' = ${String(orderId)}`
   assert.deepEqual(message, { named: false })
 })
 

@@ -10,7 +10,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const create = (body: Record<string, unknown>) => call('POST', '/v1/manage/customers', body)
 
 const messages = () => house.sql<{ type: string; payload: { data: { customer: Record<string, unknown> } } }[]>`
-  select type, payload
+  select type, payload::json as payload
   from webhook_messages
   where org_id = ${club.orgId}
   order by message_id desc`

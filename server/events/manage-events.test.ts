@@ -21,10 +21,10 @@ const create = async (body: object = {}, key = club.key) => {
 const venue = async (body: object = {}, key = club.key) =>
   Number((await manage('POST', '/venues', { name: 'Harbour Park', ...body }, key)).body.venue_id)
 const messages = (eventId: string) => house.sql`
-  select type, payload
+  select type, payload::json as payload
   from webhook_messages
   where org_id = ${club.orgId}
-    and payload -> 'data' -> 'event' ->> 'event_id' = ${eventId}
+    and payload::json -> 'data' -> 'event' ->> 'event_id' = ${eventId}
   order by message_id`
 
 test('a new event is a draft in the organisation’s time zone and currency, shown as it was sent', async () => {

@@ -33,7 +33,7 @@ test('a draft goes live, is cancelled and is archived, each step in the audit lo
     select type
     from webhook_messages
     where org_id = ${orgId}
-      and payload -> 'data' -> 'event' ->> 'event_id' = ${event_id}
+      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${event_id}
     order by message_id`
   assert.deepEqual(
     messages.map(({ type }) => type),

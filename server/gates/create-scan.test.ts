@@ -71,7 +71,7 @@ test('each ticket.scanned is written with its scan, and carries what the gate wa
   const { body } = await scan(barcode)
   const { body: refused } = await scan(barcode)
   const messages = await house.sql<{ payload: { type: string; data: { scan: Record<string, unknown> } } }[]>`
-    select payload
+    select payload::json as payload
     from webhook_messages
     where org_id = ${club.orgId}
     order by message_id desc

@@ -167,7 +167,7 @@ const messages = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
           'result', s.result,
           'scanned_at', floor(extract(epoch from s.scanned_at))::bigint
         )
-      )::json,
+      )::text,
       ${now}::timestamptz
     from scan s
     join asked q on q.device_id = s.device_id and q.nonce = s.nonce

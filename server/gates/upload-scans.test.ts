@@ -48,7 +48,7 @@ test('what two gates admitted offline becomes a conflict, with its message; uplo
   assert.deepEqual(again.body.scans, [{ ...second.body.scans[0], repeated: true }])
   assert.deepEqual(await admission(ticketId), { entries: 2, exits: 0, inside: true })
   const messages = await sql<{ payload: { data: { scan_conflict: Record<string, { gate_id: number }> } } }[]>`
-    select payload
+    select payload::json as payload
     from webhook_messages
     where org_id = ${orgId}
       and type = 'scan.conflict'`

@@ -80,7 +80,7 @@ test('renewing moves the end, forward only, and says so', async () => {
     select type
     from webhook_messages
     where org_id = ${club.orgId}
-      and payload -> 'data' -> 'member' ->> 'membership_member_id' = ${String(memberId)}
+      and payload::json -> 'data' -> 'member' ->> 'membership_member_id' = ${String(memberId)}
     order by message_id`
   assert.deepEqual(
     rows.map(({ type }) => type),

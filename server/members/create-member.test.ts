@@ -98,7 +98,7 @@ test('every writable field can be given at once, with the type and a seat', asyn
 test('a new member raises member.created with the member, and an audit row that keeps the person’s data to itself', async () => {
   const made = await member({ date_of_birth: '1990-02-28', email_address: 'ada@example.org' })
   const [message] = await house.sql`
-    select type, payload
+    select type, payload::json as payload
     from webhook_messages
     where org_id = ${club.orgId}
     order by message_id desc

@@ -32,7 +32,7 @@ const lastMessageId = async () => {
 }
 const messagesAfter = async (id: number) => [
   ...(await house.sql`
-    select type, payload->'data'->'member' as member
+    select type, payload::json -> 'data'->'member' as member
     from webhook_messages
     where org_id = ${club.orgId}
       and message_id > ${id}

@@ -7,7 +7,7 @@ const other = await house.organisation({ name: 'Other Club' })
 
 const lastMessage = async () => {
   const [row] = await house.sql`
-    select type, payload
+    select type, payload::json as payload
     from webhook_messages
     where org_id = ${club.orgId}
     order by message_id desc

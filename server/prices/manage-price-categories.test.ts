@@ -55,10 +55,10 @@ test('each change is in the audit log and goes out as event.updated with the eve
     ],
   )
   const messages = await house.sql`
-    select type, payload -> 'data' as data
+    select type, payload::json -> 'data' as data
     from webhook_messages
     where org_id = ${orgId}
-      and payload -> 'data' -> 'event' ->> 'event_id' = ${event.event_id}
+      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${event.event_id}
     order by message_id
     offset 1`
   assert.deepEqual(

@@ -142,7 +142,7 @@ export async function stateOf({ sql }: House, { orgId }: Tenant, { orderId, offe
 /** The messages of an organisation, oldest first. */
 export async function messagesOf({ sql }: House, { orgId }: Tenant) {
   return sql<{ type: string; payload: Answer['body'] }[]>`
-    select type, payload
+    select type, payload::json as payload
     from webhook_messages
     where org_id = ${orgId}
     order by message_id`

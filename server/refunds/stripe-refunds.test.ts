@@ -52,7 +52,7 @@ test('a bank that takes its time: pending until the event, however often and in 
     from webhook_messages
     where org_id = ${club.orgId}
       and type = 'order.refunded'
-      and payload -> 'data' -> 'order' ->> 'order_id' = ${String(body.order_id)}`
+      and payload::json -> 'data' -> 'order' ->> 'order_id' = ${String(body.order_id)}`
   assert.equal(told?.count, 1)
 })
 

@@ -56,7 +56,7 @@ test('a transfer makes a ticket for the new holder and revokes the old barcode',
     ],
   )
   const [message] = await sql<{ type: string; payload: { data: Record<string, Record<string, unknown>> } }[]>`
-    select type, payload
+    select type, payload::json as payload
     from webhook_messages
     where org_id = ${club.orgId}
     order by message_id desc

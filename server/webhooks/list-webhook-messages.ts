@@ -93,10 +93,10 @@ type Message = Row & { payload: Payload }
 
 /** One more than asked for, to know whether there are more; without its payload whatever would make the page too long. */
 const findMessages = (orgId: OrgId, sql: Db, after: number, limit: number) => sql<Row[]>`
-  select message_id, sequence, case when bytes_before < ${PAGE_BYTES_MAX} then payload end as payload
+  select message_id, sequence, case when bytes_before < ${PAGE_BYTES_MAX} then payload::json end as payload
   from (
     select message_id, sequence, payload, coalesce(
-        sum(octet_length(payload::text)) over (order by sequence rows between unbounded preceding and 1 preceding), 0
+        sum(octet_length(payload)) over (order by sequence rows between unbounded preceding and 1 preceding), 0
       ) as bytes_before
     from (
       select message_id, sequence, payload

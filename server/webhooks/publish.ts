@@ -35,7 +35,7 @@ export function publishing(orgId: OrgId, tx: Tx, clock: Clock, messages: Message
   return [
     tx`
       insert into webhook_messages (org_id, type, payload, created_at)
-      select ${orgId}, type, payload::json, ${at}
+      select ${orgId}, type, payload, ${at}
       from rows from (
         unnest(${messages.map(({ type }) => type)}::text[]),
         string_to_table(${payloads.join('\n')}::text, E'\n')
@@ -59,7 +59,7 @@ export function publishingSelected(orgId: OrgId, tx: Tx, clock: Clock, messages:
     select ${orgId}, m.type,
       json_build_object(
         'type', m.type, 'timestamp', ${at.toISOString()}::text, 'org_id', ${String(orgId)}::text, 'data', m.data
-      ),
+      )::text,
       ${at}
     from (${messages}) m
     order by m.place`

@@ -26,9 +26,9 @@ test('an order of many tickets is completed, cancelled and refunded; its message
   assert.equal(cancelled.status, 200, cancelled.text.slice(0, 500))
   assert.equal(cancelled.body.order.tickets.length, TICKETS)
   const told = await house.sql<Told[]>`
-    select type, (payload -> 'data' -> 'order' ->> 'tickets_total')::int as total,
-      (payload -> 'data' -> 'order' ->> 'tickets_truncated')::boolean as truncated,
-      json_array_length(payload -> 'data' -> 'order' -> 'tickets') as quoted
+    select type, (payload::json -> 'data' -> 'order' ->> 'tickets_total')::int as total,
+      (payload::json -> 'data' -> 'order' ->> 'tickets_truncated')::boolean as truncated,
+      json_array_length(payload::json -> 'data' -> 'order' -> 'tickets') as quoted
     from webhook_messages
     where org_id = ${club.orgId}
       and type in ('order.completed', 'order.cancelled', 'order.refunded')
@@ -52,7 +52,7 @@ test('the messages of a small order quote all of its tickets and say so', async 
   const { priceId } = await addOffer(house, club)
   await shop.checkOut(await shop.fill(priceId, 2))
   const [told] = await house.sql<{ order: Record<string, unknown> }[]>`
-    select payload -> 'data' -> 'order' as order
+    select payload::json -> 'data' -> 'order' as order
     from webhook_messages
     where org_id = ${club.orgId}
       and type = 'order.completed'`

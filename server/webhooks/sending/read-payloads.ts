@@ -15,10 +15,10 @@ export async function readPayloads(
   const messages = [...new Map(wanted.map((message) => [messageKey(message), message])).values()]
   if (messages.length === 0) return new Map()
   const found = await sql<(MessageKey & { payload: string | null })[]>`
-    select org_id, message_id, case when bytes_before < ${bytesMax} then payload::text end as payload
+    select org_id, message_id, case when bytes_before < ${bytesMax} then payload end as payload
     from (
       select m.org_id, m.message_id, m.payload, coalesce(
-          sum(octet_length(m.payload::text)) over (order by w.place rows between unbounded preceding and 1 preceding), 0
+          sum(octet_length(m.payload)) over (order by w.place rows between unbounded preceding and 1 preceding), 0
         ) as bytes_before
       from unnest(
         ${messages.map((message) => message.org_id)}::bigint[], ${messages.map((message) => message.message_id)}::bigint[]
