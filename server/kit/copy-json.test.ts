@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../tests/chance.ts'
 import { openTestDatabase } from '../../tests/harness.ts'
-import { CopyToJson, literal, readCopy } from './copy-json.ts'
+import { CopyToJson, readCopy } from './copy-json.ts'
 
 const { sql } = await openTestDatabase()
 await sql`create table sample (n integer generated always as identity, words text, number bigint, flag boolean)`
@@ -101,22 +101,4 @@ test('a statement that cannot begin is an error', async () => {
     readCopy(sql`copy (select nothing) to stdout`, () => {}),
     { code: '42703' },
   )
-})
-
-test('a literal is a whole number and nothing else', async () => {
-  const [row] = await sql`select 5 - ${literal(sql, -7)} as twelve`
-  assert.equal(row?.twelve, 12)
-  for (const value of [
-    1.5,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    2 ** 53,
-    '1; drop table sample' as unknown as number,
-  ]) {
-    assert.throws(() => literal(sql, value), RangeError)
-  }
-})
-
-test('a literal is no template, which the driver would remember for ever', () => {
-  assert.equal((literal(sql, 7) as unknown as { tagged: boolean }).tagged, false)
 })

@@ -1,6 +1,7 @@
 import type { OrgId } from '../access/principal.ts'
-import { CopyToJson, type JsonColumn, literal, readCopy } from '../kit/copy-json.ts'
+import { CopyToJson, type JsonColumn, readCopy } from '../kit/copy-json.ts'
 import type { Db, Sql } from '../kit/database.ts'
+import { literal } from '../kit/literal.ts'
 import { longReadsOf } from '../kit/long-reads.ts'
 import { Member, membersAndSeats } from './member.ts'
 import { type MemberFilters, memberIds, type Span } from './member-filters.ts'

@@ -16,7 +16,7 @@ const longFiles = (files: SourceFile[]): string[] =>
     .map(({ path, lines }) => `${path} has ${lines} lines; ${LINES_MAX} are enough`)
 
 /** These say words of their own making, and none that came from a caller. */
-const RAW_SQL = ['server/kit/migrate.ts', 'server/kit/transaction.ts']
+const RAW_SQL = ['server/kit/literal.ts', 'server/kit/migrate.ts', 'server/kit/transaction.ts']
 
 /** Text that is put together is where SQL injection begins. */
 const rawSql = (files: SourceFile[]): string[] =>
