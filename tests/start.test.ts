@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -70,11 +70,14 @@ test('a second server on the same DATA_DIR is refused in one line; one with its 
   assert.deepEqual([(await first.ended).code, (await second.ended).code], [0, 0])
 })
 
-test('SIGTERM to npm start, as a supervisor sends it, stops the server and its database', async () => {
+/** A group of processes, as a terminal makes one. `closed` is when the last of them that can print has ended. */
+async function npmStart() {
   const child = spawn('npm', ['start'], {
     env: { ...process.env, ...embedded('first') },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   })
+  const closed = once(child.stdout, 'close')
   let output = ''
   const address = await new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
@@ -83,14 +86,35 @@ test('SIGTERM to npm start, as a supervisor sends it, stops the server and its d
       if (found) resolve(found)
     })
   })
-  const closed = once(child.stdout, 'close')
-  child.kill('SIGTERM')
-  // The pipe closes when the last process that holds it has ended.
+  return { pid: child.pid ?? 0, address, closed }
+}
+
+/** PostgreSQL takes it away when it has stopped in order. */
+const postmasterFile = join(folder, 'first', 'postgres', 'postmaster.pid')
+
+test('SIGTERM to npm start, as a supervisor sends it, stops the server and its database', async () => {
+  const { pid, address, closed } = await npmStart()
+  process.kill(pid, 'SIGTERM')
   await closed
   await assert.rejects(fetch(`${address}/healthz`))
-  const again = await startServer(embedded('first'))
-  again.child.kill('SIGTERM')
-  await again.ended
+  await assert.rejects(access(postmasterFile), { code: 'ENOENT' })
+})
+
+test('so does Ctrl-C in its terminal, which reaches the server itself and once more through npm', async () => {
+  const { pid, closed } = await npmStart()
+  await access(postmasterFile)
+  process.kill(-pid, 'SIGINT')
+  await closed
+  await assert.rejects(access(postmasterFile), { code: 'ENOENT' })
+})
+
+test('a signal that comes twice within a moment is one, so that the database is not left behind', async () => {
+  const { child, url: address, ended } = await startServer({ ...embedded('first'), DRAIN_MS: '900' })
+  child.kill('SIGINT')
+  await until('the first is heard', async () => (await fetch(`${address}/readyz`)).status === 503)
+  child.kill('SIGINT')
+  assert.equal((await ended).code, 0)
+  await assert.rejects(access(postmasterFile), { code: 'ENOENT' })
 })
 
 const { url, sql } = await openTestDatabase()

@@ -24,14 +24,17 @@ export function startCommand(program: Command): void {
     })
 }
 
+/** One Ctrl-C on `npm start` arrives twice: from the terminal, and a moment later from npm, which passes it on. */
+const SAME_SIGNAL_MS = 1000
+
 function firstSignal(): Promise<string> {
   return new Promise((resolve) => {
-    let seen = false
+    let first: number | undefined
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       process.on(name, () => {
+        first ??= performance.now()
         // A second Ctrl-C means now.
-        if (seen) process.exit(1)
-        seen = true
+        if (performance.now() - first > SAME_SIGNAL_MS) process.exit(1)
         resolve(name)
       })
     }
