@@ -108,17 +108,22 @@ test('so does Ctrl-C in its terminal, which reaches the server itself and once m
   await assert.rejects(access(postmasterFile), { code: 'ENOENT' })
 })
 
-test('a signal that comes twice within a moment is one, so that the database is not left behind', async () => {
-  const { child, url: address, ended } = await startServer({ ...embedded('first'), DRAIN_MS: '900' })
+test('signals that come together are one, so that the database is not left behind', async () => {
+  const { child, ended } = await startServer(embedded('first'))
   child.kill('SIGINT')
-  await until('the first is heard', async () => (await fetch(`${address}/readyz`)).status === 503)
-  child.kill('SIGINT')
+  child.kill('SIGTERM')
   assert.equal((await ended).code, 0)
   await assert.rejects(access(postmasterFile), { code: 'ENOENT' })
 })
 
 const { url, sql } = await openTestDatabase()
 const own = { DATABASE_URL: url, GRANDSTAND_SECRET: 's'.repeat(32), PORT: '0', LOG_LEVEL: 'info' }
+
+test('a signal that comes later means now, whatever is still under way', async () => {
+  const { child, ended } = await startServer({ ...own, DRAIN_MS: '60000' })
+  await until('a later one ends it', async () => !child.kill('SIGINT'))
+  assert.equal((await ended).code, 1)
+})
 
 test('whatever stops a start is one clear line and a non-zero exit', async () => {
   const busy = createServer().listen(0, '127.0.0.1')

@@ -50,32 +50,29 @@ const lockCustomers = (orgId: OrgId, tx: Tx) => tx`
     )
   for key share`
 
-/** Shorter than the second after which PostgreSQL looks for circles of waiting, and makes an end of one by failing whom it likes. */
-const PATIENCE_MS = 500
+/** The wait was too long, or PostgreSQL, told to look sooner, has found the circle itself. */
+const IN_THE_WAY = ['55P03', '40P01']
 
 /**
  * Whoever buys one of the seats is waited for, or waits and finds the member. Buyers take seats in the order of their wishes, so one
  * may have a later seat and want an earlier one: whoever is kept waiting here lets go of all, so that the buyer can go on, and
- * begins again.
+ * begins again. Sooner than after the second at which PostgreSQL ends a circle by failing whom it likes.
  */
 async function lockSeats(orgId: OrgId, tx: Tx): Promise<void> {
-  const [before] = await tx<{ timeout: string }[]>`select current_setting('lock_timeout') as timeout`
-  await tx`select set_config('lock_timeout', ${String(PATIENCE_MS)}, true)`
-  for (let locked = false; !locked; ) {
-    locked = await tx
-      .savepoint((attempt) => takeSeats(orgId, attempt))
-      .then(
-        () => true,
-        (error: { code?: string }) => {
-          if (error.code !== LOCK_NOT_AVAILABLE) throw error
-          return false
-        },
-      )
-  }
-  await tx`select set_config('lock_timeout', ${before?.timeout ?? '0'}, true)`
+  await tx`set local lock_timeout = '500ms'`
+  while (!(await haveSeats(orgId, tx))) {}
+  await tx`set local lock_timeout to default`
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
+async function haveSeats(orgId: OrgId, tx: Tx): Promise<boolean> {
+  try {
+    await tx.savepoint((attempt) => takeSeats(orgId, attempt))
+    return true
+  } catch (error) {
+    if (IN_THE_WAY.includes((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
+}
 
 const takeSeats = (orgId: OrgId, tx: Tx) => tx`
   select 1

@@ -12,7 +12,7 @@ export const namesOf = (sql: Db, columns: Columns): Fragment => sql(templatesOf(
  * take in JSON, all of which it reads twice, with every name in every row.
  */
 export function records<C extends Columns>(sql: Db, columns: C, rows: { [Name in keyof C]: unknown }[]): Fragment {
-  const arrays = Object.keys(columns).map((name) => `{${rows.map((row) => literal(row[name])).join(',')}}`)
+  const arrays = Object.keys(columns).map((name) => `{${rows.map((row) => elementOf(row[name])).join(',')}}`)
   return sql(templatesOf(columns).rows, ...arrays)
 }
 
@@ -40,7 +40,7 @@ function makeTemplates(columns: Columns): Templates {
 /** What the driver is given for a template: texts, with a parameter between each two of them. */
 const asTemplate = (texts: string[]) => Object.assign(texts, { raw: texts }) as TemplateStringsArray
 
-function literal(value: unknown): string {
+function elementOf(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`
   return value instanceof Date ? value.toISOString() : String(value)
