@@ -1,7 +1,7 @@
 import { openDatabase } from '../server/kit/database.ts'
 import { keepStatistics } from '../server/kit/keep-statistics.ts'
 import { runPeriodically } from '../server/kit/periodic.ts'
-import { sortSearchLists } from '../server/kit/sort-search-lists.ts'
+import { SORT_EVERY_MS, sortSearchLists } from '../server/kit/sort-search-lists.ts'
 import { runBuyers } from './on-sale/run-buyers.ts'
 import { addOffer, seedOffer } from './on-sale/seed-offer.ts'
 import type { Result } from './run.ts'
@@ -24,7 +24,7 @@ export const run = ([placesText]: string[]): Promise<Result> =>
     const sql = openDatabase(databaseUrl, { poolSize: 1 })
     const api = await startApi(databaseUrl)
     // The part of the worker without which the figure would be too good.
-    const worker = runPeriodically([{ name: 'sort', everyMs: 1000, run: () => sortSearchLists(sql) }], console.error)
+    const worker = runPeriodically([{ name: 'sort', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) }], console.error)
     try {
       // An installation that has sold before: compiled code, and tables that PostgreSQL knows.
       const small = await addOffer(sql, offer.orgId, 2 * WARM_UP_FLOWS)

@@ -8,7 +8,7 @@ import type { Sql } from './kit/database.ts'
 import { keepStatistics } from './kit/keep-statistics.ts'
 import { type Periodic, runPeriodically, type Task } from './kit/periodic.ts'
 import type { Seal } from './kit/seal.ts'
-import { sortSearchLists } from './kit/sort-search-lists.ts'
+import { SORT_EVERY_MS, sortSearchLists } from './kit/sort-search-lists.ts'
 import { purgeIdempotencyKeys } from './kit/stored-answers.ts'
 import type { Payments } from './payments/providers.ts'
 import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
@@ -33,7 +33,7 @@ export function startWorker({ sql, clock, seal, payments, mailTasks, onFailure }
       { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, clock) },
       { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
       { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
-      { name: 'sort search lists', everyMs: 1_000, run: () => sortSearchLists(sql) },
+      { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
       { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },
       { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
       { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders({ sql, clock, seal, payments }) },
