@@ -4,20 +4,58 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase, type Sql } from '../server/kit/database.ts'
 import { startEmbeddedPostgres } from '../server/kit/embedded-postgres/embedded-postgres.ts'
 
-/** A durable PostgreSQL in a folder that is thrown away afterwards: the one that `npm start` would run. */
-export async function withPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+/** Which PostgreSQL it was, for the report. */
+export let postgresVersion: string | undefined
+
+/**
+ * The server that `--database` names, in a database that is dropped afterwards; without it the one that `npm start` would run, durable, in
+ * a folder that is thrown away.
+ */
+export function withPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const own = process.env.BENCH_DATABASE_URL
+  return own === undefined ? withEmbedded(work) : withDatabaseOn(own, work)
+}
+
+async function withEmbedded<T>(work: (url: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'grandstand-bench-'))
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })
   try {
+    const sql = openDatabase(server.url, { poolSize: 1 })
+    postgresVersion = `${await versionOf(sql)}, embedded`
+    await sql.end()
     return await work(server.url)
   } finally {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function withDatabaseOn<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
+  const sql = openDatabase(server, { poolSize: 1, statementTimeoutMs: 0 })
+  const url = new URL(server)
+  url.pathname = `grandstand_bench_${process.pid}`
+  const name = url.pathname.slice(1)
+  try {
+    postgresVersion = await versionOf(sql)
+    await sql`create database ${sql(name)}`
+    try {
+      return await work(url.href)
+    } finally {
+      await sql`drop database ${sql(name)} with (force)`
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+async function versionOf(sql: Sql): Promise<string> {
+  const [row] = await sql<{ server_version: string }[]>`show server_version`
+  return row?.server_version ?? ''
 }
 
 /** A process that prints one line once it is ready, as `grandstand start --role api` does. */

@@ -24,7 +24,10 @@ export const run = ([placesText]: string[]): Promise<Result> =>
     const sql = openDatabase(databaseUrl, { poolSize: 1 })
     const api = await startApi(databaseUrl)
     // The part of the worker without which the figure would be too good.
-    const worker = runPeriodically([{ name: 'sort', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) }], console.error)
+    const worker = runPeriodically(
+      [{ name: 'sort', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) }],
+      console.error,
+    )
     try {
       // An installation that has sold before: compiled code, and tables that PostgreSQL knows.
       const small = await addOffer(sql, offer.orgId, 2 * WARM_UP_FLOWS)
