@@ -38,8 +38,8 @@ export function createLoggers(level: Config['LOG_LEVEL'], stream: DestinationStr
   }
 }
 
-/** Lines leave in blocks, at the latest after a second. Small ones: with each line that is added, sonic-boom copies the block so far. */
-const buffered = () => destination({ dest: 1, sync: false, minLength: 4 * 1024, periodicFlush: 1000 })
+/** Lines leave in blocks, at the latest after a second. */
+const buffered = () => destination({ dest: 1, sync: false, minLength: 12 * 1024, periodicFlush: 1000 })
 
 /** The values of a failed statement may be somebody's data, so only its text and code are kept. */
 function errorOf(error: unknown) {
