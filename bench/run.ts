@@ -8,7 +8,7 @@ import { postgresVersion } from './server.ts'
 export type Result = { figures: Record<string, number | string>; passed: boolean }
 export type Bench = { run(args: string[]): Promise<Result> }
 
-/** `--database <url>` measures on a server of yours, where the benchmark makes a database and drops it; the seeded ones bring their own. */
+/** `--database <url>` measures on a server of yours, where the benchmark makes a database and drops it. */
 const { values, positionals } = parseArgs({ options: { database: { type: 'string' } }, allowPositionals: true })
 const [name, ...args] = positionals
 if (values.database !== undefined) process.env.BENCH_DATABASE_URL = values.database

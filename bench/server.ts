@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, type Sql } from '../server/kit/database.ts'
+import { openDatabase } from '../server/kit/database.ts'
 import { startEmbeddedPostgres } from '../server/kit/embedded-postgres/embedded-postgres.ts'
 
 /** Which PostgreSQL it was, for the report. */
@@ -16,7 +16,11 @@ export let postgresVersion: string | undefined
  */
 export function withPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
   const own = process.env.BENCH_DATABASE_URL
-  return own === undefined ? withEmbedded(work) : withDatabaseOn(own, work)
+  const noted = async (url: string) => {
+    postgresVersion = `${await versionOf(url)}${own === undefined ? ', embedded' : ''}`
+    return work(url)
+  }
+  return own === undefined ? withEmbedded(noted) : withDatabaseOn(own, noted)
 }
 
 async function withEmbedded<T>(work: (url: string) => Promise<T>): Promise<T> {
@@ -25,9 +29,6 @@ async function withEmbedded<T>(work: (url: string) => Promise<T>): Promise<T> {
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })
   try {
-    const sql = openDatabase(server.url, { poolSize: 1 })
-    postgresVersion = `${await versionOf(sql)}, embedded`
-    await sql.end()
     return await work(server.url)
   } finally {
     await server.stop()
@@ -36,12 +37,11 @@ async function withEmbedded<T>(work: (url: string) => Promise<T>): Promise<T> {
 }
 
 async function withDatabaseOn<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
-  const sql = openDatabase(server, { poolSize: 1, statementTimeoutMs: 0 })
+  const name = `grandstand_bench_${process.pid}`
   const url = new URL(server)
-  url.pathname = `grandstand_bench_${process.pid}`
-  const name = url.pathname.slice(1)
+  url.pathname = name
+  const sql = openDatabase(server, { poolSize: 1, statementTimeoutMs: 0 })
   try {
-    postgresVersion = await versionOf(sql)
     await sql`create database ${sql(name)}`
     try {
       return await work(url.href)
@@ -53,8 +53,10 @@ async function withDatabaseOn<T>(server: string, work: (url: string) => Promise<
   }
 }
 
-async function versionOf(sql: Sql): Promise<string> {
+async function versionOf(url: string): Promise<string> {
+  const sql = openDatabase(url, { poolSize: 1 })
   const [row] = await sql<{ server_version: string }[]>`show server_version`
+  await sql.end()
   return row?.server_version ?? ''
 }
 

@@ -17,6 +17,8 @@ export type Seeded = { url: string; sql: Sql; orgId: OrgId; key: string; members
  * node_modules/.cache/bench-seed; `npm run bench -- NAME 100000` takes so many members instead of a million.
  */
 export async function withSeeded<T>(args: string[], work: (seeded: Seeded) => Promise<T>): Promise<T> {
+  if (process.env.BENCH_DATABASE_URL !== undefined)
+    throw new Error('its data has a PostgreSQL of its own: no --database')
   const members = Number(args[0] ?? MEMBERS)
   if (!Number.isSafeInteger(members) || members < 1000)
     throw new Error('a seed has a whole number of members, 1000 at least')

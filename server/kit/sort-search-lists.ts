@@ -1,7 +1,7 @@
 import type { Sql } from './database.ts'
 
 /**
- * What many rows have in common is sorted in once for all of them: every second it costs three times as much a customer. The list
+ * What many rows have in common is sorted in once for all of them: every second it costs two to three times as much a customer. The list
  * of five seconds of the fastest on-sale makes a search take 20 ms in place of 7.
  */
 export const SORT_EVERY_MS = 5_000
