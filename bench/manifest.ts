@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { openDatabase } from '../server/kit/database.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
 import { seedStadium } from './gates/seed.ts'
 import type { Result } from './run.ts'
 import { startApi, withPostgres } from './server.ts'

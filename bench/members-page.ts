@@ -1,4 +1,4 @@
-import { encodeCursor } from '../server/kit/cursor.ts'
+import { encodeCursor } from '../server/platform/http/cursor.ts'
 import type { Result } from './run.ts'
 import { type Ask, asker, medians, rounded } from './seed/ask.ts'
 import { type Seeded, withSeeded } from './seed/seeded.ts'

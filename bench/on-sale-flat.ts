@@ -1,4 +1,4 @@
-import { openDatabase } from '../server/kit/database.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
 import { fillEvent } from './on-sale/fill-event.ts'
 import { runBuyers } from './on-sale/run-buyers.ts'
 import { seedOffer } from './on-sale/seed-offer.ts'

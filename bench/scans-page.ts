@@ -1,5 +1,5 @@
 import type { OrgId } from '../server/access/principal.ts'
-import type { Sql } from '../server/kit/database.ts'
+import type { Sql } from '../server/platform/postgres/database.ts'
 import type { Result } from './run.ts'
 import { asker, medians, rounded } from './seed/ask.ts'
 import { withSeeded } from './seed/seeded.ts'

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../server/kit/database.ts'
-import { startEmbeddedPostgres } from '../server/kit/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/embedded-postgres.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
 
 /** Which PostgreSQL it was, for the report. */
 export let postgresVersion: string | undefined

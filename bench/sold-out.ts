@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openDatabase } from '../server/kit/database.ts'
-import { keepStatistics } from '../server/kit/keep-statistics.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
+import { keepStatistics } from '../server/platform/postgres/keep-statistics.ts'
 import { readFigures, runBuyers } from './on-sale/run-buyers.ts'
 import { seedOffer } from './on-sale/seed-offer.ts'
 import type { Result } from './run.ts'

@@ -1,5 +1,5 @@
 import type { OrgId } from '../server/access/principal.ts'
-import { openDatabase, type Sql } from '../server/kit/database.ts'
+import { openDatabase, type Sql } from '../server/platform/postgres/database.ts'
 import type { Result } from './run.ts'
 import { freePort, stopProcess, withPostgres } from './server.ts'
 import {
@@ -16,7 +16,7 @@ import {
 const RATIO_LEAST = 0.6
 const BESIDE_MOST = 1.5
 const COUNT = 10_000
-/** What one endpoint gets at most; see server/webhooks/sending/lane.ts. */
+/** What one endpoint gets at most; see server/messages/webhooks/sending/lane.ts. */
 const CONCURRENCY = 32
 
 type Stage = { sql: Sql; orgId: OrgId; databaseUrl: string; receiver: string }

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import { openDatabase, type Sql } from './kit/database.ts'
-import { startEmbeddedPostgres } from './kit/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { openDatabase, type Sql } from './platform/postgres/database.ts'
 
 /** A failure that is the operator's to mend: one line on the terminal, no stack. */
 export class StartError extends Error {}

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
-import type { Clock } from './kit/clock.ts'
-import type { Sql } from './kit/database.ts'
-import type { Outbound } from './kit/outbound/outbound.ts'
-import type { Seal } from './kit/seal.ts'
-import type { Payments } from './payments/providers.ts'
-import type { VerifyToken } from './sso/verify-token.ts'
+import type { VerifyToken } from './people/sso/verify-token.ts'
+import type { Outbound } from './platform/outbound/outbound.ts'
+import type { Sql } from './platform/postgres/database.ts'
+import type { Clock } from './platform/values/clock.ts'
+import type { Seal } from './platform/values/seal.ts'
+import type { Payments } from './sales/payments/providers.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Schema } from '../server/openapi/openapi-types.ts'
+import type { Schema } from '../server/platform/openapi/openapi-types.ts'
 import { type Described, described, type Fields, type FieldType } from './contract-fields-fixture.ts'
 import { openHouse } from './harness.ts'
 import { examples } from './operation-examples.ts'

@@ -1,5 +1,10 @@
 import { stringify } from 'qs'
-import { type OpenApi, type OpenApiOperation, operationsOf, type Schema } from '../server/openapi/openapi-types.ts'
+import {
+  type OpenApi,
+  type OpenApiOperation,
+  operationsOf,
+  type Schema,
+} from '../server/platform/openapi/openapi-types.ts'
 import type { Example, Scalar } from './examples/example.ts'
 import type { Answer, Call, House } from './harness.ts'
 import { resolved } from './schema-check.ts'

@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import { createRateLimits } from '../server/access/rate-limits/rate-limits.ts'
-import { openDatabase } from '../server/kit/database.ts'
+import { openDatabase } from '../server/platform/postgres/database.ts'
 import type { House } from './harness.ts'
 import { openHouse } from './harness.ts'
 

@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { headersOf, keyOf, makeSecret } from '../server/webhooks/signature.ts'
-import { deliveriesOf, openWebhookHouse } from '../server/webhooks/webhooks-fixture.ts'
+import { headersOf, keyOf, makeSecret } from '../server/messages/webhooks/signature.ts'
+import { deliveriesOf, openWebhookHouse } from '../server/messages/webhooks/webhooks-fixture.ts'
 import { freePort } from './free-port.ts'
 
 const page = await readFile(join(import.meta.dirname, '..', 'docs', 'guides', 'webhooks.md'), 'utf8')

@@ -1,10 +1,10 @@
-import { createKey } from '../../server/access/api-keys.ts'
+import { createKey } from '../../server/access/api-keys/key-store.ts'
 import type { OrgId } from '../../server/access/principal.ts'
 import { deviceOf } from '../../server/gates/find-device.ts'
-import { systemClock } from '../../server/kit/clock.ts'
-import { openDatabase, type Sql } from '../../server/kit/database.ts'
-import { migrate } from '../../server/kit/migrate.ts'
-import { createOrganisation } from '../../server/organisation/create-organisation.ts'
+import { createOrganisation } from '../../server/people/organisation/create-organisation.ts'
+import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
+import { systemClock } from '../../server/platform/values/clock.ts'
 
 export type Stadium = {
   orgId: OrgId

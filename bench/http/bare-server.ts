@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { orgIdOf } from '../../server/access/principal.ts'
-import { Customer, toCustomer } from '../../server/customers/customer.ts'
-import { findCustomer } from '../../server/customers/retrieve-customer.ts'
-import { openDatabase } from '../../server/kit/database.ts'
+import { Customer, toCustomer } from '../../server/people/customers/customer.ts'
+import { findCustomer } from '../../server/people/customers/retrieve-customer.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
 
 // The limit that `npm run bench -- http` measures against: one route, the same driver, query and serialiser, nothing else.
 const [port, org] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/kit/database.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
 import type { Offer } from './seed-offer.ts'
 
 const BLOCK = 100_000

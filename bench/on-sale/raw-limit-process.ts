@@ -1,4 +1,4 @@
-import { openDatabase, type Tx } from '../../server/kit/database.ts'
+import { openDatabase, type Tx } from '../../server/platform/postgres/database.ts'
 
 /**
  * What one transaction per checkout can do on one hot row: the same driver, the same tables, no HTTP and no basket. Takes two

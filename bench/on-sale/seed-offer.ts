@@ -1,8 +1,8 @@
-import { createKey } from '../../server/access/api-keys.ts'
+import { createKey } from '../../server/access/api-keys/key-store.ts'
 import type { OrgId } from '../../server/access/principal.ts'
-import { openDatabase, type Sql } from '../../server/kit/database.ts'
-import { migrate } from '../../server/kit/migrate.ts'
-import { createOrganisation } from '../../server/organisation/create-organisation.ts'
+import { createOrganisation } from '../../server/people/organisation/create-organisation.ts'
+import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
 
 export type Offer = { orgId: OrgId; key: string; eventId: number; priceCategoryId: number; priceId: number }
 

@@ -1,5 +1,5 @@
 import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
-import { openDatabase } from '../../server/kit/database.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
 
 const TAKES = 500_000
 const PLENTY = 1_000_000_000

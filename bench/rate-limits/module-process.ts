@@ -1,6 +1,6 @@
 import type { LimitSubject } from '../../server/access/rate-limits/organisations.ts'
 import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
-import { openDatabase } from '../../server/kit/database.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { type Outcome, sendAll } from './target.ts'
 
 export type Order = { subject: LimitSubject; requests: number }

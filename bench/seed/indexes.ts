@@ -1,4 +1,4 @@
-import type { Db } from '../../server/kit/database.ts'
+import type { Db } from '../../server/platform/postgres/database.ts'
 
 /**
  * Takes keys, indexes and foreign keys off the tables that are about to be filled, and remembers them. Building an index over a

@@ -1,5 +1,5 @@
 import type { OrgId } from '../../server/access/principal.ts'
-import type { Db } from '../../server/kit/database.ts'
+import type { Db } from '../../server/platform/postgres/database.ts'
 
 const FIRST_NAMES = [
   'Amara',

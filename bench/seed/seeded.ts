@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey } from '../../server/access/api-keys.ts'
+import { createKey } from '../../server/access/api-keys/key-store.ts'
 import type { OrgId } from '../../server/access/principal.ts'
-import { openDatabase, type Sql } from '../../server/kit/database.ts'
-import { startEmbeddedPostgres } from '../../server/kit/embedded-postgres/embedded-postgres.ts'
-import { readMigrations } from '../../server/kit/migrate.ts'
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/embedded-postgres.ts'
+import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
+import { readMigrations } from '../../server/platform/postgres/migrate.ts'
 import { load } from './load.ts'
 
 export const MEMBERS = 1_000_000

@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { headersOf, keyOf, makeSecret } from '../../server/webhooks/signature.ts'
+import { headersOf, keyOf, makeSecret } from '../../server/messages/webhooks/signature.ts'
 
 /** The least that anybody could do: sign a body, post it, read the answer. No database, no record of anything. */
 const [url = '', count = '0', concurrency = '1', body = ''] = process.argv.slice(2)

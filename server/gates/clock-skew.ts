@@ -1,5 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db } from '../platform/postgres/database.ts'
 
 /** What the table allows: beyond a year, a clock has never been set. */
 const SKEW_MS_MAX = 31_536_000_000

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
-import { Nullable, OneOf } from '../kit/schema.ts'
-import type { Resource } from '../manage/resource.ts'
+import { Nullable, OneOf } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
+import type { Resource } from '../resources/resource.ts'
 
 const properties = {
   device_id: Type.Integer(),

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { createKey, revokeKey } from '../access/api-keys.ts'
+import { createKey, revokeKey } from '../access/api-keys/key-store.ts'
+import { recordAs } from '../access/audit/record.ts'
 import type { OrgId } from '../access/principal.ts'
-import { recordAs } from '../audit/record.ts'
-import type { Tx } from '../kit/database.ts'
-import { invalidParameters } from '../kit/errors.ts'
-import { change } from '../kit/idempotency.ts'
-import { Input, Text } from '../kit/schema.ts'
 import type { Operation } from '../operation.ts'
+import { invalidParameters } from '../platform/http/errors.ts'
+import { Input, Text } from '../platform/http/schema.ts'
+import { change } from '../platform/idempotency/idempotency.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { asTyped, enrolmentHash, organisationOf } from './enrolment-code.ts'
 
 const Body = Input({ code: Text(100, { description: 'as /v1/manage/devices gave it, scanned or typed' }) })

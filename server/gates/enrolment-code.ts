@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type OrgId, orgIdOf } from '../access/principal.ts'
-import { isMemberCode, memberCode } from '../members/member-code.ts'
+import { isMemberCode, memberCode } from '../people/members/member-code.ts'
 
 /** Long enough to hand out the scanners on the evening before. */
 export const ENROLMENT_MS = 24 * 3600 * 1000

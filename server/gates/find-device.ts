@@ -1,6 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
-import type { Clock } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import type { Clock } from '../platform/values/clock.ts'
 
 /**
  * The device behind a gate key. A key that was issued by hand, without a code, is a device too: it gets its row when it first

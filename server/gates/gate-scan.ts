@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { unixSeconds } from '../kit/clock.ts'
-import { Nullable, OneOf } from '../kit/schema.ts'
+import { Nullable, OneOf } from '../platform/http/schema.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
 import { type Direction, type LoggedResult, letThroughResults, refusals } from './rules/facts.ts'
 import { messages } from './rules/messages.ts'
 import { MemberShown, NullableObject, type Shown, TicketShown } from './shown.ts'

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
-import type { Db } from '../kit/database.ts'
-import { Nullable } from '../kit/schema.ts'
-import { asScanned } from '../tickets/ticket-code.ts'
+import { Nullable } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import { asScanned } from '../sales/tickets/ticket-code.ts'
 import type { Holder, MemberFacts, TicketFacts } from './rules/facts.ts'
 import type { MemberShown, Shown, TicketShown } from './shown.ts'
 

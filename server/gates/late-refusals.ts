@@ -1,5 +1,5 @@
 import type { OrgId } from '../access/principal.ts'
-import type { Tx } from '../kit/database.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { type Found, holderOf } from './holders.ts'
 import { lateRefusalOf } from './rules/decide.ts'
 import type { Direction, LateRefusal } from './rules/facts.ts'

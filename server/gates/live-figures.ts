@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
-import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
 
 const counts = { entries: Type.Integer(), exits: Type.Integer(), refusals: Type.Integer() }
 

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
-import type { Clock } from '../kit/clock.ts'
-import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
-import { ApiError } from '../kit/errors.ts'
-import { Nullable } from '../kit/schema.ts'
-import { listPublicKeys } from '../tickets/signing-keys.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { Nullable } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import type { Clock } from '../platform/values/clock.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
+import { listPublicKeys } from '../sales/tickets/signing-keys.ts'
 import { deviceOf } from './find-device.ts'
 
 const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))

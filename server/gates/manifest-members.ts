@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
-import { unixSeconds } from '../kit/clock.ts'
-import type { Db, Sql } from '../kit/database.ts'
-import { longReadsOf } from '../kit/long-reads.ts'
-import { Nullable } from '../kit/schema.ts'
+import { Nullable } from '../platform/http/schema.ts'
+import type { Db, Sql } from '../platform/postgres/database.ts'
+import { longReadsOf } from '../platform/postgres/long-reads.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
 
 export const ManifestMember = Type.Object(
   {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
-import { unixSeconds } from '../kit/clock.ts'
-import { type Db, type Sql, when } from '../kit/database.ts'
-import { instantOf, microseconds } from '../kit/keyset.ts'
-import { longReadsOf } from '../kit/long-reads.ts'
-import { Nullable } from '../kit/schema.ts'
-import { TICKET_CODE_LENGTH } from '../tickets/ticket-code.ts'
+import { instantOf, microseconds } from '../platform/http/keyset.ts'
+import { Nullable } from '../platform/http/schema.ts'
+import { type Db, type Sql, when } from '../platform/postgres/database.ts'
+import { longReadsOf } from '../platform/postgres/long-reads.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
+import { TICKET_CODE_LENGTH } from '../sales/tickets/ticket-code.ts'
 
 export const ManifestTicket = Type.Object(
   {

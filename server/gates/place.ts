@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
-import type { Db } from '../kit/database.ts'
-import { ApiError } from '../kit/errors.ts'
-import { Nullable } from '../kit/schema.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { Nullable } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/database.ts'
 import type { EventFacts, GateFacts } from './rules/facts.ts'
 
 const DateOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })

@@ -1,19 +1,17 @@
-import { retrieveOf } from '../manage/operations.ts'
 import type { Operation } from '../operation.ts'
 import { annulScan } from './annul-scan.ts'
-import { createDevice, createEnrolmentCode } from './create-device.ts'
+import { createDevice, createEnrolmentCode } from './create-device.manage.ts'
 import { createScan } from './create-scan.ts'
+import { manageDevices } from './devices.manage.ts'
 import { enrolDevice } from './enrol-device.ts'
 import { retrieveGateDevice, sampleClock } from './gate-device.ts'
 import { listEventScans } from './list-event-scans.ts'
 import { listGateEvents } from './list-gate-events.ts'
-import { listScanConflicts } from './list-scan-conflicts.ts'
-import { manageDevices } from './manage-devices.ts'
-import { resolveScanConflict } from './resolve-scan-conflict.ts'
+import { listScanConflicts, retrieveScanConflict } from './list-scan-conflicts.manage.ts'
+import { resolveScanConflict } from './resolve-scan-conflict.manage.ts'
 import { retrieveManifest } from './retrieve-manifest.ts'
-import { scanConflicts } from './scan-conflict.ts'
 import { uploadScans } from './upload-scans.ts'
-import { watchEvent } from './watch-event.ts'
+import { watchEvent } from './watch-event.manage.ts'
 
 export const gateOperations: Operation[] = [
   listEventScans,
@@ -29,7 +27,7 @@ export const gateOperations: Operation[] = [
   createEnrolmentCode,
   ...manageDevices,
   listScanConflicts,
-  retrieveOf(scanConflicts),
+  retrieveScanConflict,
   resolveScanConflict,
   watchEvent,
 ]

@@ -1,6 +1,6 @@
 import type { Fragment } from 'postgres'
 import type { OrgId } from '../access/principal.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db } from '../platform/postgres/database.ts'
 import type { Direction, LetThrough, LoggedResult, Refusal } from './rules/facts.ts'
 import { UNLIMITED } from './rules/policy.ts'
 

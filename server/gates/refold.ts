@@ -1,7 +1,7 @@
 import type { OrgId } from '../access/principal.ts'
-import type { Clock } from '../kit/clock.ts'
-import type { Tx } from '../kit/database.ts'
-import { publishAll } from '../webhooks/publish.ts'
+import { publishAll } from '../messages/webhooks/publish.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Clock } from '../platform/values/clock.ts'
 import { type FoldedLog, foldLogs, isTicket, type Subject } from './admission-log.ts'
 import { findScanConflicts, toScanConflict } from './scan-conflict.ts'
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
-import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
-import { Nullable, OneOf } from '../kit/schema.ts'
-import type { Resource } from '../manage/resource.ts'
+import { Nullable, OneOf } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
+import type { Resource } from '../resources/resource.ts'
 import { type LateRefusal, lateRefusals } from './rules/facts.ts'
 import { NullableObject } from './shown.ts'
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
-import { Nullable, OneOf } from '../kit/schema.ts'
-import { localDate, localTime, localUnixSeconds } from '../kit/time.ts'
+import { Nullable, OneOf } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
+import { localDate, localTime, localUnixSeconds } from '../platform/values/time.ts'
 import { scanResults } from './gate-scan.ts'
 import type { LoggedResult } from './rules/facts.ts'
 

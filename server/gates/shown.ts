@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { Nullable } from '../kit/schema.ts'
+import { Nullable } from '../platform/http/schema.ts'
 
 const seat = {
   seat_section: Nullable(Type.String()),

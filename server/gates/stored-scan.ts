@@ -1,6 +1,6 @@
 import type { OrgId } from '../access/principal.ts'
-import { unixSeconds } from '../kit/clock.ts'
-import type { Db } from '../kit/database.ts'
+import type { Db } from '../platform/postgres/database.ts'
+import { unixSeconds } from '../platform/values/clock.ts'
 import { type PreviousScan, type ScanRow, toGateScan } from './gate-scan.ts'
 import { findShown } from './holders.ts'
 

@@ -5,7 +5,7 @@ import { NOTHING, unique } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
 import { uploader } from '../../tests/gates/upload-fixture.ts'
 import { openHouse } from '../../tests/harness.ts'
-import { whileUncommitted } from '../events/events-fixture.ts'
+import { whileUncommitted } from '../programme/events/events-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postgres } from '../../server/kit/driver.ts'
-import { startEmbeddedPostgres } from '../../server/kit/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/embedded-postgres.ts'
+import { postgres } from '../../server/platform/postgres/driver.ts'
 
 export type ChaosPostgres = { url: string; kill(): Promise<void>; stop(): Promise<void> }
 

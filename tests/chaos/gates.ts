@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici'
 import { seedStadium } from '../../bench/gates/seed.ts'
 import { startApi, withPostgres } from '../../bench/server.ts'
-import { openDatabase } from '../../server/kit/database.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { findings as findWrong, type Send, tell } from '../gates/story.ts'
 import type { Finding } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seedOffer } from '../../bench/on-sale/seed-offer.ts'
-import { openDatabase } from '../../server/kit/database.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { startChaosPostgres } from './chaos-postgres.ts'
 import { buy, type Log } from './on-sale/buyer.ts'
 import { afterwards, atTheEnd } from './on-sale/findings.ts'

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { createKey, type KeyRow } from '../../server/access/api-keys.ts'
+import { createKey, type KeyRow } from '../../server/access/api-keys/key-store.ts'
 import type { KeyKind, KeyMode } from '../../server/access/principal.ts'
 import type { Scope } from '../../server/access/scopes.ts'
-import { Nullable } from '../../server/kit/schema.ts'
+import { Nullable } from '../../server/platform/http/schema.ts'
 import type { OperationExample } from './example.ts'
 import { NOTHING, rowOf } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable } from '../../server/kit/schema.ts'
+import { Nullable } from '../../server/platform/http/schema.ts'
 import type { House, Tenant } from '../harness.ts'
 import type { OperationExample } from './example.ts'
 import { addRow } from './rows.ts'

@@ -1,4 +1,4 @@
-import { DiscountRow } from '../../server/discounts/manage-discount.ts'
+import { DiscountRow } from '../../server/programme/discounts/discount.ts'
 import type { House, Tenant } from '../harness.ts'
 import { addEvent } from './events.ts'
 import type { OperationExample } from './example.ts'

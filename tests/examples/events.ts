@@ -1,5 +1,5 @@
-import { EventRow } from '../../server/events/event.ts'
-import { unixSeconds } from '../../server/kit/clock.ts'
+import { unixSeconds } from '../../server/platform/values/clock.ts'
+import { EventRow } from '../../server/programme/events/event.ts'
 import type { House, Tenant } from '../harness.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'

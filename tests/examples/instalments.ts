@@ -1,5 +1,5 @@
-import { InstalmentRow } from '../../server/instalments/instalment.ts'
-import { MemberRow } from '../../server/members/member.ts'
+import { InstalmentRow } from '../../server/people/instalments/instalment.ts'
+import { MemberRow } from '../../server/people/members/member.ts'
 import type { House, Tenant } from '../harness.ts'
 import type { OperationExample } from './example.ts'
 import { addMember, addUser } from './members.ts'

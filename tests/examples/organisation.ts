@@ -1,4 +1,4 @@
-import { OrganisationRow } from '../../server/organisation/organisation.ts'
+import { OrganisationRow } from '../../server/people/organisation/organisation.ts'
 import type { OperationExample } from './example.ts'
 
 export const organisationExamples: Record<string, OperationExample> = {

@@ -1,4 +1,4 @@
-import { SummedRow } from '../../server/sales/sales-summary.ts'
+import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
 import type { House, Tenant } from '../harness.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'

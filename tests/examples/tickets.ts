@@ -1,4 +1,4 @@
-import { TicketRow } from '../../server/tickets/ticket.ts'
+import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import type { House, Tenant } from '../harness.ts'
 import { addEvent } from './events.ts'
 import type { Example, OperationExample } from './example.ts'

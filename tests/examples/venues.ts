@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Nullable, OneOf } from '../../server/kit/schema.ts'
-import type { VenueRow } from '../../server/venues/venue.ts'
+import { Nullable, OneOf } from '../../server/platform/http/schema.ts'
+import type { VenueRow } from '../../server/programme/venues/venue.ts'
 import type { House, Tenant } from '../harness.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'

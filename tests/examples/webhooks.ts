@@ -1,5 +1,5 @@
-import { WebhookDeliveryRow } from '../../server/webhooks/delivery.ts'
-import { WebhookEndpointRow } from '../../server/webhooks/endpoint.ts'
+import { WebhookDeliveryRow } from '../../server/messages/webhooks/delivery.ts'
+import { WebhookEndpointRow } from '../../server/messages/webhooks/endpoint.ts'
 import type { House, Tenant } from '../harness.ts'
 import type { OperationExample } from './example.ts'
 import { addRow, NOTHING } from './rows.ts'

@@ -1,5 +1,5 @@
 import type { OrgId } from '../../server/access/principal.ts'
-import type { Sql } from '../../server/kit/database.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
 
 /** What happened at one event, as plain data: written as rows on one side, added up slowly on the other. */
 export type History = { prices: PricePlan[]; orders: OrderPlan[]; scans: ScanPlan[] }

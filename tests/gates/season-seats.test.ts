@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, shopOf } from '../../server/baskets/baskets-fixture.ts'
+import { addOffer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
 import { addMember } from '../examples/members.ts'
 import { addRow } from '../examples/rows.ts'
 import { openHouse } from '../harness.ts'

@@ -1,6 +1,6 @@
 import type { OrgId } from '../../server/access/principal.ts'
 import { fold, type LogEntry } from '../../server/gates/rules/fold.ts'
-import type { Sql } from '../../server/kit/database.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
 
 /** The same numbers for the same seed: a story that went wrong can be told again. */
 export function lots(seed: number): () => number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memberAdmissions, ticketAdmissions } from '../../server/audit-stock/admissions.ts'
 import { fold, type LogEntry } from '../../server/gates/rules/fold.ts'
+import { memberAdmissions, ticketAdmissions } from '../../server/operator/audit-stock/admissions.ts'
 import { fc } from '../chance.ts'
 import { unique } from '../examples/rows.ts'
 import { openHouse } from '../harness.ts'

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '../../server/kit/errors.ts'
-import { errorSchema } from '../../server/openapi/document.ts'
+import { errorSchema } from '../../server/description.ts'
+import { errorCatalogue } from '../../server/errors.ts'
 import { schemaFindings } from '../schema-check.ts'
 
 /** What is refused before it is known which operation is meant. */
@@ -40,7 +40,9 @@ function refusalFindings({ status, headers, text }: HostileAnswer): string[] {
   const unknown = [error, ...(error.errors ?? [])].filter(({ code }) => !Object.hasOwn(errorCatalogue, code))
   return [
     ...unknown.map(({ code }) => `the code ${code} is not in the catalogue`),
-    ...(unknown.length === 0 && errorCatalogue[error.code][0] !== status ? [`${error.code} came with ${status}`] : []),
+    ...(unknown.length === 0 && errorCatalogue[error.code]?.[0] !== status
+      ? [`${error.code} came with ${status}`]
+      : []),
     ...(error.request_id === headers['request-id'] ? [] : ['request_id is not the Request-Id']),
     ...(LEAKS.test(text) ? [`gives away ${text}`] : []),
   ]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Schema } from '../../server/openapi/openapi-types.ts'
+import type { Schema } from '../../server/platform/openapi/openapi-types.ts'
 import { hostileEscaped, hostileText, hostileValue } from './texts.ts'
 
 export type Payload = { type: string | undefined; bytes: Buffer }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { SourceFile } from './source-files.ts'
 
-const cliFolder = join(import.meta.dirname, '..', '..', 'server', 'cli')
+const cliFolder = join(import.meta.dirname, '..', '..', 'server', 'operator', 'cli')
 
 /** The command line as it is, put together from the files that declare its commands. */
 export async function readProgram(): Promise<Command> {

@@ -16,7 +16,11 @@ const longFiles = (files: SourceFile[]): string[] =>
     .map(({ path, lines }) => `${path} has ${lines} lines; ${LINES_MAX} are enough`)
 
 /** These say words of their own making, and none that came from a caller. */
-const RAW_SQL = ['server/kit/literal.ts', 'server/kit/migrate.ts', 'server/kit/transaction.ts']
+const RAW_SQL = [
+  'server/platform/postgres/literal.ts',
+  'server/platform/postgres/migrate.ts',
+  'server/platform/postgres/transaction.ts',
+]
 
 /** Text that is put together is where SQL injection begins. */
 const rawSql = (files: SourceFile[]): string[] =>
@@ -48,7 +52,7 @@ test('is caught: SQL from text, but not in the migrations and the tests', () => 
   const text = "await sql.unsafe('select ' + column)"
   assert.equal(rawSql([{ path: 'server/customers/a.ts', text }]).length, 1)
   assert.deepEqual(
-    rawSql(['server/kit/migrate.ts', 'tests/a.ts', 'server/a.test.ts'].map((path) => ({ path, text }))),
+    rawSql(['server/platform/postgres/migrate.ts', 'tests/a.ts', 'server/a.test.ts'].map((path) => ({ path, text }))),
     [],
   )
 })
@@ -57,4 +61,23 @@ test('is caught: a property with a seed of its own, but not what describes its e
   const text = "import fc from 'fast-check'\n"
   assert.equal(ownChance([{ path: 'server/customers/a.test.ts', text }]).length, 1)
   assert.deepEqual(ownChance([{ path: 'tests/a-fixture.ts', text }]), [])
+})
+
+/** It asks for the scope of staff, or is made by the kit of `resources`, which does. */
+const isForStaff = (text: string) => /scope: 'manage'|\b(list|retrieve|create|change|step)Of\(/.test(text)
+
+/** Whether staff or anybody else calls it is said by the name of its file, and by nothing else. */
+const misnamed = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/resources/') && !isTestFile(path))
+    .filter(({ path, text }) => isForStaff(text) !== path.endsWith('.manage.ts'))
+    .map(({ path }) => `${path}: operations at /v1/manage, and no others, are in files that end in .manage.ts`)
+
+test('operations for staff are in files named for it', () => assert.deepEqual(misnamed(files), []))
+
+test('is caught: an operation for staff in a file that does not say so, and the other way round', () => {
+  const text = "app.get('/v1/manage/orders', { config: { scope: 'manage' } })"
+  assert.equal(misnamed([{ path: 'server/sales/orders/list-orders.ts', text }]).length, 1)
+  assert.equal(misnamed([{ path: 'server/sales/orders/list-orders.manage.ts', text: '' }]).length, 1)
+  assert.deepEqual(misnamed([{ path: 'server/sales/orders/list-orders.manage.ts', text }]), [])
 })

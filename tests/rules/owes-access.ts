@@ -1,4 +1,4 @@
-import { mintKey } from '../../server/access/key-format.ts'
+import { mintKey } from '../../server/access/api-keys/key-format.ts'
 import { type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
 import type { Call } from '../harness.ts'
 import { send } from '../operations.ts'

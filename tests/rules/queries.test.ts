@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Type } from 'typebox'
-import { CustomerRow } from '../../server/customers/customer.ts'
+import { CustomerRow } from '../../server/people/customers/customer.ts'
 import type { OperationExample } from '../examples/example.ts'
 import { openHouse } from '../harness.ts'
 import { examples } from '../operation-examples.ts'

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import type { Sql } from '../../server/kit/database.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
 import type { Statement } from './statements.ts'
 
 export type Column = { name: string; type: string; mayBeNull: boolean }

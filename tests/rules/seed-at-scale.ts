@@ -1,5 +1,5 @@
-import { addDemoCustomers } from '../../server/demo/demo-customers.ts'
-import { addDemoScans } from '../../server/demo/demo-scans.ts'
+import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
+import { addDemoScans } from '../../server/operator/demo/demo-scans.ts'
 import type { House, Tenant } from '../harness.ts'
 
 const CUSTOMERS = 20_000

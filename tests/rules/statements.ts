@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/kit/database.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
 
 export type Statement = { text: string; parameters: unknown[] }
 

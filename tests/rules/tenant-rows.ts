@@ -1,5 +1,5 @@
 import type { OrgId } from '../../server/access/principal.ts'
-import type { Sql } from '../../server/kit/database.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
 import { isWrite, type OperationSpec } from '../operations.ts'
 
 /** Counting requests is the one thing that every request changes. */

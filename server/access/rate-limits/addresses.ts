@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import type { Clock } from '../../kit/clock.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import type { Verdict } from './verdicts.ts'
 import { MINUTE_MS } from './windows.ts'
 

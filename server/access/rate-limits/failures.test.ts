@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase } from '../../kit/database.ts'
+import { openDatabase } from '../../platform/postgres/database.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { allowedOf, openCluster, takeAtOnce, takeInTurn } from './rate-limits-fixture.ts'
 import { blockMax } from './windows.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../kit/clock.ts'
-import type { Sql } from '../../kit/database.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import type { LimitedOrganisation } from './organisations.ts'
 import { applyAnswers, claimsOf, openRound, type Round } from './rounds.ts'
 import { type Answer, type Claim, settleClaims } from './store.ts'

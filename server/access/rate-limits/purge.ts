@@ -1,5 +1,5 @@
-import type { Clock } from '../../kit/clock.ts'
-import type { Sql } from '../../kit/database.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 
 /** Rows stay this long after their window, for processes whose clock is behind. */
 const GRACE_MS = 5 * 60_000

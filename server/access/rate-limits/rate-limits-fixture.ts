@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import { openTestDatabase, type TestClock, testClock } from '../../../tests/harness.ts'
-import { openDatabase, type Sql } from '../../kit/database.ts'
+import { openDatabase, type Sql } from '../../platform/postgres/database.ts'
 import type { LimitSubject } from './organisations.ts'
 import { createRateLimits, type RateLimits, type RateLimitsDeps } from './rate-limits.ts'
 import type { Verdict } from './verdicts.ts'

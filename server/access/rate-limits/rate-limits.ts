@@ -1,5 +1,5 @@
-import type { Clock } from '../../kit/clock.ts'
-import type { Sql } from '../../kit/database.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import { createAddressLimits } from './addresses.ts'
 import { createLeases } from './leases.ts'
 import { createLimitedOrganisations, type LimitedKey, type LimitSubject } from './organisations.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../kit/clock.ts'
-import type { Sql } from '../../kit/database.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import type { Leases } from './leases.ts'
 import { type Message, readMessage, writeMessage } from './messages.ts'
 import type { LimitedOrganisation, LimitedOrganisations } from './organisations.ts'

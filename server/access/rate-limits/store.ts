@@ -1,4 +1,4 @@
-import type { Sql } from '../../kit/database.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
 
 /** What a process tells the store of one window, and asks of it. */
 export type Claim = {

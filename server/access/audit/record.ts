@@ -1,0 +1,83 @@
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import type { OrgId, Principal } from '../principal.ts'
+
+type Fields = Record<string, unknown>
+
+export type Entry = {
+  /** What was done, such as venue.created. */
+  action: string
+  objectType: string
+  objectId: string | number
+  before?: Fields | undefined
+  after?: Fields | undefined
+}
+
+/** A request, as far as it says who made it. */
+export type Caller = { principal: Principal; id: string }
+
+/** Who did it: the caller of the API, somebody at the command line, or the program by itself. */
+export type Actor = {
+  orgId: OrgId
+  kind: 'api_key' | 'device' | 'cli' | 'system'
+  id: string | null
+  requestId: string | null
+}
+
+const PEOPLE = new Set(['customer', 'member', 'order', 'ticket'])
+/** Said to have changed, without their values: an append-only log could not forget them when a person asks for it. */
+const PERSONAL = new Set([
+  'org_customer_id',
+  'person_id',
+  'first_name',
+  'last_name',
+  'ticket_name',
+  'email_address',
+  'mobile_number',
+  'date_of_birth',
+  'gender',
+  'company_name',
+  'address',
+  'address2',
+  'suburb',
+  'state',
+  'postcode',
+])
+
+/** Writes who changed what, in the transaction of the change. */
+export function record(tx: Tx, clock: Clock, { principal, id }: Caller, entry: Entry): Promise<void> {
+  const kind = principal.kind === 'gk' ? 'device' : 'api_key'
+  return recordAs(tx, clock, { orgId: principal.orgId, kind, id: String(principal.keyId), requestId: id }, entry)
+}
+
+export async function recordAs(tx: Tx, clock: Clock, actor: Actor, entry: Entry): Promise<void> {
+  const { before, after } = differenceOf(entry)
+  await tx`
+    insert into audit_log (
+      org_id, actor_kind, actor_id, action, object_type, object_id, before, after, request_id, created_at
+    ) values (
+      ${actor.orgId}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.objectType}, ${String(entry.objectId)},
+      ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${actor.requestId}, ${clock()}
+    )`
+}
+
+/** Only the fields that differ; all of them where there was nothing before or is nothing after. */
+export function differenceOf({ objectType, before, after }: Entry): { before?: Fields; after?: Fields } {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const changed = [...names].filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+  const part = (fields: Fields) =>
+    Object.fromEntries(changed.map((name) => [name, shown(objectType, name, fields[name])]))
+  return { ...(before ? { before: part(before) } : {}), ...(after ? { after: part(after) } : {}) }
+}
+
+function shown(objectType: string, name: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (PEOPLE.has(objectType) && PERSONAL.has(name)) return '[personal]'
+  if (objectType === 'webhook_endpoint' && name === 'url') return withoutQuery(String(value))
+  return value
+}
+
+/** A receiver may know its sender by a token in the query; the log outlasts the endpoint, and more people read it. */
+const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?[hidden]')
+
+const json = (fields: Fields | undefined) => (fields === undefined ? null : JSON.stringify(fields))

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { LastUsed } from '../api-keys/last-used.ts'
+import { AccessError } from '../errors.ts'
+import type { OrgId, Principal } from '../principal.ts'
+import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
+import { type RouteScope, scopesOfKind } from '../scopes.ts'
+import type { Authenticate } from './authenticate.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route says who may call it; one that does not cannot be registered. */
+    scope?: RouteScope
+    /** Publishable keys may call it too, from a browser on any site. */
+    publishable?: boolean
+  }
+  interface FastifyRequest {
+    /** Set once the key is known; routes with scope `public` or `health` never have one. */
+    principal: Principal
+    readonly orgId: OrgId
+  }
+}
+
+export type AccessDeps = { authenticate: Authenticate; rateLimits: RateLimits; lastUsed: LastUsed }
+
+/** Who is calling, may they, and not too often: in front of every route. */
+export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
+  app.decorateRequest('principal', null as unknown as Principal)
+  app.decorateRequest('orgId', {
+    getter(this: FastifyRequest) {
+      return this.principal.orgId
+    },
+  })
+  app.addHook('onRoute', (route) => {
+    if (route.config?.scope === undefined) throw new Error(`${route.method} ${route.url} declares no scope`)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const { scope, publishable = false } = request.routeOptions.config
+    if (scope === 'health') return done()
+    try {
+      const pending = admit(deps, request, reply, scope, publishable)
+      if (pending) pending.then(() => done(), done)
+      else done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** Synchronous while key and tokens are in memory, which is nearly always. An unknown address has no scope. */
+function admit(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: RouteScope | undefined,
+  publishable: boolean,
+): Promise<void> | undefined {
+  const { authorization } = request.headers
+  if (scope === 'public' || (scope === undefined && authorization === undefined)) {
+    return settle(reply, deps.rateLimits.takeAddress(request.ip))
+  }
+  try {
+    const found = deps.authenticate(authorization)
+    if (found instanceof Promise) {
+      return found.then(
+        (principal) => admitPrincipal(deps, request, reply, principal, scope, publishable),
+        (error) => refuseStranger(deps, request, reply, error),
+      )
+    }
+    return admitPrincipal(deps, request, reply, found, scope, publishable)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return refuseStranger(deps, request, reply, error)
+    throw error
+  }
+}
+
+function admitPrincipal(
+  { rateLimits, lastUsed }: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal,
+  scope: RouteScope | undefined,
+  publishable: boolean,
+): Promise<void> | undefined {
+  request.principal = principal
+  lastUsed.note(principal)
+  const verdict = rateLimits.take({
+    orgId: principal.orgId,
+    keyId: principal.keyId,
+    perMinute: principal.requestsPerMinute,
+    perDay: principal.requestsPerDay,
+    organisationPerDay: principal.organisationRequestsPerDay,
+    ...(principal.kind === 'pk' ? { address: request.ip } : {}),
+  })
+  if (verdict instanceof Promise) {
+    return verdict.then((settled) => {
+      settle(reply, settled)
+      checkScope(principal, scope, publishable)
+    })
+  }
+  settle(reply, verdict)
+  checkScope(principal, scope, publishable)
+}
+
+function checkScope(principal: Principal, scope: RouteScope | undefined, publishable: boolean): void {
+  if (principal.suspended) throw new AccessError('organisation_suspended')
+  if (scope === undefined || scope === 'public' || scope === 'health') return
+  // What a key was once given is not enough: it must also be something that its kind may have.
+  if (!principal.scopes.has(scope) || !scopesOfKind[principal.kind].includes(scope)) {
+    throw new AccessError('scope_missing', { message: `The API key does not have the scope ${scope}.` })
+  }
+  if (principal.kind === 'pk' && !publishable) {
+    throw new AccessError('scope_missing', { message: 'A publishable key cannot call this operation.' })
+  }
+}
+
+/** A caller without a valid key is limited by address, so that nobody can probe keys at full speed. */
+function refuseStranger(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): never {
+  if (error instanceof ApiError && error.status === 401) {
+    settle(reply, deps.rateLimits.takeAddress(request.ip))
+    reply.header('www-authenticate', 'Bearer')
+  }
+  throw error
+}
+
+function settle(reply: FastifyReply, verdict: Verdict): undefined {
+  reply.header('x-ratelimit-limit', verdict.limit)
+  reply.header('x-ratelimit-remaining', verdict.remaining)
+  if (!verdict.allowed) {
+    throw new AccessError(verdict.code, { headers: { 'retry-after': String(verdict.retryAfterSeconds) } })
+  }
+}

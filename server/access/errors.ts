@@ -1,0 +1,21 @@
+import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../platform/http/errors.ts'
+
+/** What may refuse a request before its operation is asked: its key, its scopes, its limits. */
+export const accessErrors = {
+  api_key_missing: [401, 'authentication_error', 'No API key was sent. Send it as: Authorization: Bearer <API key>.'],
+  api_key_invalid: [401, 'authentication_error', 'The API key is not valid.'],
+  api_key_expired: [401, 'authentication_error', 'The API key has expired.'],
+  api_key_revoked: [401, 'authentication_error', 'The API key has been revoked.'],
+  scope_missing: [403, 'permission_error', 'The API key does not have the scope that this operation needs.'],
+  organisation_suspended: [403, 'permission_error', 'The organisation is suspended.'],
+  rate_limit_minute: [429, 'rate_limit_error', 'The API key has used up its requests for this minute.'],
+  rate_limit_day: [429, 'rate_limit_error', 'The API key has used up its requests for this day.'],
+  rate_limit_organisation_day: [429, 'rate_limit_error', 'The organisation has used up its requests for this day.'],
+  rate_limit_address: [429, 'rate_limit_error', 'This address has sent too many requests without a valid API key.'],
+} as const satisfies ErrorCatalogue
+
+export class AccessError extends ApiError {
+  constructor(code: keyof typeof accessErrors, details: ErrorDetails = {}) {
+    super(code, details, accessErrors)
+  }
+}

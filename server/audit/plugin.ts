@@ -1,4 +1,0 @@
-import type { Operation } from '../operation.ts'
-import { listAuditLog } from './list-audit-log.ts'
-
-export const auditOperations: Operation[] = [listAuditLog]

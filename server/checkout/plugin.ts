@@ -1,6 +1,0 @@
-import type { Operation } from '../operation.ts'
-import { checkoutBasket } from './checkout-basket.ts'
-import { settleOrder } from './settle-order.ts'
-import { stripeWebhook } from './stripe-webhook.ts'
-
-export const checkoutOperations: Operation[] = [checkoutBasket, settleOrder, stripeWebhook]

@@ -1,0 +1,76 @@
+import { errorCatalogue } from './errors.ts'
+import packageJson from './package.json' with { type: 'json' }
+
+/** The words of the OpenAPI document that belong to no operation. */
+export const info = {
+  title: 'Grandstand',
+  version: packageJson.version,
+  summary: 'Headless ticketing, membership and access control',
+  description: [
+    'One REST API over JSON for clubs, venues and promoters. Send an API key as `Authorization: Bearer <key>`;',
+    'send bodies as a form or as JSON; every write takes an `Idempotency-Key`.',
+    'What each error code means is at [/docs/errors](/docs/errors).',
+  ].join(' '),
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+export const tags = [
+  { name: 'Organisation', description: 'The organisation behind the key.' },
+  { name: 'Customers', description: 'The organisation’s own customers; never shared between organisations.' },
+  { name: 'Venues', description: 'Venues and their gates.' },
+  { name: 'Events', description: 'What takes place, when and where, from draft to archive.' },
+  { name: 'Prices', description: 'Price categories, the stock of an event, and the prices within them.' },
+  { name: 'Membership catalogue', description: 'Membership categories, types and payment options.' },
+  { name: 'Seat maps', description: 'Sections, rows and seats, and who has them.' },
+  { name: 'Members', description: 'Who has a membership, its state and its seat.' },
+  { name: 'Baskets', description: 'From an empty basket to a paid order.' },
+  { name: 'Discounts', description: 'Codes that lower the price of an order.' },
+  { name: 'Orders', description: 'What was bought, by whom, and what became of it.' },
+  { name: 'Tickets', description: 'Holders, barcodes and their QR codes.' },
+  { name: 'Payments', description: 'What payment providers tell us.' },
+  { name: 'Sales figures', description: 'Sold, attended and earned, computed from the rows.' },
+  { name: 'Gates', description: 'Devices, scans and what they add up to.' },
+  { name: 'Single sign-on', description: 'A fan’s own orders and tickets, by the organisation’s own sign-in.' },
+  { name: 'Webhooks', description: 'Endpoints, messages and their deliveries.' },
+  { name: 'API keys', description: 'Keys of the organisation: who may call, and how often.' },
+  { name: 'Audit log', description: 'Who changed what.' },
+  { name: 'Exports', description: 'Whole lists as files.' },
+  { name: 'Health', description: 'For load balancers.' },
+]
+
+/** What every refusal looks like; described once, referred to by every operation. */
+export const errorSchema = {
+  title: 'Error',
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['type', 'code', 'message', 'doc_url', 'request_id'],
+      properties: {
+        type: { type: 'string', enum: [...new Set(Object.values(errorCatalogue).map(([, type]) => type))] },
+        code: { type: 'string', description: `One of: ${Object.keys(errorCatalogue).join(', ')}.` },
+        message: { type: 'string', description: 'for a developer to read' },
+        param: { type: 'string', description: 'the parameter it is about' },
+        errors: {
+          type: 'array',
+          description: 'every problem of the request, where there may be several',
+          items: {
+            type: 'object',
+            required: ['param', 'code', 'message'],
+            properties: { param: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+        available: { type: 'integer', description: 'sold_out: how many can be had at this moment' },
+        seat_ids: { type: 'array', items: { type: 'integer' }, description: 'the seats that it is about' },
+        order_id: { type: 'integer', description: 'of a checkout: the order that there is already' },
+        order_status: { type: 'string', description: 'of a checkout: how that order stands' },
+        decline_code: { type: 'string', description: 'what the payment provider said' },
+        refundable_amount: { type: 'number', description: 'how much of an order is left to refund' },
+        event_status_id: { type: 'string', description: 'how the event stands' },
+        doc_url: { type: 'string', format: 'uri' },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+}

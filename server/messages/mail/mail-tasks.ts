@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Sql } from '../../platform/postgres/database.ts'
+import type { Task } from '../../platform/process/periodic.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import type { Seal } from '../../platform/values/seal.ts'
+import type { Deliver } from './deliver.ts'
+import { folderDelivery } from './outbox-folder.ts'
+import { purgeMails } from './purge-mails.ts'
+import { type MailDeps, sendMails } from './send-mails.ts'
+import { smtpDelivery } from './smtp.ts'
+
+type MailConfig = { SMTP_URL: string | undefined; MAIL_FROM: string; DATA_DIR: string }
+type Parts = { config: MailConfig; sql: Sql; clock: Clock; seal: Seal; logger: Logger }
+
+/** What a worker does about mail. */
+export function mailTasks({ config, sql, clock, seal, logger }: Parts): Task[] {
+  const onLost: MailDeps['onLost'] = ({ status, ...mail }) =>
+    status === 'unknown'
+      ? logger.error({ ...mail, alarm: true }, 'a mail may or may not have arrived')
+      : logger.warn(mail, 'a mail was not sent')
+  const deps = { sql, clock, seal, deliver: deliveryOf(config, logger), sender: { address: config.MAIL_FROM }, onLost }
+  return [
+    { name: 'send mails', everyMs: 1_000, run: () => sendMails(deps) },
+    { name: 'purge mails', everyMs: 3_600_000, run: () => purgeMails(sql, clock) },
+  ]
+}
+
+function deliveryOf({ SMTP_URL, DATA_DIR }: MailConfig, logger: Logger): Deliver {
+  if (SMTP_URL !== undefined) return smtpDelivery(SMTP_URL)
+  const written = (file: string) => logger.info({ file }, 'no SMTP_URL, so a mail to [redacted] was written to a file')
+  return folderDelivery(join(DATA_DIR, 'outbox'), written)
+}

@@ -1,0 +1,17 @@
+import { openDatabase } from '../../platform/postgres/database.ts'
+import { seal } from './mails-fixture.ts'
+import { sendMails } from './send-mails.ts'
+import { smtpDelivery } from './smtp.ts'
+
+/** A worker in a process of its own, to be killed: <database> <smtp> <time>. */
+const [databaseUrl = '', smtpUrl = '', at = ''] = process.argv.slice(2)
+const sql = openDatabase(databaseUrl, { poolSize: 2 })
+await sendMails({
+  sql,
+  clock: () => new Date(at),
+  seal,
+  deliver: smtpDelivery(smtpUrl),
+  sender: { address: 'tickets@club.example' },
+  onLost: () => {},
+})
+await sql.end()

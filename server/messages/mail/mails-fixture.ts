@@ -1,0 +1,53 @@
+import type { House, Tenant } from '../../../tests/harness.ts'
+import { createSeal } from '../../platform/values/seal.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import type { Mail } from './mail.ts'
+import { type MailDeps, sendMails } from './send-mails.ts'
+import { type SmtpTimes, smtpDelivery } from './smtp.ts'
+
+export const seal = createSeal('a secret for tests of 32 characters')
+
+/** For a server that says nothing: long enough that a slow machine is not taken for silence. */
+export const IMPATIENT = { connectMs: 10_000, silenceMs: 2_000, wholeMs: 20_000 }
+
+export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTimes) {
+  const lost: Parameters<MailDeps['onLost']>[0][] = []
+  const deps: MailDeps = {
+    sql: house.sql,
+    clock: house.clock,
+    seal,
+    deliver: smtpDelivery(url, times),
+    sender: { address: 'tickets@club.example' },
+    onLost: (mail) => lost.push(mail),
+  }
+  const write = (mail: Partial<Mail> = {}) =>
+    house.sql.begin((tx) =>
+      enqueueMail(
+        club.orgId,
+        tx,
+        { clock: house.clock, seal },
+        {
+          to: 'ada@example.org',
+          subject: 'Your tickets',
+          text: 'Here they are.',
+          html: '<p>Here they are.</p>',
+          ...mail,
+        },
+      ),
+    )
+  const rows = () => house.sql<
+    {
+      mail_message_id: string
+      mail_status: string
+      attempts: number
+      error_code: string | null
+      kept: boolean
+      due_at: Date
+    }[]
+  >`
+    select mail_message_id, mail_status, attempts, error_code, content_sealed is not null as kept, due_at
+    from mails
+    where org_id = ${club.orgId}
+    order by mail_id`
+  return { deps, lost, write, rows, send: () => sendMails(deps) }
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openHouse } from '../../../tests/harness.ts'
+import { createLoggers } from '../../platform/process/logger.ts'
+import { mailTasks } from './mail-tasks.ts'
+import { mailKit, seal } from './mails-fixture.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+
+test('without a mail server a mail becomes a file, and the log says where but not to whom', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'grandstand-outbox-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  const lines: string[] = []
+  const { logger } = createLoggers('info', { write: (line) => lines.push(line) })
+  const config = { SMTP_URL: undefined, MAIL_FROM: 'grandstand@localhost', DATA_DIR: folder }
+  const [task] = mailTasks({ config, sql: house.sql, clock: house.clock, seal, logger })
+  const { write, rows } = mailKit(house, club, 'smtp://127.0.0.1:1')
+  await write({ message_id: 'order-17' })
+  await task?.run()
+  const file = join(folder, 'outbox', `order-17.${club.orgId}_localhost.eml`)
+  assert.deepEqual(await readdir(join(folder, 'outbox')), [`order-17.${club.orgId}_localhost.eml`])
+  assert.match(await readFile(file, 'utf8'), /^To: ada@example\.org\r$/m)
+  assert.equal((await stat(file)).mode & 0o077, 0)
+  assert.equal(lines.length, 1)
+  assert.ok(lines[0]?.includes(file))
+  assert.doesNotMatch(lines[0] ?? '', /ada/)
+  assert.equal((await rows())[0]?.mail_status, 'sent')
+})

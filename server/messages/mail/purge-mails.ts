@@ -1,0 +1,13 @@
+import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+
+/** What is left of a mail by then is that there was one. It is kept so that a message id is not used twice. */
+export const MAILS_KEPT_MS = 30 * 24 * 3600 * 1000
+
+export async function purgeMails(sql: Sql, clock: Clock): Promise<number> {
+  const { count } = await sql`
+    delete from mails
+    where created_at < ${new Date(clock().getTime() - MAILS_KEPT_MS)}
+      and mail_status <> 'pending'`
+  return count
+}

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+import { record } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { closeEndpoint } from './close-endpoint.ts'
+import {
+  Description,
+  endpointColumns,
+  findEndpoint,
+  Types,
+  toWebhookEndpoint,
+  Url,
+  WebhookEndpoint,
+  type WebhookEndpointRow,
+} from './endpoint.ts'
+import { readUrl } from './endpoint-url.ts'
+
+const Params = Input({ webhook_endpoint_id: Id() })
+const Body = Input({
+  url: Type.Optional(Url),
+  description: Type.Optional(Nullable(Description)),
+  types: Type.Optional(Types),
+  status: Type.Optional(OneOf(['enabled', 'disabled'])),
+})
+
+export const changeWebhookEndpoint: Operation = (app, deps) =>
+  app.patch(
+    '/v1/webhook_endpoints/:webhook_endpoint_id',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        operationId: 'changeWebhookEndpoint',
+        summary: 'Change, disable or enable a webhook endpoint',
+        description:
+          'What is not sent stays as it is. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed.',
+        tags: ['Webhooks'],
+        params: Params,
+        body: Body,
+        response: { 200: WebhookEndpoint },
+      },
+    },
+    (request, reply) => {
+      const { orgId, params, body } = request
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const now = deps.clock()
+        const before = await findEndpoint(orgId, tx, params.webhook_endpoint_id, { forUpdate: true })
+        if (!before) throw new ApiError('resource_missing')
+        const url = body.url === undefined ? before.url : await readUrl(orgId, tx, deps.outbound, now, body.url)
+        const changed = await storeChange(orgId, tx, now, before, { ...body, url })
+        const closing = body.status === 'disabled' && before.webhook_endpoint_status === 'enabled'
+        const after = closing
+          ? await closeEndpoint(orgId, tx, now, before.webhook_endpoint_id, {
+              status: 'disabled',
+              reason: 'by_request',
+            })
+          : changed
+        if (!after) throw new Error('the endpoint was locked and is gone')
+        await record(tx, deps.clock, request, {
+          action: 'webhook_endpoint.changed',
+          objectType: 'webhook_endpoint',
+          objectId: before.webhook_endpoint_id,
+          before: toWebhookEndpoint(before, now),
+          after: toWebhookEndpoint(after, now),
+        })
+        return toWebhookEndpoint(after, now)
+      })
+    },
+  )
+
+/** An endpoint that is enabled again starts afresh: its five days begin with its next failure. */
+async function storeChange(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  before: WebhookEndpointRow,
+  body: Static<typeof Body>,
+): Promise<WebhookEndpointRow | undefined> {
+  const enabling = body.status === 'enabled' && before.webhook_endpoint_status === 'disabled'
+  const [row] = await tx<WebhookEndpointRow[]>`
+    update webhook_endpoints
+    set url = ${body.url ?? before.url},
+      description = ${body.description === undefined ? before.description : body.description},
+      types = ${body.types ?? before.types},
+      ${enabling ? tx`webhook_endpoint_status = 'enabled', disabled_reason = null, failing_since = null,` : tx``}
+      changed_at = ${now}
+    where org_id = ${orgId}
+      and webhook_endpoint_id = ${before.webhook_endpoint_id}
+    returning ${endpointColumns(tx)}`
+  return row
+}

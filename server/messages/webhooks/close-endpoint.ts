@@ -1,0 +1,46 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { endpointColumns, type WebhookEndpointRow } from './endpoint.ts'
+
+type Closing = { status: 'disabled'; reason: 'by_request' | 'gone' | 'failing' } | { status: 'deleted' }
+
+/**
+ * Sends an endpoint nothing more: what still waited for it is cancelled, and a replay can bring it back. No row comes back
+ * when it was closed already, so whoever closes it first is the only one to tell.
+ */
+export async function closeEndpoint(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  endpointId: number,
+  closing: Closing,
+): Promise<WebhookEndpointRow | undefined> {
+  const from = closing.status === 'deleted' ? ['enabled', 'disabled'] : ['enabled']
+  const [row] = await tx<WebhookEndpointRow[]>`
+    update webhook_endpoints
+    set webhook_endpoint_status = ${closing.status},
+      disabled_reason = ${closing.status === 'disabled' ? closing.reason : null},
+      changed_at = ${now}
+    where org_id = ${orgId}
+      and webhook_endpoint_id = ${endpointId}
+      and webhook_endpoint_status = any (${from})
+    returning ${endpointColumns(tx)}`
+  if (!row) return undefined
+  // Those whose answer a worker is writing down are passed over: it has some of them, in any order, and wants others, so the
+  // two would wait for each other. One that is to be sent again is cancelled by the worker that comes for it.
+  await tx`
+    update webhook_deliveries d
+    set webhook_delivery_status = 'cancelled',
+      changed_at = ${now}
+    from (
+      select webhook_delivery_id
+      from webhook_deliveries
+      where org_id = ${orgId}
+        and webhook_endpoint_id = ${endpointId}
+        and webhook_delivery_status = 'pending'
+      for no key update skip locked
+    ) waiting
+    where d.org_id = ${orgId}
+      and d.webhook_delivery_id = waiting.webhook_delivery_id`
+  return row
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { record } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input, Nullable } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import {
+  Description,
+  endpointColumns,
+  Types,
+  toWebhookEndpoint,
+  Url,
+  type WebhookEndpointRow,
+  WebhookEndpointWithSecret,
+} from './endpoint.ts'
+import { readUrl } from './endpoint-url.ts'
+import { lockSequence } from './number-messages.ts'
+import { makeSecret, secretContext } from './signature.ts'
+
+const ENDPOINTS_MAX = 50
+
+const Body = Input({
+  url: Url,
+  description: Type.Optional(Nullable(Description)),
+  types: Type.Optional(Types),
+})
+
+export const createWebhookEndpoint: Operation = (app, deps) =>
+  app.post(
+    '/v1/webhook_endpoints',
+    {
+      config: { scope: 'webhooks:write' },
+      schema: {
+        operationId: 'createWebhookEndpoint',
+        summary: 'Create a webhook endpoint',
+        description: `It is sent every message from now on. An organisation has at most ${ENDPOINTS_MAX}. Without types: all of them.`,
+        tags: ['Webhooks'],
+        body: Body,
+        response: { 201: WebhookEndpointWithSecret },
+      },
+    },
+    (request, reply) => {
+      const { orgId, body } = request
+      reply.code(201)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const now = deps.clock()
+        const url = await readUrl(orgId, tx, deps.outbound, now, body.url)
+        await requireRoom(orgId, tx)
+        const id = await nextId(tx)
+        const secret = makeSecret()
+        const sealed = deps.seal.close(secret, secretContext(orgId, id))
+        const row = await insertEndpoint(orgId, tx, now, { ...body, url }, id, sealed)
+        const made = toWebhookEndpoint(row, now)
+        const entry = { action: 'webhook_endpoint.created', objectType: 'webhook_endpoint', objectId: id, after: made }
+        await record(tx, deps.clock, request, entry)
+        return { ...made, secret }
+      })
+    },
+  )
+
+/** Under the organisation's lock, so that two requests cannot both take the last place. */
+async function requireRoom(orgId: OrgId, tx: Tx): Promise<void> {
+  await lockSequence(orgId, tx)
+  const [row] = await tx<{ endpoints: number }[]>`
+    select count(*)::int as endpoints
+    from webhook_endpoints
+    where org_id = ${orgId}
+      and webhook_endpoint_status <> 'deleted'`
+  if ((row?.endpoints ?? 0) >= ENDPOINTS_MAX) {
+    throw new ApiError('state_conflict', { message: `An organisation has at most ${ENDPOINTS_MAX} webhook endpoints.` })
+  }
+}
+
+/** The secret is sealed for its row, so the row has to have a name before it exists. */
+async function nextId(tx: Tx): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('webhook_endpoints', 'webhook_endpoint_id')) as id`
+  if (!row) throw new Error('no id for the endpoint')
+  return row.id
+}
+
+async function insertEndpoint(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  { url, description, types }: Static<typeof Body>,
+  id: number,
+  sealed: Buffer,
+): Promise<WebhookEndpointRow> {
+  const [row] = await tx<WebhookEndpointRow[]>`
+    insert into webhook_endpoints (
+      org_id, webhook_endpoint_id, url, description, types, secret_encrypted, created_at, changed_at
+    ) values (
+      ${orgId}, ${id}, ${url}, ${description ?? null}, ${types ?? ['*']}, ${sealed}, ${now}, ${now}
+    )
+    returning ${endpointColumns(tx)}`
+  if (!row) throw new Error('insert into webhook_endpoints returned no row')
+  return row
+}

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import type { OrgId } from '../../access/principal.ts'
+import { invalidParameters } from '../../platform/http/errors.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+type Rules = { isAllowed: Outbound['isAllowed']; needsHttps: boolean }
+
+/** What is wrong with an address, or undefined. A name is looked up when something is sent, each time anew. */
+export function urlProblem(text: string, { isAllowed, needsHttps }: Rules): string | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    return 'url must be an absolute address such as https://example.com/hooks.'
+  const url = new URL(text)
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (url.username !== '' || url.password !== '') return 'url must not carry a user name or a password.'
+  if (url.hash !== '') return 'url must not have a fragment.'
+  if (isIP(host) !== 0 && !isAllowed(host)) return 'url must lead to a public address.'
+  if (url.protocol === 'http:' && needsHttps)
+    return 'url must begin with https://, since the organisation has a live key.'
+  return undefined
+}
+
+/** The address as it will be called: `HTTP://EXAMPLE.com` and `http://example.com/` are one. */
+export async function readUrl(orgId: OrgId, sql: Db, outbound: Outbound, now: Date, text: string): Promise<string> {
+  const needsHttps = !outbound.plainHttp && (await isLive(orgId, sql, now))
+  const message = urlProblem(text, { isAllowed: outbound.isAllowed, needsHttps })
+  if (message) throw invalidParameters([{ param: 'url', code: 'parameter_invalid', message }])
+  const { href } = new URL(text)
+  return href
+}
+
+/**
+ * An organisation is live once it has a live key that works: from then on what is sent is about real people. A scanner's key
+ * tells nothing, since enrolling makes no other.
+ */
+async function isLive(orgId: OrgId, sql: Db, now: Date): Promise<boolean> {
+  const [row] = await sql`
+    select 1 as one
+    from api_keys
+    where org_id = ${orgId}
+      and mode = 'live'
+      and kind <> 'gk'
+      and revoked_at is null
+      and (expires_at is null or expires_at > ${now})
+    limit 1`
+  return row !== undefined
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { type Db, when } from '../../platform/postgres/database.ts'
+import { endpointColumns, toWebhookEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './endpoint.ts'
+
+const Query = Input({
+  limit: Limit(100, 20),
+  cursor: Type.Optional(Text(200, { description: 'next_cursor of the page before' })),
+})
+const bound = { list: 'webhook_endpoints' }
+
+export const listWebhookEndpoints: Operation = (app, { sql, clock }) =>
+  app.get(
+    '/v1/webhook_endpoints',
+    {
+      config: { scope: 'webhooks:read' },
+      schema: {
+        operationId: 'listWebhookEndpoints',
+        summary: 'List webhook endpoints',
+        description: 'In the order in which they were created, without their secrets.',
+        tags: ['Webhooks'],
+        querystring: Query,
+        response: { 200: ListOf('webhook_endpoints', WebhookEndpoint, { next_cursor: Nullable(Type.String()) }) },
+      },
+    },
+    async ({ orgId, query: { limit, cursor } }) => {
+      const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, bound, ['number'])[0])
+      const { has_more, page } = pageOf([...(await findEndpoints(orgId, sql, limit, after))], limit)
+      const last = page.at(-1)
+      return {
+        object: 'webhook_endpoints',
+        url: '/v1/webhook_endpoints',
+        has_more,
+        next_cursor: has_more && last ? encodeCursor(bound, [last.webhook_endpoint_id]) : null,
+        data: page.map((row) => toWebhookEndpoint(row, clock())),
+      }
+    },
+  )
+
+const findEndpoints = (orgId: OrgId, sql: Db, limit: number, after: number | undefined) => sql<WebhookEndpointRow[]>`
+  select ${endpointColumns(sql)}
+  from webhook_endpoints
+  where org_id = ${orgId}
+    and webhook_endpoint_status <> 'deleted'
+    ${when(sql, after, (id) => sql`and webhook_endpoint_id > ${id}`)}
+  order by webhook_endpoint_id
+  limit ${limit + 1}`

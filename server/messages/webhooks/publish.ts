@@ -1,0 +1,66 @@
+import type { Fragment } from 'postgres'
+import type { OrgId } from '../../access/principal.ts'
+import type { Unsent } from '../../platform/batches/begin-batch.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import type { MessageType } from './message-types.ts'
+
+export type Message = { type: MessageType; data: Record<string, unknown> }
+
+/**
+ * Writes the message of a change in the transaction of the change, so that neither is ever there without the other. The
+ * payload is frozen now: what a receiver gets is what was true at this moment, however late it is delivered.
+ */
+export const publish = (
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  type: MessageType,
+  data: Record<string, unknown>,
+): Promise<void> => publishAll(orgId, tx, clock, [{ type, data }])
+
+/** The messages of a change that concerns many, in one statement; they are numbered in this order. */
+export async function publishAll(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Promise<void> {
+  await Promise.all(publishing(orgId, tx, clock, messages))
+}
+
+/** The same, for who sends it with other statements. */
+export function publishing(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Unsent[] {
+  if (messages.length === 0) return []
+  const at = clock()
+  const payloads = messages.map(({ type, data }) =>
+    JSON.stringify({ type, timestamp: at.toISOString(), org_id: String(orgId), data }),
+  )
+  // A payload has no line feed of its own. As lines they need no quoting, which costs both sides more than the insert.
+  return [
+    tx`
+      insert into webhook_messages (org_id, type, payload, created_at)
+      select ${orgId}, type, payload, ${at}
+      from rows from (
+        unnest(${messages.map(({ type }) => type)}::text[]),
+        string_to_table(${payloads.join('\n')}::text, E'\n')
+      ) with ordinality as m (type, payload, place)
+      order by place`,
+  ]
+}
+
+/**
+ * The same for rows that need not leave the database for it: `messages` is a query of `type`, `data` (json) and `place`, their
+ * order.
+ */
+export async function publishSelected(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Promise<void> {
+  await publishingSelected(orgId, tx, clock, messages)
+}
+
+export function publishingSelected(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Unsent {
+  const at = clock()
+  return tx`
+    insert into webhook_messages (org_id, type, payload, created_at)
+    select ${orgId}, m.type,
+      json_build_object(
+        'type', m.type, 'timestamp', ${at.toISOString()}::text, 'org_id', ${String(orgId)}::text, 'data', m.data
+      )::text,
+      ${at}
+    from (${messages}) m
+    order by m.place`
+}

@@ -1,0 +1,14 @@
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { findEndpoint, type WebhookEndpointRow } from './endpoint.ts'
+
+/** Locked, so that it cannot be disabled between the look and the delivery that is made for it. */
+export async function requireEnabled(orgId: OrgId, tx: Tx, endpointId: number): Promise<WebhookEndpointRow> {
+  const row = await findEndpoint(orgId, tx, endpointId, { forUpdate: true })
+  if (!row) throw new ApiError('resource_missing')
+  if (row.webhook_endpoint_status !== 'enabled') {
+    throw new ApiError('state_conflict', { message: 'The webhook endpoint is disabled.' })
+  }
+  return row
+}

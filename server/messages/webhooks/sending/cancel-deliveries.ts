@@ -1,0 +1,38 @@
+import type { Sql } from '../../../platform/postgres/database.ts'
+import type { Held } from './queues.ts'
+import type { JobRow } from './read-work.ts'
+
+/** Made for an endpoint in the moment in which it was closed; not what came since it was enabled again. */
+export async function cancelOrphans(sql: Sql, now: Date, held: Held[]): Promise<void> {
+  await sql`
+    update webhook_deliveries d
+    set webhook_delivery_status = 'cancelled',
+      changed_at = ${now}
+    from unnest(
+      ${held.map(({ orgId }) => Number(orgId))}::bigint[], ${held.map(({ endpointId }) => endpointId)}::bigint[]
+    ) as h (org_id, webhook_endpoint_id)
+    where d.org_id = h.org_id
+      and d.webhook_endpoint_id = h.webhook_endpoint_id
+      and d.webhook_delivery_status = 'pending'
+      and not exists (
+        select 1
+        from webhook_endpoints e
+        where e.org_id = h.org_id
+          and e.webhook_endpoint_id = h.webhook_endpoint_id
+          and e.webhook_endpoint_status = 'enabled'
+      )`
+}
+
+/** Of messages that have been purged: there is nothing to send any more. */
+export async function cancelMissing(sql: Sql, now: Date, missing: JobRow[]): Promise<void> {
+  await sql`
+    update webhook_deliveries d
+    set webhook_delivery_status = 'cancelled',
+      changed_at = ${now}
+    from unnest(
+      ${missing.map((row) => row.org_id)}::bigint[], ${missing.map((row) => row.webhook_delivery_id)}::bigint[]
+    ) as m (org_id, webhook_delivery_id)
+    where d.org_id = m.org_id
+      and d.webhook_delivery_id = m.webhook_delivery_id
+      and d.webhook_delivery_status = 'pending'`
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openReceiver } from '../../../../tests/receiver.ts'
+import { createOutbound } from '../../../platform/outbound/outbound.ts'
+import { parseNetwork } from '../../../platform/outbound/public-address.ts'
+import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
+
+const house = await openWebhookHouse()
+
+test('once the organisation is live nothing more is sent without TLS, unless the operator says otherwise', async () => {
+  const club = await house.organisation()
+  const receiver = await openReceiver()
+  await house.endpoint(club, receiver.url)
+  await house.raise(club)
+  await house.sender().drain()
+  assert.equal(receiver.received.length, 1)
+  await house.key(club.orgId, { mode: 'live' })
+  await house.raise(club)
+  await house.sender().drain()
+  assert.equal(receiver.received.length, 1)
+  const [delivery] = await deliveriesOf(house, club)
+  assert.deepEqual([delivery.status, delivery.attempts[0].error_code], ['pending', 'https_required'])
+  house.clock.advance(60_000)
+  const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')], plainHttp: true })
+  await house.sender({ outbound }).drain()
+  assert.equal(receiver.received.length, 2)
+  await outbound.close()
+})
+
+test('a scanner does not make an organisation live: what is sent without TLS goes on', async () => {
+  const club = await house.organisation()
+  const receiver = await openReceiver()
+  await house.endpoint(club, receiver.url)
+  const device = await house.call('POST', '/v1/manage/devices', { key: club.key, body: { name: 'Gate 1' } })
+  const enrolled = await house.call('POST', '/v1/gate/enrol', { body: { code: device.body.enrolment_code } })
+  assert.equal(enrolled.status, 201)
+  await house.raise(club)
+  await house.sender().drain()
+  assert.equal(receiver.received.length, 1)
+  await house.endpoint(club, receiver.url)
+})

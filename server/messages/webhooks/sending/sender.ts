@@ -1,0 +1,198 @@
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import type { Sql } from '../../../platform/postgres/database.ts'
+import type { Clock } from '../../../platform/values/clock.ts'
+import type { Seal } from '../../../platform/values/seal.ts'
+import { findUnnumbered, numberMessages, ORGANISATIONS_AT_ONCE } from '../number-messages.ts'
+import { type Attempt, attempt } from './attempt.ts'
+import { adjust, type Lane, maySend, roomOf } from './lane.ts'
+import { close, createLanes } from './lanes.ts'
+import { napping } from './napping.ts'
+import { outcomeOf } from './outcome.ts'
+import { createResults } from './results.ts'
+import { settle } from './settle.ts'
+import { createSlots } from './slots.ts'
+
+export type SenderDeps = {
+  sql: Sql
+  clock: Clock
+  seal: Seal
+  outbound: Outbound
+  onFailure: (task: string, error: unknown) => void
+  onAttempt?: (attempt: Attempt) => void
+  timeoutMs?: number
+  random?: () => number
+  /** Requests at once. */
+  inFlightMax?: number
+  /** Characters of messages that are held in memory. */
+  lengthMax?: number
+  /** How long an endpoint is served before others have a chance. */
+  offeredAfterMs?: number
+}
+
+const TIMEOUT_MS = 15_000
+const IN_FLIGHT_MAX = 500
+const POLL_MS = 100
+/** While there is more to claim. */
+const CLAIM_MORE_AFTER_MS = 25
+/** Whoever has given an endpoint to the others lets each of them look first. */
+const CLAIM_AFTER_OTHERS_MS = 2 * POLL_MS
+const RENEW_EVERY_MS = 5000
+const AFTER_FAILURE_MS = 1000
+
+export type Sender = ReturnType<typeof createSender>
+
+/** Sends messages to their endpoints. Any number of processes may do so at once; see docs/adr/0011. */
+export function createSender(deps: SenderDeps) {
+  const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
+  const lanes = createLanes(deps)
+  const slots = createSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
+  let turns = 0
+  /** The organisation whose messages were numbered last. */
+  let numberedTo = 0
+  /** Somebody was turned away since everybody had a turn. */
+  let isCrowded = false
+  let isTurnDue = false
+  let isRoundWanted = false
+  let renewAtMs = 0
+  let claimAtMs = 0
+  let stopping = false
+  const nap = napping()
+  const answeredNap = napping()
+  const results = createResults(async (some) => {
+    await settle(sql, clock, some, deps.onFailure)
+    for (const { lane, outcome } of some) if (outcome.endpoint === 'gone') close(lane)
+    // What is written down makes room for the next.
+    wantRound()
+  })
+
+  /** Said while a round is under way, it means one more: what made room may have come too late for this one. */
+  function wantRound(): void {
+    isRoundWanted = true
+    nap.wake()
+  }
+
+  function send(lane: Lane): boolean {
+    if (stopping || !maySend(lane, performance.now(), timeoutMs)) return false
+    const leave = slots.take(lane)
+    const job = leave ? lane.waiting.shift() : undefined
+    if (!leave || !job) {
+      isCrowded = true
+      return false
+    }
+    lane.inFlight += 1
+    turns += 1
+    lane.turn = turns
+    attempt({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((result) => {
+      lane.inFlight -= 1
+      leave()
+      adjust(lane, result)
+      results.add({ lane, attempt: result, outcome: outcomeOf(result, random()) })
+      deps.onAttempt?.(result)
+      // Its place is taken at once, by itself only if nobody else waits for one; the database hears of it with others.
+      if (isCrowded) sendAllSoon()
+      else while (send(lane));
+      if (roomOf(lane) > 0) wantRound()
+      answeredNap.wake()
+    })
+    return true
+  }
+
+  /** One to each in turn, beginning with who has waited longest, so that a long queue takes no more than its share. */
+  function sendAll(): void {
+    isCrowded = false
+    let ready = lanes.all().sort((a, b) => a.turn - b.turn)
+    while (ready.length > 0) ready = ready.filter(send)
+  }
+
+  /** Once for all the answers that have just come in. */
+  function sendAllSoon(): void {
+    if (isTurnDue) return
+    isTurnDue = true
+    setImmediate(() => {
+      isTurnDue = false
+      sendAll()
+    })
+  }
+
+  /** Round and round through the organisations, so that a hundred of them that never rest leave the others their turn. */
+  async function numberSome(): Promise<boolean> {
+    const found = await findUnnumbered(sql, numberedTo)
+    let more = found.length === ORGANISATIONS_AT_ONCE
+    numberedTo = more ? (found.at(-1) ?? 0) : 0
+    for (const orgId of found) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
+    return more
+  }
+
+  /** Somebody new, and something new for those who are served, is looked for now and then, not with each answer. */
+  async function claimSome(): Promise<number> {
+    if (stopping || performance.now() < claimAtMs) return 0
+    lanes.lookAgain()
+    const claimed = await lanes.claim()
+    claimAtMs = performance.now() + (claimed > 0 ? CLAIM_MORE_AFTER_MS : POLL_MS)
+    return claimed
+  }
+
+  /** Says whether there was anything to do, or is again. */
+  async function round(): Promise<boolean> {
+    isRoundWanted = false
+    if (performance.now() >= renewAtMs) {
+      renewAtMs = performance.now() + RENEW_EVERY_MS
+      await lanes.renew()
+    }
+    const claimed = await claimSome()
+    const read = await lanes.fill()
+    sendAll()
+    const released = await lanes.release()
+    if (released.some(({ leaving }) => leaving)) claimAtMs = performance.now() + CLAIM_AFTER_OTHERS_MS
+    return isRoundWanted || claimed + read + released.length > 0
+  }
+
+  async function loop(task: string, work: () => Promise<boolean>, wait: (ms: number) => Promise<void>): Promise<void> {
+    while (!stopping) {
+      const more = await work().catch(async (error: unknown) => {
+        deps.onFailure(task, error)
+        await wait(AFTER_FAILURE_MS)
+        return true
+      })
+      if (!more && !stopping) await wait(POLL_MS)
+    }
+  }
+
+  return {
+    /** Sends whatever is due now and returns when that has been answered and written down. */
+    async drain(): Promise<void> {
+      while (await numberSome());
+      for (let busy = true; busy; ) {
+        while ((await lanes.claim()) > 0);
+        busy = (await round()) || !lanes.isEmpty()
+        if (slots.taken() > 0 && results.count() === 0) await answeredNap.sleep(POLL_MS)
+        while (await results.writeSome());
+      }
+    },
+    /** Runs until it is stopped, which finishes what is under way and gives everything back. */
+    start(): { stop(): Promise<void> } {
+      const numberingNap = napping()
+      const numbering = loop('number webhook messages', numberSome, numberingNap.sleep)
+      const sending = loop('send webhooks', round, nap.sleep)
+      // By itself, because a commit takes its time and the next requests need not wait for it.
+      const settling = loop('record webhooks', results.writeTogether, results.sleep)
+      return {
+        async stop() {
+          stopping = true
+          nap.wake()
+          numberingNap.wake()
+          results.wake()
+          await Promise.all([numbering, sending, settling])
+          while (slots.taken() > 0) await answeredNap.sleep(POLL_MS)
+          try {
+            while (results.count() > 0) await results.writeSome()
+            await lanes.release(true)
+          } catch (error) {
+            // Without a database the claims run out by themselves.
+            deps.onFailure('stop sending webhooks', error)
+          }
+        },
+      }
+    },
+  }
+}

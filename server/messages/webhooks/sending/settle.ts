@@ -1,0 +1,47 @@
+import type { Sql } from '../../../platform/postgres/database.ts'
+import type { Clock } from '../../../platform/values/clock.ts'
+import { FAILING_MAX_MS, giveUp, noteFailure, noteSuccess } from './endpoint-health.ts'
+import { forget, type Lane } from './lane.ts'
+import type { Done } from './record-attempts.ts'
+import { recordEach } from './record-each.ts'
+
+/** The time of the last success is good to this much; writing it for each one would cost more than sending. */
+const SUCCESS_NOTED_EVERY_MS = 10_000
+
+export type Settled = Done & { lane: Lane }
+
+type OnFailure = (task: string, error: unknown) => void
+
+/** Writes down what came of attempts, then what that means for their endpoints. */
+export async function settle(sql: Sql, clock: Clock, settled: Settled[], onFailure: OnFailure): Promise<void> {
+  await recordEach(sql, settled, (error) => onFailure('record webhooks', error))
+  for (const { lane, attempt } of settled) forget(lane, attempt.job)
+  const byLane = Map.groupBy(settled, ({ lane }) => lane)
+  await Promise.all([...byLane].map(([lane, results]) => judge(sql, clock, lane, results)))
+}
+
+async function judge(sql: Sql, clock: Clock, lane: Lane, results: Settled[]): Promise<void> {
+  const { orgId, endpointId } = lane.target
+  const verdicts = new Set(results.map(({ outcome }) => outcome.endpoint))
+  if (verdicts.has('gone')) {
+    await giveUp(orgId, sql, clock, endpointId, 'gone')
+    return
+  }
+  if (verdicts.has('succeeded')) {
+    const isNoted = performance.now() - lane.successNotedMs < SUCCESS_NOTED_EVERY_MS
+    if (isNoted && lane.target.failingSince === null) return
+    await noteSuccess(orgId, sql, endpointId, latest(results))
+    lane.successNotedMs = performance.now()
+    lane.target.failingSince = null
+    return
+  }
+  if (!verdicts.has('failed')) return
+  const since = await noteFailure(orgId, sql, endpointId, latest(results))
+  lane.target.failingSince = since
+  if (since && clock().getTime() - since.getTime() >= FAILING_MAX_MS) {
+    await giveUp(orgId, sql, clock, endpointId, 'failing')
+  }
+}
+
+const latest = (results: Settled[]): Date =>
+  results.reduce((at, { attempt }) => (attempt.at > at ? attempt.at : at), new Date(0))

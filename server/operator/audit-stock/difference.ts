@@ -1,0 +1,11 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** A stored figure that is not what the rows add up to. What is no count is 1 for there and 0 for not there. */
+export type Difference = { object: string; id: string; field: string; stored: number; counted: number }
+
+/** One statement, so one snapshot: a sale that commits meanwhile is in it with all its rows or with none. */
+export type Check = (orgId: OrgId, sql: Db) => Promise<Difference[]>
+
+/** Beyond this many of one kind nobody reads on. */
+export const DIFFERENCES_MAX = 1000

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { readConfig } from '../../config.ts'
+import { withDatabase } from '../../connect.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import { checks } from '../audit-stock/audit-stock.ts'
+import { DIFFERENCES_MAX, type Difference } from '../audit-stock/difference.ts'
+import { findOrg } from './values.ts'
+
+type Options = { org?: string; json?: boolean }
+
+export function auditCommand(program: Command): void {
+  program
+    .command('audit')
+    .description('recompute stock, money and admissions from the rows, and print each difference')
+    .option('--org <id>', 'one organisation; without it, all of them')
+    .option('--json', 'print one JSON object for each difference')
+    .action(async ({ org, json = false }: Options) =>
+      withDatabase(readConfig(process.env), async (sql) => {
+        const orgIds = org === undefined ? await allOrganisations(sql) : [await findOrg(sql, org)]
+        let differences = 0
+        for (const orgId of orgIds) differences += await auditOne(sql, orgId, json)
+        if (differences > 0) process.exitCode = 1
+        if (!json) console.log(`${counted(orgIds.length, 'organisation')}, ${counted(differences, 'difference')}`)
+      }),
+    )
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+async function allOrganisations(sql: Sql): Promise<OrgId[]> {
+  const rows = await sql<{ org_id: number }[]>`
+    select org_id
+    from organisations
+    order by org_id`
+  return rows.map(({ org_id }) => orgIdOf(org_id))
+}
+
+async function auditOne(sql: Sql, orgId: OrgId, json: boolean): Promise<number> {
+  let differences = 0
+  for (const [name, check] of Object.entries(checks)) {
+    const found = await check(orgId, sql)
+    for (const difference of found) console.log(json ? asJson(orgId, difference) : asLine(orgId, difference))
+    if (found.length === DIFFERENCES_MAX && !json) console.log(`organisation ${orgId}: perhaps more of ${name}`)
+    differences += found.length
+  }
+  return differences
+}
+
+const asJson = (orgId: OrgId, difference: Difference) => JSON.stringify({ org_id: String(orgId), ...difference })
+
+const asLine = (orgId: OrgId, { object, id, field, stored, counted }: Difference) =>
+  `organisation ${orgId}: ${object} ${id}: ${field} is ${stored}, the rows say ${counted}`

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import type { OrgId } from '../../access/principal.ts'
+import { readConfig } from '../../config.ts'
+import { withDatabase } from '../../connect.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { DEMO_NOW, type DemoOptions } from '../demo/demo-day.ts'
+import { progress } from './progress.ts'
+import { ArgumentError, findOrg, wholeNumber } from './values.ts'
+
+type Add = (orgId: OrgId, tx: Db, count: number, options: DemoOptions) => Promise<number>
+type Kind = keyof typeof kinds
+
+/** In the order in which one needs the other. Loaded when they are needed: other commands start without the schemas. */
+const kinds = {
+  customers: async (orgId, tx, count, { onRows, today }) =>
+    (await import('../demo/demo-customers.ts')).addDemoCustomers(orgId, tx, count, onRows, today),
+  events: async (...asked) => (await import('../demo/demo-events.ts')).addDemoEvents(...asked),
+  members: async (...asked) => (await import('../demo/demo-members.ts')).addDemoMembers(...asked),
+  orders: async (...asked) => (await import('../demo/demo-orders.ts')).addDemoOrders(...asked),
+  scans: async (...asked) => (await import('../demo/demo-scans.ts')).addDemoScans(...asked),
+} satisfies Record<string, Add>
+const names = Object.keys(kinds) as Kind[]
+const COUNT_MAX = 10_000_000
+
+type Options = { org: string; today: Date } & Partial<Record<Kind, number>>
+
+export function demoCommand(program: Command): void {
+  const command = program
+    .command('demo')
+    .description('fill an organisation with made-up data, the same on every machine')
+    .requiredOption('--org <id>')
+    .option('--today <date>', 'the day around which it is made, as 2026-03-01', day, DEMO_NOW)
+  for (const name of names) {
+    command.option(`--${name} <n>`, `how many ${name} to add`, wholeNumber(`--${name}`, 0, COUNT_MAX))
+  }
+  command.action(async (options: Options) => {
+    const asked = names.filter((name) => options[name] !== undefined)
+    if (asked.length === 0) {
+      throw new ArgumentError(`say what to add: ${names.map((name) => `--${name} <n>`).join(', ')}`)
+    }
+    await withDatabase(readConfig(process.env), async (sql) => {
+      const orgId = await findOrg(sql, options.org)
+      for (const name of asked) await add(sql, orgId, name, options[name] ?? 0, options.today)
+    })
+  })
+}
+
+async function add(sql: Sql, orgId: OrgId, name: Kind, count: number, today: Date): Promise<void> {
+  const bar = progress(name, count)
+  const rows = await sql.begin((tx) => kinds[name](orgId, tx, count, { today, onRows: bar.add }))
+  const { seconds } = bar.finish()
+  // Without fresh statistics the planner would go on as if the new rows were not there.
+  await sql`analyze`
+  const rate = Math.round(rows / Math.max(seconds, 0.001))
+  console.log(`${count} ${name}, ${rows} rows in ${seconds.toFixed(1)} s (${rate} rows/s)`)
+}
+
+function day(text: string): Date {
+  const at = new Date(`${text}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(at.getTime())) {
+    throw new ArgumentError(`--today must be a date such as 2026-03-01, not ${text}`)
+  }
+  return at
+}

@@ -1,0 +1,81 @@
+import { access, constants, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { Command } from 'commander'
+import { type Config, readConfig } from '../../config.ts'
+import { withDatabase } from '../../connect.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import { readMigrations } from '../../platform/postgres/migrate.ts'
+
+type Finding = { what: string; ok: boolean; says: string }
+
+export function doctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('check settings, database, migrations and port, and say what is wrong')
+    .action(async () => {
+      const config = readConfig(process.env)
+      const findings = [
+        await check('node', async () => process.version),
+        await check('settings', async () => 'valid'),
+        ...(config.DATABASE_URL === undefined ? [await check('DATA_DIR', () => dataDir(config))] : []),
+        await check('port', () => port(config)),
+        ...(await databaseFindings(config)),
+      ]
+      for (const { what, ok, says } of findings) console.log(`${ok ? 'ok  ' : 'FAIL'}  ${what.padEnd(12)} ${says}`)
+      if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+    })
+}
+
+async function check(what: string, look: () => Promise<string>): Promise<Finding> {
+  try {
+    return { what, ok: true, says: await look() }
+  } catch (error) {
+    return { what, ok: false, says: (error as Error).message }
+  }
+}
+
+async function dataDir({ DATA_DIR }: Config): Promise<string> {
+  const found = await stat(DATA_DIR).catch(() => undefined)
+  if (!found) return `${DATA_DIR} will be created`
+  await access(DATA_DIR, constants.W_OK)
+  return `${DATA_DIR} is writable`
+}
+
+/** A taken port is as it should be while a server runs beside this command. */
+function port({ HOST, PORT }: Config): Promise<string> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(`${HOST}:${PORT} is in use, by a running server or something else`)
+      else reject(error)
+    })
+    probe.listen(PORT, HOST, () => probe.close(() => resolve(`${HOST}:${PORT} is free`)))
+  })
+}
+
+async function databaseFindings(config: Config): Promise<Finding[]> {
+  try {
+    return await withDatabase(config, async (sql) => [
+      await check('database', () => version(sql)),
+      await check('migrations', () => migrations(sql)),
+    ])
+  } catch (error) {
+    return [{ what: 'database', ok: false, says: (error as Error).message }]
+  }
+}
+
+async function version(sql: Sql): Promise<string> {
+  const [row] = await sql<{ version: string; bytes: number }[]>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
+  return `PostgreSQL ${row?.version}, ${((row?.bytes ?? 0) / 2 ** 20).toFixed(1)} MiB`
+}
+
+async function migrations(sql: Sql): Promise<string> {
+  const known = await readMigrations()
+  const [table] = await sql<{ found: boolean }[]>`select to_regclass('schema_migrations') is not null as found`
+  if (!table?.found) return 'none yet; start or migrate applies them'
+  const [row] = await sql<{ newest: number | null }[]>`select max(version) as newest from schema_migrations`
+  const newest = row?.newest ?? 0
+  if (newest > known.length) throw new Error('the database is newer than this program')
+  return newest === known.length ? `current (${newest})` : `${known.length - newest} to apply; start or migrate does it`
+}

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Argument, type Command } from 'commander'
+import { readConfig } from '../../config.ts'
+import { withDatabase } from '../../connect.ts'
+import { systemClock } from '../../platform/values/clock.ts'
+import { progress } from './progress.ts'
+import { ArgumentError, findOrg } from './values.ts'
+
+/** Loaded when they are needed, so that every other command starts without the schemas: in 0.3 s instead of 0.7. */
+const files = {
+  customers: async () => (await import('../imports/customer-file.ts')).customerFile,
+  members: async () => (await import('../imports/member-file.ts')).memberFile,
+}
+
+type Options = { org: string; file: string; skipBadRows?: boolean }
+
+export function importCommand(program: Command): void {
+  program
+    .command('import')
+    .description('import customers or members from a CSV file whose first line names the columns')
+    .addArgument(new Argument('<what>').choices(Object.keys(files)))
+    .requiredOption('--org <id>')
+    .requiredOption('--file <path>')
+    .option('--skip-bad-rows', 'import the good rows although others are bad; by default it is all or nothing')
+    .action(async (what: keyof typeof files, { org, file, skipBadRows = false }: Options) => {
+      const found = await stat(file).catch(() => undefined)
+      if (!found?.isFile()) throw new ArgumentError(`--file ${file} is not a file`)
+      await withDatabase(readConfig(process.env), async (sql) => {
+        const orgId = await findOrg(sql, org)
+        const bar = progress(what)
+        const { importFile } = await import('../imports/import-file.ts')
+        const report = await importFile(await files[what](), {
+          orgId,
+          sql,
+          clock: systemClock,
+          file: createReadStream(file),
+          skipBadRows,
+          onRows: bar.add,
+          onRejected: ({ line, reason }) => console.error(`line ${line}: ${reason}`),
+        })
+        const { seconds } = bar.finish()
+        console.log(
+          `${report.imported} of ${report.rows} ${what} imported, ${report.rejected} rejected, ${seconds.toFixed(1)} s`,
+        )
+        if (report.rejected > 0) process.exitCode = 1
+        if (report.imported === 0 && report.rejected > 0) console.log('nothing was changed')
+      })
+    })
+}

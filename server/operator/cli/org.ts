@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import { createKey } from '../../access/api-keys/key-store.ts'
+import { scopesOfKind } from '../../access/scopes.ts'
+import { readConfig } from '../../config.ts'
+import { withDatabase } from '../../connect.ts'
+import {
+  createOrganisation,
+  type NewOrganisation,
+  problemOfOrganisation,
+} from '../../people/organisation/create-organisation.ts'
+import { migrate } from '../../platform/postgres/migrate.ts'
+import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
+
+type Limits = { org: string; keyPerMinute?: number; keyPerDay?: number; perDay?: number; json?: boolean }
+type LimitsRow = { key_requests_per_minute: number; key_requests_per_day: number; requests_per_day: number }
+
+export function orgCommands(program: Command): void {
+  const org = program.command('org').description('organisations')
+  org
+    .command('create')
+    .description('create an organisation and its first secret key, which is shown once')
+    .requiredOption('--name <name>')
+    .requiredOption('--country <code>', 'ISO 3166-1 alpha-2, such as AU')
+    .requiredOption('--timezone <name>', 'IANA name, such as Australia/Sydney')
+    .requiredOption('--currency <code>', 'ISO 4217, such as AUD')
+    .option('--json', 'print one JSON object')
+    .action(async ({ json, ...input }: NewOrganisation & { json?: boolean }) => {
+      const problem = problemOfOrganisation(input)
+      if (problem) throw new ArgumentError(problem)
+      await withDatabase(readConfig(process.env), async (sql) => {
+        await migrate(sql)
+        const created = await sql.begin(async (tx) => {
+          const orgId = await createOrganisation(tx, input)
+          const { secret } = await createKey(orgId, tx, { kind: 'sk', name: 'first key', scopes: [...scopesOfKind.sk] })
+          await recordCli(tx, orgId, {
+            action: 'organisation.created',
+            objectType: 'organisation',
+            objectId: orgId,
+            after: { ...input },
+          })
+          return { org_id: String(orgId), secret_key: secret }
+        })
+        print(json, created)
+      })
+    })
+  org
+    .command('limits')
+    .description('show or set how many requests an organisation and its keys may send')
+    .requiredOption('--org <id>')
+    .option('--key-per-minute <n>', 'for keys without a limit of their own', wholeNumber('--key-per-minute', 1, 1e7))
+    .option('--key-per-day <n>', 'for keys without a limit of their own', wholeNumber('--key-per-day', 1, 1e9))
+    .option('--per-day <n>', 'all keys together', wholeNumber('--per-day', 1, 1e9))
+    .option('--json', 'print one JSON object')
+    .action(({ org, keyPerMinute, keyPerDay, perDay, json }: Limits) =>
+      withDatabase(readConfig(process.env), async (sql) => {
+        const orgId = await findOrg(sql, org)
+        const row = await sql.begin(async (tx) => {
+          const [after] = await tx<LimitsRow[]>`
+          update organisations
+          set key_requests_per_minute = coalesce(${keyPerMinute ?? null}, key_requests_per_minute),
+            key_requests_per_day = coalesce(${keyPerDay ?? null}, key_requests_per_day),
+            requests_per_day = coalesce(${perDay ?? null}, requests_per_day)
+          where org_id = ${orgId}
+          returning key_requests_per_minute, key_requests_per_day, requests_per_day`
+          if ([keyPerMinute, keyPerDay, perDay].some((limit) => limit !== undefined)) {
+            await recordCli(tx, orgId, {
+              action: 'organisation.limited',
+              objectType: 'organisation',
+              objectId: orgId,
+              after,
+            })
+          }
+          return after
+        })
+        print(json, { org_id: String(orgId), ...row })
+      }),
+    )
+}

@@ -1,0 +1,39 @@
+import { type Entry, recordAs } from '../../access/audit/record.ts'
+import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { systemClock } from '../../platform/values/clock.ts'
+
+/** A wrong argument: one line, exit code 2. */
+export class ArgumentError extends Error {}
+
+export const wholeNumber =
+  (name: string, least: number, most: number) =>
+  (text: string): number => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= least && value <= most)) {
+      throw new ArgumentError(`${name} must be a whole number from ${least} to ${most}, not ${text}`)
+    }
+    return value
+  }
+
+/** The organisation that `--org` names, once it is known to exist. */
+export async function findOrg(sql: Db, org: string): Promise<OrgId> {
+  const id = /^[0-9]{1,15}$/.test(org) ? Number(org) : 0
+  const [row] = await sql<{ org_id: number }[]>`
+    select org_id
+    from organisations
+    where org_id = ${id}`
+  if (!row) throw new ArgumentError(`there is no organisation ${org}`)
+  return orgIdOf(row.org_id)
+}
+
+/** For people a few aligned lines, for scripts one JSON value. */
+export function print(json: boolean | undefined, value: Record<string, unknown>): void {
+  const width = Math.max(...Object.keys(value).map((name) => name.length))
+  const lines = Object.entries(value).map(([name, item]) => `${name.padEnd(width)}  ${item ?? '-'}`)
+  console.log(json ? JSON.stringify(value) : lines.join('\n'))
+}
+
+/** What is changed at the command line is in the audit log like everything else. */
+export const recordCli = (tx: Tx, orgId: OrgId, entry: Entry): Promise<void> =>
+  recordAs(tx, systemClock, { orgId, kind: 'cli', id: null, requestId: null }, entry)

@@ -1,0 +1,50 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import type { Seal } from '../../platform/values/seal.ts'
+import { signTicket } from '../../sales/tickets/sign-tickets.ts'
+import { ensureSigningKey } from '../../sales/tickets/signing-keys.ts'
+
+type Unsigned = { ticket_id: number; event_id: number; price_category_id: number }
+
+/**
+ * Gives the active tickets of coming events real barcodes, so that a scanner can check them without a connection. Not
+ * part of the bulk data: keys differ from one machine to the next, and a signature takes longer than all the rest of a row.
+ */
+export async function signDemoTickets(
+  orgId: OrgId,
+  tx: Db,
+  deps: { clock: Clock; seal: Seal },
+  today: Date,
+): Promise<number> {
+  const tickets = await tx<Unsigned[]>`
+    select t.ticket_id, t.event_id, t.price_category_id
+    from tickets t
+    join events e on e.org_id = t.org_id and e.event_id = t.event_id
+    where t.org_id = ${orgId}
+      and e.org_id = ${orgId}
+      and e.starts_at >= ${today}
+      and t.ticket_status_id = 1
+    order by t.ticket_id`
+  for (const [eventId, own] of Map.groupBy(tickets, ({ event_id }) => event_id)) {
+    const key = await ensureSigningKey(orgId, tx, deps, eventId)
+    const barcodes = await Promise.all(
+      own.map(({ ticket_id, price_category_id }) =>
+        signTicket(key, {
+          eventId,
+          ticketId: ticket_id,
+          priceCategoryId: price_category_id,
+          revision: 0,
+          validUntil: null,
+        }),
+      ),
+    )
+    await tx`
+      update tickets t
+      set barcode = s.barcode
+      from unnest(${own.map(({ ticket_id }) => ticket_id)}::bigint[], ${barcodes}::text[]) as s (ticket_id, barcode)
+      where t.org_id = ${orgId}
+        and t.ticket_id = s.ticket_id`
+  }
+  return tickets.length
+}

@@ -1,0 +1,49 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mintKey } from '../../access/api-keys/key-format.ts'
+import { createKey } from '../../access/api-keys/key-store.ts'
+import { scopesOfKind } from '../../access/scopes.ts'
+import { createOrganisation } from '../../people/organisation/create-organisation.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import { type Clock, systemClock } from '../../platform/values/clock.ts'
+import type { Seal } from '../../platform/values/seal.ts'
+import { signDemoTickets } from './demo-barcodes.ts'
+import { dayOf } from './demo-day.ts'
+import { addDemoSeason } from './demo-season.ts'
+
+/**
+ * On the first start with an empty database: an organisation to look around in. Its key is random and stays readable in
+ * DATA_DIR, so that every later start can print it; a key that is the same everywhere would be a door left open.
+ */
+export async function ensureDemoOrganisation(
+  sql: Sql,
+  dataDir: string,
+  { clock = systemClock, seal }: { clock?: Clock; seal?: Seal } = {},
+): Promise<string | undefined> {
+  const file = join(dataDir, 'demo-key')
+  const [found] = await sql`select 1 as one from organisations limit 1`
+  if (found)
+    return readFile(file, 'utf8')
+      .then((text) => text.trim())
+      .catch(() => undefined)
+  const secret = mintKey('sk', 'test')
+  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  try {
+    await sql.begin(async (tx) => {
+      const orgId = await createOrganisation(tx, {
+        name: 'Harbour City FC',
+        company: 'Harbour City Football Club Ltd',
+        country: 'AU',
+        timezone: 'Australia/Sydney',
+        currency: 'AUD',
+      })
+      await createKey(orgId, tx, { kind: 'sk', mode: 'test', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
+      await addDemoSeason(orgId, tx, clock())
+      if (seal) await signDemoTickets(orgId, tx, { clock, seal }, dayOf(clock()))
+    })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+  return secret
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openTestDatabase } from '../../../tests/harness.ts'
+import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { createOrganisation } from '../../people/organisation/create-organisation.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import { createSeal } from '../../platform/values/seal.ts'
+import { readTicketCode } from '../../sales/tickets/ticket-code.ts'
+import { auditStock } from '../audit-stock/audit-stock.ts'
+import { addDemoCustomers } from './demo-customers.ts'
+import { dayOf } from './demo-day.ts'
+import { addDemoEvents } from './demo-events.ts'
+import { brokenRules, fingerprints } from './demo-fixture.ts'
+import { addDemoMembers } from './demo-members.ts'
+import { addDemoOrders } from './demo-orders.ts'
+import { ensureDemoOrganisation } from './demo-organisation.ts'
+import { addDemoScans } from './demo-scans.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'grandstand-demo-'))
+after(() => rm(folder, { recursive: true }))
+
+const club = (sql: Sql, currency = 'AUD') =>
+  createOrganisation(sql, { name: 'Club', country: 'AU', timezone: 'Australia/Sydney', currency })
+
+/** More orders than a block holds, so that blocks meet. */
+async function fill(sql: Sql, orgId: OrgId, orders = 4100, scans = 4500): Promise<void> {
+  await sql.begin((tx) => addDemoCustomers(orgId, tx, 150))
+  await sql.begin((tx) => addDemoEvents(orgId, tx, 60))
+  await sql.begin((tx) => addDemoMembers(orgId, tx, 400))
+  await sql.begin((tx) => addDemoOrders(orgId, tx, orders))
+  await sql.begin((tx) => addDemoScans(orgId, tx, scans))
+}
+
+const first = (await openTestDatabase()).sql
+const second = (await openTestDatabase()).sql
+const org = await club(first)
+await fill(first, org)
+
+const count = async (table: string, orgId = org) =>
+  Number((await first`select count(*) from ${first(table)} where org_id = ${orgId}`)[0]?.count)
+
+test('two machines make the same rows', async () => {
+  const twin = await club(second)
+  await fill(second, twin)
+  const rows = await fingerprints(first, org)
+  assert.deepEqual(await fingerprints(second, twin), rows)
+  assert.deepEqual(
+    [rows.customers?.rows, rows.events?.rows, rows.members?.rows, rows.orders?.rows, rows.scans?.rows],
+    [150, 60, 400, 4100, 4500],
+  )
+})
+
+test('the rows agree with each other', async () => {
+  assert.deepEqual(await brokenRules(first, org), [])
+  assert.deepEqual(await auditStock(org, first), [])
+})
+
+test('every state, several currencies and zones occur', async () => {
+  const values = async (table: string, column: string) =>
+    (
+      await first<{ value: string }[]>`
+        select distinct ${first(column)}::text as value
+        from ${first(table)}
+        where org_id = ${org}
+        order by value`
+    ).map(({ value }) => value)
+  assert.deepEqual(await values('events', 'event_status_id'), ['0', '1', '2', '3'])
+  assert.deepEqual(await values('events', 'currency'), ['AUD', 'GBP', 'INR', 'JPY', 'USD'])
+  assert.ok((await values('events', 'timezone')).includes('Asia/Kolkata'))
+  assert.deepEqual(await values('members', 'membership_member_status_id'), ['0', '1', '2', '3'])
+  assert.deepEqual(await values('members', 'membership_fulfilled'), ['no', 'yes'])
+  assert.deepEqual(await values('orders', 'order_status'), ['cancelled', 'confirmed', 'expired', 'pending', 'refunded'])
+  assert.deepEqual(await values('tickets', 'ticket_status_id'), ['0', '1', '2', '3'])
+  assert.deepEqual(await values('scans', 'result'), [
+    'admitted',
+    'already_used',
+    'exit',
+    'not_exited',
+    'refunded',
+    'unknown',
+    'wrong_gate',
+  ])
+})
+
+test('adding more goes on where it stopped, beside what others insert, and leaves other organisations alone', async () => {
+  const other = await club(first, 'JPY')
+  await first.begin((tx) => addDemoScans(other, tx, 50))
+  const untouched = await fingerprints(first, other)
+  await first`insert into customers (org_id, org_customer_id) values (${org}, 'demo-of-our-own')`
+  await fill(first, org, 400, 500)
+  assert.deepEqual(
+    await Promise.all(['customers', 'events', 'members', 'orders', 'scans'].map((table) => count(table))),
+    [301, 120, 800, 4500, 5000],
+  )
+  assert.deepEqual(await brokenRules(first, org), [])
+  assert.deepEqual(await fingerprints(first, other), untouched)
+  assert.deepEqual(await brokenRules(first, other), [])
+  await first`insert into venues (org_id, name) values (${org}, 'Our own')`
+})
+
+test('scans asked for alone bring the orders, events and customers that they need', async () => {
+  const alone = await club(first)
+  await first.begin((tx) => addDemoScans(alone, tx, 300))
+  assert.equal(await count('scans', alone), 300)
+  assert.deepEqual(await brokenRules(first, alone), [])
+})
+
+test('the tickets of coming events have signed barcodes where the program can keep a key', async () => {
+  const { sql } = await openTestDatabase()
+  const seal = createSeal('a secret for tests of 32 characters')
+  const now = new Date('2027-06-10T12:00:00Z')
+  await ensureDemoOrganisation(sql, folder, { clock: () => now, seal })
+  const rows = await sql<{ barcode: string; ticket_id: number; event_id: number; coming: boolean }[]>`
+    select t.barcode, t.ticket_id, t.event_id, e.starts_at >= ${dayOf(now)} as coming
+    from tickets t
+    join events e using (org_id, event_id)
+    where t.ticket_status_id = 1`
+  const signed = rows.filter(({ coming }) => coming)
+  assert.ok(signed.length > 50 && signed.length < rows.length)
+  for (const { barcode, ticket_id, event_id, coming } of rows) {
+    const code = readTicketCode(barcode)
+    assert.deepEqual([code?.ticketId, code?.eventId], coming ? [ticket_id, event_id] : [undefined, undefined])
+  }
+  assert.deepEqual(await brokenRules(sql, orgIdOf(1)), [])
+  assert.deepEqual(await auditStock(orgIdOf(1), sql), [])
+})
+
+test('the demo organisation is a season around today, the same at every hour of the day', async () => {
+  const morning = (await openTestDatabase()).sql
+  const evening = (await openTestDatabase()).sql
+  await ensureDemoOrganisation(morning, folder, { clock: () => new Date('2027-06-10T00:30:00Z') })
+  await ensureDemoOrganisation(evening, folder, { clock: () => new Date('2027-06-10T23:30:00Z') })
+  const demo = orgIdOf(1)
+  const { api_keys: _random, ...rows } = await fingerprints(morning, demo)
+  const { api_keys: _other, ...same } = await fingerprints(evening, demo)
+  assert.deepEqual(same, rows)
+  assert.deepEqual(await brokenRules(morning, demo), [])
+  assert.deepEqual(
+    [
+      rows.customers?.rows,
+      rows.venues?.rows,
+      rows.gates?.rows,
+      rows.events?.rows,
+      rows.prices?.rows,
+      rows.members?.rows,
+      rows.orders?.rows,
+    ],
+    [200, 2, 6, 12, 48, 100, 240],
+  )
+  const [season] = await morning<{ on_sale: number; played: number; zones: number; seated: number }[]>`
+    select (
+      select count(distinct e.event_id)
+      from events e
+      join prices p using (org_id, event_id)
+      where e.event_status_id = 1 and '2027-06-10T12:00:00Z' between p.available_from and p.available_until
+    ) as on_sale, (
+      select count(distinct event_id) from scans
+    ) as played, (
+      select count(distinct timezone) from events
+    ) as zones, (
+      select count(*) from members where membership_seat_id is not null
+    ) as seated`
+  assert.deepEqual(season, { on_sale: 4, played: 3, zones: 3, seated: 33 })
+})

@@ -1,0 +1,78 @@
+import { zoneOffsetSeconds } from '../../platform/values/time.ts'
+import { addDays, addMs, DAY_MS, earliest, HOUR_MS, MINUTE_MS } from './demo-day.ts'
+import { type Place, STUDIO } from './places.ts'
+
+export type DemoEvent = {
+  title: string
+  /** Index of its venue; null: online. */
+  venue: number | null
+  currency: string
+  timezone: string
+  startsAt: Date
+  statusId: 0 | 1 | 2 | 3
+  createdAt: Date
+  publishedAt: Date | null
+  cancelledAt: Date | null
+  archivedAt: Date | null
+}
+
+const OPPONENTS = [
+  'Northgate United',
+  'Kestrel Rovers',
+  'Southbank Athletic',
+  'Yokohama Waves',
+  'Old Quarry',
+  'Tidewater',
+  'Mount Lofty',
+  'Eastern Reds',
+  'Granite Vale',
+] as const
+/** A round every fortnight, from eight weeks ago. */
+const BEGAN_DAYS_AGO = 70
+const ROUND_DAYS = 14
+const ROUNDS_A_YEAR = 26
+const KICK_OFF_MINUTES = [19 * 60 + 30, 15 * 60, 17 * 60 + 45] as const
+
+/** Event number n of an organisation that plays at these venues. The first twelve are a season, four of it gone by. */
+export function eventOf(n: number, places: readonly Place[], today: Date): DemoEvent {
+  const venue = n % 12 === 3 ? null : (n - 1) % places.length
+  const { timezone, currency } = (venue === null ? STUDIO : places[venue]) ?? STUDIO
+  const day = daysFromToday(n)
+  const startsAt = atWallClock(today, day, KICK_OFF_MINUTES[n % KICK_OFF_MINUTES.length] ?? 0, timezone)
+  const createdAt = earliest(addDays(startsAt, -100), addDays(today, -30 - (n % 30)))
+  const statusId = statusOf(n, day < 0)
+  return {
+    title: n % 9 === 0 ? `Harbour Nights, concert ${n / 9}` : `Round ${n}: v ${OPPONENTS[n % OPPONENTS.length]}`,
+    venue,
+    currency,
+    timezone,
+    startsAt,
+    statusId,
+    createdAt,
+    publishedAt: statusId === 0 ? null : addDays(createdAt, 1),
+    cancelledAt: statusId === 3 ? earliest(addDays(startsAt, -7), addDays(today, -3)) : null,
+    archivedAt: statusId === 2 ? earliest(addDays(startsAt, 3), today) : null,
+  }
+}
+
+/** Every other year of rounds lies in the past; each is a day later than the one before, so that the days fill up. */
+function daysFromToday(n: number): number {
+  const year = Math.floor(n / ROUNDS_A_YEAR)
+  const inYear = (n * ROUND_DAYS + year) % (ROUNDS_A_YEAR * ROUND_DAYS)
+  return inYear - BEGAN_DAYS_AGO - (year % 2) * ROUNDS_A_YEAR * ROUND_DAYS
+}
+
+function statusOf(n: number, past: boolean): 0 | 1 | 2 | 3 {
+  if (n % 11 === 10) return 3
+  if (past) return n % 8 === 1 ? 2 : 1
+  return n % 6 === 0 ? 0 : 1
+}
+
+function atWallClock(today: Date, day: number, minutes: number, zone: string): Date {
+  const wall = today.getTime() + day * DAY_MS + minutes * MINUTE_MS
+  const near = wall - zoneOffsetSeconds(new Date(wall), zone) * 1000
+  return new Date(wall - zoneOffsetSeconds(new Date(near), zone) * 1000)
+}
+
+export const doorsAt = ({ startsAt }: DemoEvent): Date => addMs(startsAt, -90 * MINUTE_MS)
+export const endsAt = ({ startsAt }: DemoEvent): Date => addMs(startsAt, 2 * HOUR_MS)

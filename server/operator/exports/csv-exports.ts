@@ -1,0 +1,109 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { longReadsOf } from '../../platform/postgres/long-reads.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { type CsvCell, csvLine } from '../../platform/values/csv.ts'
+
+const PAGE = 2000
+
+type Row = Record<string, unknown> & { id: number }
+type Page = (db: Db, after: number) => Promise<Row[]>
+
+/**
+ * Lines of a file, a page of rows at a time by key: flat in memory and without a transaction that stays open for as long
+ * as the reader takes. The columns are those that the import takes.
+ */
+async function* csvLines(columns: string[], sql: Sql, page: Page): AsyncGenerator<Buffer, undefined> {
+  const read = longReadsOf(sql)
+  let head = csvLine(columns)
+  for (let after = 0; ; ) {
+    const rows = await read((tx) => page(tx, after))
+    const lines = rows.map((row) => csvLine(columns.map((name) => cellOf(row[name])))).join('')
+    if (head !== '' || lines !== '') yield Buffer.from(head + lines)
+    head = ''
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.id
+  }
+}
+
+const cellOf = (value: unknown): CsvCell => {
+  if (value instanceof Date) return unixSeconds(value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+const CUSTOMER_COLUMNS = [
+  'org_customer_id',
+  'first_name',
+  'last_name',
+  'email_address',
+  'mobile_number',
+  'postcode',
+  'marketing_emails',
+  'new_event_notifications',
+  'add_date',
+]
+
+const MEMBER_COLUMNS = [
+  'org_customer_id',
+  'first_name',
+  'last_name',
+  'member_number',
+  'barcode',
+  'person_id',
+  'membership_type_id',
+  'membership_member_status_id',
+  'membership_seat_id',
+  'date_of_birth',
+  'gender',
+  'company_name',
+  'address',
+  'address2',
+  'suburb',
+  'state',
+  'postcode',
+  'country_id',
+  'mobile_number',
+  'email_address',
+  'marketing_emails',
+  'auto_renew',
+  'membership_fulfilled',
+  'fulfillment_tracking_code',
+  'expires',
+  'created',
+]
+
+const customers = (orgId: OrgId, sql: Sql) =>
+  csvLines(
+    CUSTOMER_COLUMNS,
+    sql,
+    (db, after) => db<Row[]>`
+      select user_id as id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
+        marketing_emails, new_event_notifications, created_at as add_date
+      from customers
+      where org_id = ${orgId}
+        and user_id > ${after}
+      order by user_id
+      limit ${PAGE}`,
+  )
+
+const members = (orgId: OrgId, sql: Sql) =>
+  csvLines(
+    MEMBER_COLUMNS,
+    sql,
+    (db, after) => db<Row[]>`
+      select m.membership_member_id as id, c.org_customer_id, m.first_name, m.last_name, m.member_number, m.barcode,
+        m.person_id, m.membership_type_id, m.membership_member_status_id, m.membership_seat_id,
+        m.date_of_birth::text as date_of_birth, m.gender, m.company_name, m.address, m.address2, m.suburb, m.state,
+        m.postcode, m.country_id, m.mobile_number, m.email_address, m.marketing_emails, m.auto_renew::integer as auto_renew,
+        m.membership_fulfilled, m.fulfillment_tracking_code, m.expires, m.created_at as created
+      from members m
+      join customers c using (org_id, user_id)
+      where m.org_id = ${orgId}
+        and c.org_id = ${orgId}
+        and m.membership_member_id > ${after}
+      order by m.membership_member_id
+      limit ${PAGE}`,
+  )
+
+export const csvExports = { customers, members }

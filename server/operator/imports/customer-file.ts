@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { CUSTOMER_REFERENCE } from '../../people/customers/customer-resource.ts'
+import { Input, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { EmailAddress } from '../../resources/fields.ts'
+import type { Importer, Rejection } from './importer.ts'
+
+const columns = [
+  'org_customer_id',
+  'first_name',
+  'last_name',
+  'email_address',
+  'mobile_number',
+  'postcode',
+  'marketing_emails',
+  'new_event_notifications',
+  'created_at',
+]
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+
+export const customerFile: Importer = {
+  object: 'customers',
+  row: Input({
+    org_customer_id: Text(64, { pattern: CUSTOMER_REFERENCE }),
+    first_name: Type.Optional(Text(100)),
+    last_name: Type.Optional(Text(100)),
+    email_address: Type.Optional(EmailAddress),
+    mobile_number: Type.Optional(Text(40)),
+    postcode: Type.Optional(Text(20)),
+    marketing_emails: Type.Optional(Type.Boolean()),
+    new_event_notifications: Type.Optional(Type.Boolean()),
+    add_date: Type.Optional(UnixSeconds()),
+  }),
+  stagingColumns: columns,
+  createStaging: (tx) => tx`
+    create temp table staged on commit drop as
+    select 0::bigint as line, ${tx(columns)}
+    from customers
+    with no data`,
+  toStaging: (row) => [
+    text(row.org_customer_id),
+    text(row.first_name),
+    text(row.last_name),
+    text(row.email_address),
+    text(row.mobile_number),
+    text(row.postcode),
+    row.marketing_emails === true,
+    row.new_event_notifications === true,
+    typeof row.add_date === 'number' ? new Date(row.add_date * 1000) : null,
+  ],
+  rejections: (orgId, tx) => [
+    tx`
+      delete from staged s
+      using (
+        select org_customer_id, min(line) as first_line
+        from staged
+        group by org_customer_id
+        having count(*) > 1
+      ) d
+      where s.org_customer_id = d.org_customer_id
+        and s.line <> d.first_line
+      returning s.line, 'org_customer_id stands on line ' || d.first_line || ' already.' as reason`,
+    tx`
+      delete from staged s
+      using (
+        select lower(email_address collate "C") as email_address, min(line) as first_line
+        from staged
+        where email_address is not null
+        group by lower(email_address collate "C")
+        having count(*) > 1
+      ) d
+      where lower(s.email_address collate "C") = d.email_address
+        and s.line <> d.first_line
+      returning s.line, 'email_address stands on line ' || d.first_line || ' already.' as reason`,
+    tx`
+      delete from staged s
+      using customers c
+      where c.org_id = ${orgId}
+        and c.org_customer_id = s.org_customer_id
+      returning s.line, 'org_customer_id belongs to a customer who exists already.' as reason`,
+    tx`
+      delete from staged s
+      using customers c
+      where c.org_id = ${orgId}
+        and lower(c.email_address collate "C") = lower(s.email_address collate "C")
+      returning s.line, 'email_address belongs to a customer who exists already.' as reason`,
+  ],
+  // By address, as checkouts insert customers, so that neither waits for the other in a circle; the ids are those of the lines.
+  insert: (orgId, tx, clock) => tx<Rejection[]>`
+    with stored as (
+      insert into customers (
+        org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
+        new_event_notifications, created_at, changed_at
+      )
+      select ${orgId}, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
+        marketing_emails, new_event_notifications, coalesce(created_at, ${clock()}), ${clock()}
+      from (
+        select nextval(pg_get_serial_sequence('customers', 'user_id')) as user_id, ${tx(columns)}
+        from staged
+        order by line
+      ) numbered
+      order by lower(email_address collate "C")
+      on conflict do nothing
+      returning org_customer_id
+    )
+    delete from staged s
+    where not exists (
+      select 1
+      from stored c
+      where c.org_customer_id = s.org_customer_id
+    )
+    returning s.line, 'org_customer_id or email_address belongs to a customer who was created meanwhile.' as reason`,
+}

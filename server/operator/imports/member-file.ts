@@ -1,0 +1,170 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { memberCode } from '../../people/members/member-code.ts'
+import { announceMembers } from '../../people/members/member-horizon.ts'
+import { Id, Input, Integer, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import type { CopyValue } from '../../platform/postgres/copy.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { base62 } from '../../platform/values/random.ts'
+import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
+import type { Importer, Rejection } from './importer.ts'
+import { lockMembers } from './lock-members.ts'
+import { seatMissing, seatSold } from './member-seats.ts'
+
+/** Columns of the file that go into the table as they are. */
+const plain = {
+  first_name: Text(100),
+  last_name: Text(100),
+  membership_type_id: Type.Optional(Id()),
+  membership_member_status_id: Type.Optional(Integer({ minimum: 0, maximum: 3 })),
+  membership_seat_id: Type.Optional(Id()),
+  date_of_birth: Type.Optional(CalendarDate()),
+  gender: Type.Optional(Text(50)),
+  company_name: Type.Optional(Text(200)),
+  address: Type.Optional(Text(200)),
+  address2: Type.Optional(Text(200)),
+  suburb: Type.Optional(Text(100)),
+  state: Type.Optional(Text(100)),
+  postcode: Type.Optional(Text(20)),
+  country_id: Type.Optional(CountryId),
+  mobile_number: Type.Optional(Text(40)),
+  email_address: Type.Optional(EmailAddress),
+  fulfillment_tracking_code: Type.Optional(Text(100)),
+}
+/** Those that are made up, or computed, when the file does not say. */
+const derived = {
+  member_number: Type.Optional(Text(64)),
+  barcode: Type.Optional(Text(64)),
+  person_id: Type.Optional(Text(64)),
+  auto_renew: Type.Optional(Flag()),
+  marketing_emails: Type.Optional(Type.Boolean()),
+  membership_fulfilled: Type.Optional(Type.Unsafe<'yes' | 'no'>({ type: 'string', enum: ['yes', 'no'] })),
+  expires: Type.Optional(UnixSeconds()),
+  created: Type.Optional(UnixSeconds()),
+}
+
+const plainNames = Object.keys(plain)
+const derivedColumns = [
+  'member_number',
+  'barcode',
+  'person_id',
+  'auto_renew',
+  'marketing_emails',
+  'fulfilled_at',
+  'expires',
+  'created_at',
+]
+const columns = [...plainNames, ...derivedColumns]
+
+export const memberFile: Importer = {
+  object: 'members',
+  row: Input({ org_customer_id: Text(64, { description: 'the customer behind the member' }), ...plain, ...derived }),
+  stagingColumns: ['org_customer_id', ...columns],
+  createStaging: (tx) => tx`
+    create temp table staged on commit drop as
+    select 0::bigint as line, ''::text as org_customer_id, ${tx(columns)}
+    from members
+    with no data`,
+  toStaging: (row) => {
+    const created = toDate(row.created)
+    return [
+      row.org_customer_id as string,
+      ...plainNames.map((name) => (row[name] ?? (name === 'membership_member_status_id' ? 0 : null)) as CopyValue),
+      (row.member_number ?? memberCode()) as string,
+      (row.barcode ?? memberCode()) as string,
+      (row.person_id ?? `per_${base62(16)}`) as string,
+      row.auto_renew === 1,
+      row.marketing_emails === true,
+      row.membership_fulfilled === 'yes' ? (created ?? new Date()) : null,
+      toDate(row.expires),
+      created,
+    ]
+  },
+  lock: lockMembers,
+  rejections: (orgId, tx, clock) => [
+    customerMissing(orgId, tx),
+    unborn(orgId, tx, clock),
+    typeMissing(orgId, tx),
+    seatMissing(orgId, tx),
+    seatSold(orgId, tx, clock),
+    ...['member_number', 'barcode', 'membership_seat_id'].flatMap((column) => [
+      repeated(tx, column),
+      taken(orgId, tx, column),
+    ]),
+  ],
+  beforeInsert: announceMembers,
+  insert: (orgId, tx, clock) => tx<Rejection[]>`
+    insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
+    select ${orgId}, c.user_id, s.membership_member_status_id = 2, ${clock()},
+      ${names(
+        tx,
+        columns.slice(0, -1).map((name) => `s.${name}`),
+      )}, coalesce(s.created_at, ${clock()})
+    from staged s
+    join customers c on c.org_id = ${orgId} and c.org_customer_id = s.org_customer_id
+    order by s.line`,
+}
+
+/** In a fragment of its own: straight after `insert into …`, the driver would take the list for values. */
+const names = (tx: Tx, list: string[]) => tx`${tx(list)}`
+
+const toDate = (unix: unknown) => (typeof unix === 'number' ? new Date(unix * 1000) : null)
+
+const customerMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
+  delete from staged s
+  where not exists (
+    select 1
+    from customers c
+    where c.org_id = ${orgId}
+      and c.org_customer_id = s.org_customer_id
+      and c.erased_at is null
+  )
+  returning s.line, 'org_customer_id names no customer.' as reason`
+
+const unborn = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
+  delete from staged s
+  using organisations o
+  where o.org_id = ${orgId}
+    and s.date_of_birth > (${clock()}::timestamptz at time zone o.timezone)::date
+  returning s.line, 'date_of_birth must not be in the future.' as reason`
+
+const typeMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
+  delete from staged s
+  where s.membership_type_id is not null
+    and not exists (
+      select 1
+      from membership_types t
+      where t.org_id = ${orgId}
+        and t.membership_type_id = s.membership_type_id
+        and t.status <> 2
+    )
+  returning s.line, 'membership_type_id names no type that members can have.' as reason`
+
+/** A number and a barcode are their member's for ever, a seat until the member has cancelled. */
+const isHeld = (tx: Tx, column: string, table: 's' | 'm') =>
+  column === 'membership_seat_id' ? tx`${tx(`${table}.membership_member_status_id`)} <> 3` : tx`true`
+
+const repeated = (tx: Tx, column: string) => tx<Rejection[]>`
+  delete from staged s
+  using (
+    select ${tx(`s.${column}`)} as value, min(s.line) as first_line
+    from staged s
+    where ${tx(`s.${column}`)} is not null
+      and ${isHeld(tx, column, 's')}
+    group by ${tx(`s.${column}`)}
+    having count(*) > 1
+  ) d
+  where ${tx(`s.${column}`)} = d.value
+    and s.line <> d.first_line
+    and ${isHeld(tx, column, 's')}
+  returning s.line, ${`${column} stands before, on line `} || d.first_line || '.' as reason`
+
+const taken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
+  delete from staged s
+  using members m
+  where m.org_id = ${orgId}
+    and ${tx(`m.${column}`)} = ${tx(`s.${column}`)}
+    and ${isHeld(tx, column, 's')}
+    and ${isHeld(tx, column, 'm')}
+  returning s.line, ${`${column} belongs to a member who exists already.`} as reason`

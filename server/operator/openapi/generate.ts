@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createRateLimits } from '../../access/rate-limits/rate-limits.ts'
+import { buildApp } from '../../app.ts'
+import { createOutbound } from '../../platform/outbound/outbound.ts'
+import { openDatabase } from '../../platform/postgres/database.ts'
+import { createLoggers } from '../../platform/process/logger.ts'
+import { createMetrics } from '../../platform/process/metrics.ts'
+import { systemClock } from '../../platform/values/clock.ts'
+import { createSeal } from '../../platform/values/seal.ts'
+import { createPayments } from '../../sales/payments/providers.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+export const openapiFile = join(root, 'openapi.json')
+/** The description as it was when the last version came out: what later ones must stay compatible with. */
+export const releasedFile = join(root, 'server', 'platform', 'openapi', 'released.json')
+
+/** The description of the API as it stands. Needs no database: connections open on the first query only. */
+export async function generateOpenapi(): Promise<string> {
+  const sql = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const { app } = await buildApp({
+    sql,
+    clock: systemClock,
+    seal: createSeal('no secret is needed to describe the API'),
+    payments: createPayments({ stripe: undefined }),
+    outbound: createOutbound(),
+    loggers: createLoggers('silent'),
+    metrics: createMetrics(),
+    rateLimits: createRateLimits({ sql, clock: systemClock, addressPerMinute: 1, onStoreFailure: () => {} }),
+    readiness: { draining: false, newestMigration: 0 },
+    publicUrl: 'http://127.0.0.1:3000',
+    trustProxy: false,
+  })
+  await app.ready()
+  const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await app.close()
+  await sql.end()
+  return document
+}
+
+export const readOpenapi = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '')

@@ -1,5 +1,0 @@
-import type { Operation } from '../operation.ts'
-import { changeOrganisation } from './change-organisation.ts'
-import { retrieveOrganisation } from './retrieve-organisation.ts'
-
-export const organisation: Operation[] = [retrieveOrganisation, changeOrganisation]

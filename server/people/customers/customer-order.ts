@@ -1,0 +1,42 @@
+import type { Fragment } from 'postgres'
+import { instantOf } from '../../platform/http/keyset.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+export const sortFields = ['add_date', 'updated_at', 'first_name', 'last_name', 'email_address'] as const
+export type CustomerOrder = { sort_field: (typeof sortFields)[number]; sort_direction: 'asc' | 'desc' }
+
+const times = { add_date: 'created_at', updated_at: 'changed_at' } as const
+type TimeField = keyof typeof times
+
+export const isTimeField = (field: CustomerOrder['sort_field']): field is TimeField => Object.hasOwn(times, field)
+
+export const columnOf = ({ sort_field: field }: CustomerOrder) => (isTimeField(field) ? times[field] : field)
+
+/** Both columns run the same way, so that one index serves either direction. */
+export function sortColumns(sql: Db, order: CustomerOrder): Fragment {
+  const column = sql(columnOf(order))
+  return order.sort_direction === 'asc'
+    ? sql`${column} asc nulls last, user_id asc`
+    : sql`${column} desc nulls first, user_id desc`
+}
+
+/** Where a page ended: microseconds or a text, null for a customer without a value; and the id that breaks ties. */
+export type Position = { value: number | string | null; userId: number }
+
+/**
+ * The rows behind a position, as ranges of the index, nearest first. Those without a value lie at one end of it, and a range
+ * never crosses into them: one condition for both would be a filter over all that lies before.
+ */
+export function rangesAfter(sql: Db, order: CustomerOrder, { value, userId }: Position): Fragment[] {
+  const column = sql(columnOf(order))
+  const ascending = order.sort_direction === 'asc'
+  const laterId = ascending ? sql`user_id > ${userId}` : sql`user_id < ${userId}`
+  if (value === null) {
+    const rest = sql`and ${column} is null and ${laterId}`
+    return ascending ? [rest] : [rest, sql`and ${column} is not null`]
+  }
+  const given = isTimeField(order.sort_field) ? instantOf(sql, value) : sql`${value}`
+  if (!ascending) return [sql`and (${column}, user_id) < (${given}, ${userId})`]
+  const rest = sql`and (${column}, user_id) > (${given}, ${userId})`
+  return isTimeField(order.sort_field) ? [rest] : [rest, sql`and ${column} is null`]
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+
+export const Customer = Type.Object(
+  {
+    add_date: Type.Integer({ description: 'Unix seconds' }),
+    org_customer_id: Type.String(),
+    user_id: Type.Integer(),
+    org_id: Type.String(),
+    first_name: Nullable(Type.String()),
+    last_name: Nullable(Type.String()),
+    email_address: Nullable(Type.String()),
+    marketing_emails: Type.Boolean(),
+    mobile_number: Nullable(Type.String()),
+    postcode: Nullable(Type.String()),
+    new_event_notifications: Type.Boolean(),
+    updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
+  },
+  { title: 'Customer' },
+)
+
+export const CustomerRow = Type.Object({
+  org_id: Type.Integer(),
+  user_id: Type.Integer(),
+  org_customer_id: Type.String(),
+  first_name: Nullable(Type.String()),
+  last_name: Nullable(Type.String()),
+  email_address: Nullable(Type.String()),
+  mobile_number: Nullable(Type.String()),
+  postcode: Nullable(Type.String()),
+  marketing_emails: Type.Boolean(),
+  new_event_notifications: Type.Boolean(),
+  created_at: Type.Unsafe<Date>({ type: 'object' }),
+  changed_at: Type.Unsafe<Date>({ type: 'object' }),
+})
+export type CustomerRow = Static<typeof CustomerRow>
+
+export const customerColumns = (sql: Db) =>
+  sql`org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
+    new_event_notifications, created_at, changed_at`
+
+export const toCustomer = (row: CustomerRow) =>
+  ({
+    add_date: unixSeconds(row.created_at),
+    org_customer_id: row.org_customer_id,
+    user_id: row.user_id,
+    org_id: String(row.org_id),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email_address: row.email_address,
+    marketing_emails: row.marketing_emails,
+    mobile_number: row.mobile_number,
+    postcode: row.postcode,
+    new_event_notifications: row.new_event_notifications,
+    updated_at: unixSeconds(row.changed_at),
+  }) satisfies Static<typeof Customer>

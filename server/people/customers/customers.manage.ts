@@ -1,0 +1,32 @@
+import type { Operation } from '../../operation.ts'
+import { base62 } from '../../platform/values/random.ts'
+import { inChange, updateRow } from '../../resources/change-row.ts'
+import { createOf } from '../../resources/operations.ts'
+import { CustomerBody, CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
+
+export const createCustomer: Operation = createOf(customerResource, CustomerBody, (body) => ({
+  ...body,
+  org_customer_id: body.org_customer_id ?? `cus_${base62(16)}`,
+}))
+
+export const changeCustomer: Operation = (app, deps) =>
+  app.patch(
+    customerResource.itemPath,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'changeCustomer',
+        summary: 'Change a customer',
+        description: 'What is not sent stays as it is; null clears.',
+        tags: [customerResource.tag],
+        params: CustomerParams,
+        body: CustomerBody,
+        response: { 200: customerResource.schema },
+      },
+    },
+    (request, reply) =>
+      inChange(customerResource, deps, request, reply, async (at) => {
+        const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
+        return updateRow(customerResource, at, userId, () => request.body)
+      }),
+  )

@@ -1,0 +1,115 @@
+import { record } from '../../access/audit/record.ts'
+import type { Operation } from '../../operation.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { base62 } from '../../platform/values/random.ts'
+import { inChange, updateRow, type Work } from '../../resources/change-row.ts'
+import { tellUpdated } from '../members/tell-updated.ts'
+import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
+import { lockAll } from './lock-all.ts'
+
+/** What a required name becomes once nobody is behind it. */
+const NOBODY = 'Erased'
+/** No customer can be given a reference that begins like this. */
+export const ERASED = 'erased-'
+
+export const eraseCustomer: Operation = (app, deps) =>
+  app.post(
+    `${customerResource.itemPath}/erase`,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'eraseCustomer',
+        summary: 'Erase a customer',
+        description:
+          'Forgets the person for good: name, addresses and numbers go from the customer, their members, orders and tickets. ' +
+          'Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it ' +
+          'expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first.',
+        tags: [customerResource.tag],
+        params: CustomerParams,
+        response: { 200: customerResource.schema },
+      },
+    },
+    (request, reply) =>
+      inChange(customerResource, deps, request, reply, async (at) => {
+        const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
+        await claimUnpaid(at, userId, await lockAll(at, userId))
+        const customer = await updateRow(
+          customerResource,
+          at,
+          userId,
+          (before) =>
+            String(before.org_customer_id).startsWith(ERASED)
+              ? {}
+              : {
+                  org_customer_id: `${ERASED}${base62(16)}`,
+                  first_name: null,
+                  last_name: null,
+                  email_address: null,
+                  mobile_number: null,
+                  postcode: null,
+                  marketing_emails: false,
+                  new_event_notifications: false,
+                  erased_at: at.clock(),
+                },
+          'erased',
+        )
+        await forgetElsewhere(at, userId)
+        return customer
+      }),
+  )
+
+/** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
+const claimUnpaid = ({ tx, orgId, clock }: Work, userId: number, orderIds: number[]) => tx`
+  update orders
+  set user_id = ${userId}, changed_at = ${clock()}
+  where org_id = ${orgId}
+    and order_id = any (${orderIds}::bigint[])`
+
+/** A payment that is still under way may need its buyer yet; if it comes to nothing, the end of the basket forgets them. */
+const isClosed = (tx: Tx) => tx`(o.order_status <> 'pending' or o.basket_id is null)`
+
+/** Wherever else the person's details were copied to. */
+async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: number): Promise<void> {
+  const now = clock()
+  const members = await tx<{ membership_member_id: number }[]>`
+    update members
+    set first_name = ${NOBODY}, last_name = ${NOBODY}, person_id = null, date_of_birth = null, gender = null,
+      company_name = null, address = null, address2 = null, suburb = null, state = null, postcode = null,
+      mobile_number = null, email_address = null, marketing_emails = false, changed_at = ${now}
+    where org_id = ${orgId}
+      and user_id = ${userId}
+    returning membership_member_id`
+  for (const { membership_member_id: objectId } of members) {
+    await record(tx, clock, request, { action: 'member.erased', objectType: 'member', objectId })
+  }
+  // Whoever keeps a copy of members by their messages has to forget the person as well.
+  const memberIds = members.map(({ membership_member_id }) => membership_member_id)
+  if (memberIds.length > 0) await tellUpdated(orgId, tx, clock, memberIds)
+  await tx`
+    delete from sso_identities
+    where org_id = ${orgId}
+      and user_id = ${userId}`
+  await tx`
+    delete from sso_purchases p
+    using orders o
+    where p.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = p.order_id
+      and o.user_id = ${userId}
+      and ${isClosed(tx)}`
+  await tx`
+    update tickets t
+    set ticket_name = null, email_address = null, changed_at = ${now}
+    from orders o
+    where t.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = t.order_id
+      and o.user_id = ${userId}`
+  await tx`
+    update orders o
+    set first_name = null, last_name = null, email_address = null, mobile_number = null, postcode = null,
+      changed_at = ${now}
+    where o.org_id = ${orgId}
+      and o.user_id = ${userId}
+      and ${isClosed(tx)}`
+}

@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { Cursor, microseconds, NextCursor, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
+import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
+import { Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { type Db, when } from '../../platform/postgres/database.ts'
+import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
+import { Customer, CustomerRow, customerColumns, toCustomer } from './customer.ts'
+import { columnOf, isTimeField, type Position, rangesAfter, sortColumns, sortFields } from './customer-order.ts'
+
+const Query = Input({
+  page_number: PageNumber,
+  limit: Limit(100, 20),
+  search: Type.Optional(Search),
+  sort_direction: OneOf(['asc', 'desc'], { default: 'desc' }),
+  sort_field: OneOf([...sortFields], { default: 'add_date' }),
+  updated_since: Type.Optional(UnixSeconds({ description: 'only customers updated after this Unix time' })),
+  cursor: Cursor,
+})
+type Query = Static<typeof Query>
+
+const Reply = ListOf('customers', Customer, { org_id: Type.String(), next_cursor: NextCursor })
+
+export const ListedCustomerRow = Type.Object({ ...CustomerRow.properties, microseconds: Type.Integer() })
+type ListedCustomerRow = Static<typeof ListedCustomerRow>
+
+export const listCustomers: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/customers',
+    {
+      config: { scope: 'customers:read' },
+      schema: {
+        operationId: 'listCustomers',
+        summary: 'List all customers',
+        description: [
+          '`search` matches name, e-mail address, mobile number and org_customer_id.',
+          'A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the',
+          'default order no customer is skipped or repeated.',
+        ].join(' '),
+        tags: ['Customers'],
+        querystring: Query,
+        response: { 200: Reply },
+      },
+    },
+    async ({ orgId, query }) => {
+      refuseTwoWaysOfPaging(query)
+      const rows = await freshPlan(findCustomers(orgId, sql, query, positionIn(query)))
+      const { has_more, page } = pageOf([...rows], query.limit)
+      const last = page.at(-1)
+      return {
+        object: 'customers',
+        url: '/v1/customers',
+        has_more,
+        org_id: String(orgId),
+        next_cursor: has_more && last ? cursorAfter(query, last) : null,
+        data: page.map(toCustomer),
+      }
+    },
+  )
+
+const boundTo = ({ search, sort_direction, sort_field, updated_since }: Query) => {
+  return { list: 'customers', search, sort_direction, sort_field, updated_since }
+}
+
+/** A text that may be missing is written as whether it is there, and what it is. */
+function cursorAfter(q: Query, row: ListedCustomerRow): string {
+  if (isTimeField(q.sort_field)) return encodeCursor(boundTo(q), [row.microseconds, row.user_id])
+  const text = row[q.sort_field]
+  return encodeCursor(boundTo(q), [text === null ? 0 : 1, text ?? '', row.user_id])
+}
+
+function positionIn(q: Query): Position | undefined {
+  if (q.cursor === undefined) return undefined
+  if (isTimeField(q.sort_field)) {
+    const [value = 0, userId] = decodeCursor(q.cursor, boundTo(q), ['number', 'number'])
+    return { value, userId: Number(userId) }
+  }
+  const [isThere, text = '', userId] = decodeCursor(q.cursor, boundTo(q), ['number', 'string', 'number'])
+  return { value: isThere === 0 ? null : text, userId: Number(userId) }
+}
+
+/** The page is found along the index before its rows are read, so that what it leaves behind costs as little as can be. */
+export const findCustomers = (orgId: OrgId, sql: Db, q: Query, after?: Position) => sql<ListedCustomerRow[]>`
+  select ${customerColumns(sql)}, ${microseconds(sql, isTimeField(q.sort_field) ? columnOf(q) : 'created_at')} as microseconds
+  from customers
+  where org_id = ${orgId}
+    and user_id = any (array(${pageIds(orgId, sql, q, after)}))
+  order by ${sortColumns(sql, q)}`
+
+function pageIds(orgId: OrgId, sql: Db, q: Query, after: Position | undefined) {
+  const ranges = after ? rangesAfter(sql, q, after) : [sql``]
+  const [first = sql``, second] = ranges.map((range) => customersIn(orgId, sql, q, range))
+  if (!second) return sql`select user_id from (${first}) page`
+  return sql`
+    select user_id
+    from ((${first}) union all (${second})) page
+    order by ${sortColumns(sql, q)}
+    limit ${q.limit + 1}`
+}
+
+const customersIn = (orgId: OrgId, sql: Db, q: Query, range: ReturnType<typeof sortColumns>) => sql`
+      select user_id, ${sql(columnOf(q))}
+      from customers
+      where org_id = ${orgId}
+        ${when(sql, q.updated_since, (unix) => sql`and changed_at > to_timestamp(${unix})`)}
+        ${when(sql, q.search, (search) => sql`and search_text like lower(${likeNeedle(search)})`)}
+        ${range}
+      order by ${sortColumns(sql, q)}
+      limit ${q.limit + 1}
+      offset ${(q.page_number - 1) * q.limit}`

@@ -1,0 +1,15 @@
+import type { Operation } from '../../operation.ts'
+import { changeCustomer, createCustomer } from './customers.manage.ts'
+import { eraseCustomer } from './erase-customer.manage.ts'
+import { exportCustomer } from './export-customer.manage.ts'
+import { listCustomers } from './list-customers.ts'
+import { retrieveCustomer } from './retrieve-customer.ts'
+
+export const customers: Operation[] = [
+  listCustomers,
+  retrieveCustomer,
+  createCustomer,
+  changeCustomer,
+  exportCustomer,
+  eraseCustomer,
+]

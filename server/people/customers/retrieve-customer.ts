@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { Customer, type CustomerRow, customerColumns, toCustomer } from './customer.ts'
+
+const Params = Input({
+  customer_id: Type.String({ minLength: 1, maxLength: 64, description: 'the org_customer_id' }),
+})
+
+export const retrieveCustomer: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/customers/:customer_id',
+    {
+      config: { scope: 'customers:read' },
+      schema: {
+        operationId: 'retrieveCustomer',
+        summary: 'Retrieve a customer',
+        tags: ['Customers'],
+        params: Params,
+        response: { 200: Customer },
+      },
+    },
+    async ({ orgId, params }) => {
+      const [row] = await findCustomer(orgId, sql, params.customer_id)
+      if (!row) throw new ApiError('resource_missing')
+      return toCustomer(row)
+    },
+  )
+
+export const findCustomer = (orgId: OrgId, sql: Db, customerId: string) => sql<CustomerRow[]>`
+  select ${customerColumns(sql)}
+  from customers
+  where org_id = ${orgId}
+    and org_customer_id = ${customerId}`

@@ -1,0 +1,94 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { updateRow, type Work } from '../../resources/change-row.ts'
+import { listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import type { Columns, Item } from '../../resources/resource.ts'
+import { members } from '../members/member-resource.ts'
+import { INSTALMENTS, statusAfter, UNPAID } from '../members/member-status.ts'
+import { instalments, isOpen } from './instalment.ts'
+
+export const manageInstalments: Operation[] = [
+  listOf(instalments),
+  retrieveOf(instalments),
+  stepOf(
+    instalments,
+    {
+      verb: 'record_payment',
+      done: 'paid',
+      summary: 'Record that an instalment was paid',
+      description: 'Its members pay by instalments from the first one on, and are paid with the last one.',
+    },
+    async (instalment, at) => {
+      requireOpen(instalment)
+      await creditOrder(at, instalment)
+      await moveMembers(at, instalment)
+      return { instalment_status: 'paid', paid_at: at.clock(), next_attempt_at: null }
+    },
+  ),
+  stepOf(
+    instalments,
+    {
+      verb: 'record_failure',
+      done: 'failed',
+      summary: 'Record that an instalment could not be collected',
+      description: 'It can still be paid. Once its day has passed, its members are overdue at the gates.',
+    },
+    (instalment, { tx }): Columns => {
+      requireOpen(instalment)
+      return { instalment_status: 'failed', attempts: tx`attempts + 1`, next_attempt_at: null }
+    },
+  ),
+]
+
+function requireOpen({ status }: Item): void {
+  if (!isOpen(status)) throw new ApiError('state_conflict', { message: `The instalment is ${status}.` })
+}
+
+async function creditOrder({ orgId, tx, clock }: Work, { instalment_id, membership_order_id }: Item): Promise<void> {
+  await tx`
+    update membership_orders o
+    set paid_minor = o.paid_minor + i.amount_minor,
+      membership_order_status = case when o.membership_order_status = 'pending' then 'confirmed' else o.membership_order_status end,
+      changed_at = ${clock()}
+    from instalments i
+    where o.org_id = ${orgId}
+      and o.membership_order_id = ${Number(membership_order_id)}
+      and i.org_id = ${orgId}
+      and i.instalment_id = ${Number(instalment_id)}`
+}
+
+/**
+ * Members whose status the table of steps does not let go that way, cancelled ones for one, stay as they are; so do those who
+ * have renewed since, whose status is that of their present order.
+ */
+async function moveMembers(at: Work, { instalment_id, membership_order_id }: Item): Promise<void> {
+  const { orgId, tx } = at
+  const rows = await tx<{ member_id: number; is_last: boolean }[]>`
+    select m.membership_member_id as member_id, not exists (
+      select 1
+      from instalments i
+      where i.org_id = ${orgId}
+        and i.membership_order_id = ${Number(membership_order_id)}
+        and i.instalment_id <> ${Number(instalment_id)}
+        and i.instalment_status in ('due', 'failed')
+    ) as is_last
+    from membership_order_lines l
+    join members m on m.org_id = l.org_id and m.membership_member_id = l.membership_member_id
+    where l.org_id = ${orgId}
+      and l.membership_order_id = ${Number(membership_order_id)}
+      and coalesce(m.membership_order_id, l.membership_order_id) = l.membership_order_id
+    order by m.membership_member_id`
+  for (const { member_id, is_last } of rows) {
+    const action = is_last ? 'paid' : 'paying_by_instalments'
+    await updateRow(members, at, member_id, (member) => nextStatus(member, is_last), action)
+  }
+}
+
+function nextStatus(member: Item, isLast: boolean): Columns {
+  const status = Number(member.membership_member_status_id)
+  if (isLast && (status === UNPAID || status === INSTALMENTS)) {
+    return { membership_member_status_id: statusAfter('mark_paid', status) ?? status }
+  }
+  if (isLast || status !== UNPAID) return {}
+  return { membership_member_status_id: INSTALMENTS, instalments: true }
+}

@@ -1,0 +1,66 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { inChange, updateRow } from '../../resources/change-row.ts'
+import { Member } from './member.ts'
+import { members } from './member-resource.ts'
+import { seatMapOfType } from './member-rules.ts'
+import { CANCELLED } from './member-status.ts'
+import { chooseSeat } from './seat-rule.ts'
+
+const Params = Input({ membership_member_id: Id() })
+const Body = Input({ membership_seat_id: Id() })
+const path = '/v1/manage/members/:membership_member_id/seat'
+
+export const assignSeat: Operation = (app, deps) =>
+  app.put(
+    path,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'assignSeat',
+        summary: 'Assign a member to a seat',
+        description:
+          'One member to a seat: 409 seat_taken when somebody has it. The seat that the member had is free then.',
+        tags: ['Members'],
+        params: Params,
+        body: Body,
+        response: { 200: Member },
+      },
+    },
+    (request, reply) =>
+      inChange(members, deps, request, reply, async (at) => {
+        const { membership_seat_id: seatId } = request.body
+        const decide = async (member: Record<string, unknown>) => {
+          if (member.membership_member_status_id === CANCELLED) {
+            throw new ApiError('state_conflict', { message: 'The member is cancelled.' })
+          }
+          if (member.membership_seat_id === seatId) return {}
+          await chooseSeat(at, seatId, await seatMapOfType(at, member.membership_type_id as number | null))
+          return { membership_seat_id: seatId }
+        }
+        return (await updateRow(members, at, request.params.membership_member_id, decide, 'seat_assigned')) as Member
+      }),
+  )
+
+export const releaseSeat: Operation = (app, deps) =>
+  app.delete(
+    path,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'releaseSeat',
+        summary: 'Take a member off the seat',
+        description: 'Also for a cancelled member whose old seat has somebody else by now.',
+        tags: ['Members'],
+        params: Params,
+        response: { 200: Member },
+      },
+    },
+    (request, reply) =>
+      inChange(members, deps, request, reply, async (at) => {
+        const decide = (member: Record<string, unknown>) =>
+          member.membership_seat_id === null ? {} : { membership_seat_id: null }
+        return (await updateRow(members, at, request.params.membership_member_id, decide, 'seat_released')) as Member
+      }),
+  )

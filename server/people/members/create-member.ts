@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { Id, Input, Nullable } from '../../platform/http/schema.ts'
+import { base62 } from '../../platform/values/random.ts'
+import { inChange, insertRow, type Work } from '../../resources/change-row.ts'
+import type { Columns } from '../../resources/resource.ts'
+import { Member } from './member.ts'
+import { MemberFields, toColumns } from './member-fields.ts'
+import { announceMembers } from './member-horizon.ts'
+import { members } from './member-resource.ts'
+import { chooseType, refuseErased, refuseUnborn, timeZoneOf } from './member-rules.ts'
+import { endOfDay } from './membership-end.ts'
+import { chooseSeat } from './seat-rule.ts'
+import { unusedCode } from './unused-code.ts'
+
+const Body = Input({
+  ...MemberFields.properties,
+  membership_seat_id: Type.Optional(Nullable(Id({ description: 'a seat that nobody has' }))),
+})
+const Reply = Type.Object(
+  { member_id: Type.String({ description: 'the membership_member_id, as text' }), ...Member.properties },
+  { title: 'CreatedMember' },
+)
+
+export const createMember: Operation = (app, deps) =>
+  app.post(
+    '/v1/members',
+    {
+      config: { scope: 'members:write' },
+      schema: {
+        operationId: 'createMember',
+        summary: 'Create a member',
+        description:
+          'The new member is unpaid and not fulfilled, with a barcode of its own. Without `expires`, the membership ends ' +
+          'when its type does.',
+        tags: ['Members'],
+        body: Body,
+        response: { 201: Reply },
+      },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return inChange(members, deps, request, reply, async (at) => {
+        const columns = await newColumns(at, request.body)
+        await announceMembers(at.orgId, at.tx)
+        const member = (await insertRow(members, at, columns)) as Member
+        return { member_id: String(member.membership_member_id), ...member }
+      })
+    },
+  )
+
+async function newColumns(at: Work, body: Static<typeof Body>): Promise<Columns> {
+  const { membership_seat_id: seatId = null, ...fields } = body
+  await refuseErased(at, Number(fields.user_id))
+  await refuseUnborn(at, fields.date_of_birth)
+  const type = fields.membership_type_id ? await chooseType(at, fields.membership_type_id) : undefined
+  if (seatId !== null) await chooseSeat(at, seatId, type?.seatMapId ?? null)
+  return {
+    person_id: `per_${base62(16)}`,
+    member_number: unusedCode(at.orgId, at.tx, 'member_number'),
+    barcode: unusedCode(at.orgId, at.tx, 'barcode'),
+    ...(type?.expires ? { expires: endOfDay(type.expires, await timeZoneOf(at)) } : {}),
+    membership_seat_id: seatId,
+    ...toColumns(fields),
+  }
+}

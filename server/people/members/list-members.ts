@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { invalidParameters, type Problem } from '../../platform/http/errors.ts'
+import { ListOf, pageOf } from '../../platform/http/lists.ts'
+import { Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
+import { createSlots } from '../../platform/http/slots.ts'
+import { bodyInSlot } from '../../platform/http/stream-json.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
+import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
+import { MemberFilters, memberIds, type Span } from './member-filters.ts'
+import { memberHorizon } from './member-horizon.ts'
+import { memberObjects } from './stream-members.ts'
+
+const Query = Input({
+  ...MemberFilters.properties,
+  limit: Type.Optional(Integer({ minimum: 1, maximum: 500, description: 'members on a page; all of them without it' })),
+  page_number: Type.Optional(
+    Integer({ minimum: 1, maximum: 10_000_000, description: 'page to read, from 1; needs limit, excludes cursor' }),
+  ),
+  cursor: Type.Optional(Text(500, { description: 'next_cursor of the page before, with the same filters' })),
+})
+type Query = Static<typeof Query>
+
+const Reply = ListOf('members', Member, {
+  next_cursor: Nullable(Type.String({ description: 'where the next page begins; null on the last' })),
+})
+
+export const listMembers: Operation = (app, { sql }) => {
+  const slots = createSlots(LISTS_MAX)
+  app.get(
+    '/v1/members',
+    {
+      config: { scope: 'members:read', unhurried: true },
+      schema: {
+        operationId: 'listMembers',
+        summary: 'List all members',
+        description: [
+          'In the order of their ids. With `limit`, page by `cursor`: a member who changes meanwhile is neither skipped nor',
+          'repeated, and one who joins meanwhile comes at the end. Without `limit` every member is sent, as fast as you read.',
+        ].join(' '),
+        tags: ['Members'],
+        querystring: Query,
+        response: { 200: Reply },
+      },
+    },
+    async ({ orgId, query, method }, reply) => {
+      const { limit, page_number, cursor, ...filters } = query
+      refuseContradictions(query)
+      const bound = { list: 'members', ...filters }
+      const after = cursor === undefined ? 0 : Number(decodeCursor(cursor, bound, ['number'])[0])
+      if (limit === undefined) {
+        reply.type('application/json; charset=utf-8')
+        // A HEAD has no body to read a million members for; of an empty text the answer would say that the list is 0 bytes long.
+        if (method === 'HEAD') return streamed(reply, Readable.from([]))
+        return streamed(reply, await bodyInSlot(slots.take(orgId), wholeList(orgId, sql, filters, after)))
+      }
+      const offset = ((page_number ?? 1) - 1) * limit
+      const rows = await freshPlan(
+        findMembers(orgId, sql, filters, { after, until: await memberHorizon(orgId, sql), rows: limit + 1, offset }),
+      )
+      const { has_more, page } = pageOf([...rows], limit)
+      const last = page.at(-1)
+      return {
+        object: 'members',
+        url: '/v1/members',
+        has_more,
+        next_cursor: has_more && last ? encodeCursor(bound, [last.membership_member_id]) : null,
+        data: page.map(toMember),
+      }
+    },
+  )
+}
+
+/** Whole lists that are sent at once, by one process: each keeps some megabytes and reads as fast as it is read. */
+const LISTS_MAX = { all: 20, each: 4 }
+
+/** The schema of the answer describes what the bytes mean; they do not pass through it. */
+const streamed = (reply: FastifyReply, body: Readable) => reply.send(body)
+
+function refuseContradictions({ limit, page_number, cursor }: Query): void {
+  if (page_number === undefined) return
+  const refuse = (message: string): Problem => ({ param: 'page_number', code: 'parameter_invalid', message })
+  const problems = [
+    ...(limit === undefined ? [refuse('page_number needs limit.')] : []),
+    ...(cursor === undefined ? [] : [refuse('page_number cannot go with cursor.')]),
+  ]
+  if (problems.length > 0) throw invalidParameters(problems)
+}
+
+/** The page is found before anything is joined to it. */
+export const findMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span) => sql<MemberRow[]>`
+  select ${memberColumns(sql)}
+  from ${membersAndSeats(sql)}
+  where t.org_id = ${orgId}
+    and t.membership_member_id = any (array(
+      ${memberIds(orgId, sql, filters, span, (value) => sql`${value}`)}
+    ))
+  order by t.membership_member_id`
+
+async function* wholeList(
+  orgId: OrgId,
+  sql: Sql,
+  filters: MemberFilters,
+  after: number,
+): AsyncGenerator<Buffer, undefined> {
+  const until = await memberHorizon(orgId, sql)
+  let head = '{"object":"members","url":"/v1/members","has_more":false,"next_cursor":null,"data":['
+  for await (const piece of memberObjects(orgId, sql, filters, { after, until })) {
+    yield head === '' ? piece : Buffer.concat([Buffer.from(head), piece])
+    head = ''
+  }
+  yield Buffer.from(`${head}]}`)
+}

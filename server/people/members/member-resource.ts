@@ -1,0 +1,32 @@
+import { StockError } from '../../programme/stock/errors.ts'
+import { invalid, missing, taken } from '../../resources/constraints.ts'
+import type { Resource } from '../../resources/resource.ts'
+import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
+
+export const members: Resource<MemberRow> = {
+  singular: 'member',
+  operationNames: {
+    one: 'Member',
+    many: 'Members',
+    read: { one: 'ManagedMember', many: 'ManagedMembers' },
+  },
+  object: 'members',
+  listPath: '/v1/members',
+  itemPath: '/v1/manage/members/:membership_member_id',
+  table: 'members',
+  id: 'membership_member_id',
+  tag: 'Members',
+  schema: Member,
+  constraints: {
+    members_org_id_user_id_fkey: missing('user_id'),
+    members_org_id_membership_type_id_fkey: missing('membership_type_id'),
+    members_org_id_membership_seat_id_fkey: missing('membership_seat_id'),
+    members_by_number: taken('member_number', 'Another member has this member_number.'),
+    members_one_to_a_seat: () => new StockError('seat_taken', { param: 'membership_seat_id' }),
+    members_date_of_birth_check: invalid('date_of_birth', 'date_of_birth must be after 1850-01-01.'),
+  },
+  select: (sql) => sql`select ${memberColumns(sql)} from ${membersAndSeats(sql)}`,
+  toItem: toMember,
+  message: (change, action) =>
+    change === 'created' ? 'member.created' : action === 'cancelled' ? 'member.cancelled' : 'member.updated',
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '../../platform/http/errors.ts'
+import { localDate } from '../../platform/values/time.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { invalid, missing } from '../../resources/constraints.ts'
+
+const ARCHIVED = 2
+
+export type ChosenType = { seatMapId: number | null; expires: string | null }
+
+/** The type must exist and not be archived. */
+export async function chooseType(at: Work, typeId: number): Promise<ChosenType> {
+  const type = await lockedType(at, typeId)
+  if (!type) throw missing('membership_type_id')()
+  if (type.status === ARCHIVED) {
+    throw new ApiError('state_conflict', { param: 'membership_type_id', message: 'The membership type is archived.' })
+  }
+  return { seatMapId: await seatMapOfCategory(at, type.membership_category_id), expires: type.expires }
+}
+
+/** The map on which a member of the type sits; null: on any. */
+export async function seatMapOfType(at: Work, typeId: number | null): Promise<number | null> {
+  const type = typeId === null ? undefined : await lockedType(at, typeId)
+  return type ? seatMapOfCategory(at, type.membership_category_id) : null
+}
+
+/**
+ * Type and category stay locked until the change has committed, so that the seat map of a member's category does not change
+ * while the member gets a seat. Locks are always taken in this order: member, type, category, seat map, seat.
+ */
+async function lockedType({ tx, orgId }: Work, typeId: number) {
+  const [type] = await tx<{ membership_category_id: number; expires: string | null; status: number }[]>`
+    select membership_category_id, expires::text as expires, status
+    from membership_types
+    where org_id = ${orgId}
+      and membership_type_id = ${typeId}
+    for share`
+  return type
+}
+
+async function seatMapOfCategory({ tx, orgId }: Work, categoryId: number): Promise<number | null> {
+  const [category] = await tx<{ membership_seat_map_id: number | null }[]>`
+    select membership_seat_map_id
+    from membership_categories
+    where org_id = ${orgId}
+      and membership_category_id = ${categoryId}
+    for share`
+  return category?.membership_seat_map_id ?? null
+}
+
+/** Whether somebody is born yet is asked on the calendar of the organisation. */
+export async function refuseUnborn(at: Work, dateOfBirth: string | null | undefined): Promise<void> {
+  if (!dateOfBirth) return
+  const today = localDate(at.clock(), await timeZoneOf(at))
+  if (dateOfBirth > today) throw invalid('date_of_birth', 'date_of_birth must not be in the future.')()
+}
+
+export async function timeZoneOf({ tx, orgId }: Work): Promise<string> {
+  const [row] = await tx<{ timezone: string }[]>`
+    select timezone
+    from organisations
+    where org_id = ${orgId}`
+  return row?.timezone ?? 'UTC'
+}
+
+/** Nobody can be put back behind a customer who asked to be forgotten; the lock keeps an erasure waiting until we are done. */
+export async function refuseErased({ tx, orgId }: Work, userId: number): Promise<void> {
+  const [customer] = await tx<{ erased_at: Date | null }[]>`
+    select erased_at
+    from customers
+    where org_id = ${orgId}
+      and user_id = ${userId}
+    for share`
+  if (customer?.erased_at)
+    throw new ApiError('state_conflict', { param: 'user_id', message: 'The customer has been erased.' })
+}

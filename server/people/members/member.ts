@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+
+const NullableText = (options: Record<string, unknown> = {}) => Nullable(Type.String(options))
+const NullableInteger = (options: Record<string, unknown> = {}) => Nullable(Type.Integer(options))
+
+export const Member = Type.Object(
+  {
+    membership_member_id: Type.Integer(),
+    member_number: Type.String(),
+    person_id: NullableText({ description: 'one person over several memberships' }),
+    membership_category_id: NullableInteger(),
+    category_title: NullableText(),
+    membership_type_id: NullableInteger(),
+    type_title: NullableText(),
+    barcode: Type.String(),
+    membership_member_status_id: Type.Integer({
+      minimum: 0,
+      maximum: 3,
+      description: '0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled',
+    }),
+    membership_seat_id: NullableInteger(),
+    seat_section: NullableText(),
+    seat_aisle: NullableText(),
+    seat_row: NullableText(),
+    seat_level: NullableText(),
+    seat_gate: NullableText(),
+    seat_title: NullableText(),
+    user_id: Type.Integer({ description: 'the customer' }),
+    first_name: Type.String(),
+    last_name: Type.String(),
+    date_of_birth: NullableText({ description: 'YYYY-MM-DD' }),
+    created: Type.Integer({ description: 'Unix seconds' }),
+    updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
+    expires: NullableInteger({ description: 'Unix seconds' }),
+    auto_renew: Type.Integer({ minimum: 0, maximum: 1 }),
+    gender: NullableText(),
+    company_name: NullableText(),
+    address: NullableText(),
+    address2: NullableText(),
+    suburb: NullableText(),
+    state: NullableText(),
+    postcode: NullableText(),
+    country_id: NullableInteger({ description: 'ISO 3166-1 numeric' }),
+    mobile_number: NullableText(),
+    email_address: NullableText(),
+    membership_order_id: NullableText(),
+    marketing_emails: Type.Boolean(),
+    membership_fulfilled: OneOf(['yes', 'no']),
+    fulfillment_tracking_code: NullableText({ description: 'postage tracking code' }),
+    instalments: Type.Boolean({ description: 'paid by instalments' }),
+  },
+  { title: 'Member' },
+)
+export type Member = Static<typeof Member>
+
+const Instant = Type.Unsafe<Date>({ type: 'object' })
+
+export const MemberRow = Type.Object({
+  membership_member_id: Type.Integer(),
+  member_number: Type.String(),
+  person_id: NullableText(),
+  membership_category_id: NullableInteger(),
+  category_title: NullableText(),
+  membership_type_id: NullableInteger(),
+  type_title: NullableText(),
+  barcode: Type.String(),
+  membership_member_status_id: Type.Integer(),
+  membership_seat_id: NullableInteger(),
+  seat_section: NullableText(),
+  seat_aisle: NullableText(),
+  seat_row: NullableText(),
+  seat_level: NullableText(),
+  seat_gate: NullableText(),
+  seat_title: NullableText(),
+  user_id: Type.Integer(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  date_of_birth: NullableText(),
+  created_at: Instant,
+  changed_at: Instant,
+  expires: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  auto_renew: Type.Boolean(),
+  gender: NullableText(),
+  company_name: NullableText(),
+  address: NullableText(),
+  address2: NullableText(),
+  suburb: NullableText(),
+  state: NullableText(),
+  postcode: NullableText(),
+  country_id: NullableInteger(),
+  mobile_number: NullableText(),
+  email_address: NullableText(),
+  membership_order_id: NullableInteger(),
+  marketing_emails: Type.Boolean(),
+  membership_fulfilled: OneOf(['yes', 'no']),
+  fulfillment_tracking_code: NullableText(),
+  instalments: Type.Boolean(),
+})
+export type MemberRow = Static<typeof MemberRow>
+
+export const memberColumns = (sql: Db) => sql`
+  t.membership_member_id, t.member_number, t.person_id, y.membership_category_id, c.title as category_title,
+  t.membership_type_id, y.title as type_title, t.barcode, t.membership_member_status_id, t.membership_seat_id,
+  x.title as seat_section, s.seat_aisle, s.seat_row, s.seat_level, s.seat_gate, s.seat_title, t.user_id, t.first_name,
+  t.last_name, t.date_of_birth::text as date_of_birth, t.created_at, t.changed_at, t.expires, t.auto_renew, t.gender,
+  t.company_name, t.address, t.address2, t.suburb, t.state, t.postcode, t.country_id, t.mobile_number, t.email_address,
+  t.membership_order_id, t.marketing_emails, t.membership_fulfilled, t.fulfillment_tracking_code, t.instalments`
+
+/** Members `t` with the type, the category and the seat that they may have. */
+export const membersAndSeats = (sql: Db) => sql`
+  members t
+  left join membership_types y using (org_id, membership_type_id)
+  left join membership_categories c using (org_id, membership_category_id)
+  left join seats s on s.org_id = t.org_id and s.seat_id = t.membership_seat_id
+  left join seat_sections x
+    on x.org_id = t.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id`
+
+export const toMember = (row: MemberRow) =>
+  ({
+    membership_member_id: row.membership_member_id,
+    member_number: row.member_number,
+    person_id: row.person_id,
+    membership_category_id: row.membership_category_id,
+    category_title: row.category_title,
+    membership_type_id: row.membership_type_id,
+    type_title: row.type_title,
+    barcode: row.barcode,
+    membership_member_status_id: row.membership_member_status_id,
+    membership_seat_id: row.membership_seat_id,
+    seat_section: row.seat_section,
+    seat_aisle: row.seat_aisle,
+    seat_row: row.seat_row,
+    seat_level: row.seat_level,
+    seat_gate: row.seat_gate,
+    seat_title: row.seat_title,
+    user_id: row.user_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    date_of_birth: row.date_of_birth,
+    created: unixSeconds(row.created_at),
+    updated_at: unixSeconds(row.changed_at),
+    expires: row.expires && unixSeconds(row.expires),
+    auto_renew: Number(row.auto_renew),
+    gender: row.gender,
+    company_name: row.company_name,
+    address: row.address,
+    address2: row.address2,
+    suburb: row.suburb,
+    state: row.state,
+    postcode: row.postcode,
+    country_id: row.country_id,
+    mobile_number: row.mobile_number,
+    email_address: row.email_address,
+    membership_order_id: row.membership_order_id === null ? null : String(row.membership_order_id),
+    marketing_emails: row.marketing_emails,
+    membership_fulfilled: row.membership_fulfilled,
+    fulfillment_tracking_code: row.fulfillment_tracking_code,
+    instalments: row.instalments,
+  }) satisfies Member

@@ -1,0 +1,107 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { changeOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import type { Columns, Item } from '../../resources/resource.ts'
+import { MemberFields, toColumns } from './member-fields.ts'
+import { members } from './member-resource.ts'
+import { chooseType, refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
+import { CANCELLED, type MemberStep, statusAfter, statusName } from './member-status.ts'
+import { chooseSeat, seatMapOf } from './seat-rule.ts'
+import { unusedCode } from './unused-code.ts'
+
+const next = (member: Item, step: MemberStep): Columns => {
+  const status = Number(member.membership_member_status_id)
+  const after = statusAfter(step, status)
+  if (after === undefined) throw new ApiError('state_conflict', { message: `The member is ${statusName(status)}.` })
+  return { membership_member_status_id: after }
+}
+
+export const manageMembers: Operation[] = [
+  retrieveOf(members),
+  changeOf(members, MemberFields, async (body, before, at) => {
+    await refuseErased(at, Number(body.user_id ?? before.user_id))
+    await refuseUnborn(at, body.date_of_birth)
+    const { membership_type_id: typeId } = body
+    if (typeId && typeId !== before.membership_type_id) await changeType(at, before, typeId)
+    return toColumns(body)
+  }),
+  stepOf(
+    members,
+    { verb: 'mark_paid', done: 'paid', summary: 'Mark a member as paid', description: 'From unpaid or instalments.' },
+    (member) => next(member, 'mark_paid'),
+  ),
+  stepOf(
+    members,
+    {
+      verb: 'mark_instalments',
+      done: 'paying_by_instalments',
+      summary: 'Mark a member as paying by instalments',
+      description: 'From unpaid.',
+    },
+    (member) => ({ ...next(member, 'mark_instalments'), instalments: true }),
+  ),
+  stepOf(
+    members,
+    {
+      verb: 'mark_unpaid',
+      done: 'unpaid',
+      summary: 'Mark a paid member as unpaid',
+      description: 'What a chargeback does.',
+    },
+    (member) => next(member, 'mark_unpaid'),
+  ),
+  stepOf(
+    members,
+    {
+      verb: 'cancel',
+      done: 'cancelled',
+      summary: 'Cancel a member',
+      description: 'The seat is free for others from now on; who had it stays on record, for a reinstatement.',
+    },
+    (member) => next(member, 'cancel'),
+  ),
+  stepOf(
+    members,
+    {
+      verb: 'reinstate',
+      done: 'reinstated',
+      summary: 'Reinstate a cancelled member',
+      description: 'The member is unpaid again and has the seat back; 409 seat_taken when somebody else has it by now.',
+    },
+    async (member, at) => {
+      const columns = next(member, 'reinstate')
+      await takeSeatAgain(at, member)
+      return { ...columns, instalments: false }
+    },
+  ),
+  stepOf(
+    members,
+    {
+      verb: 'reissue_barcode',
+      done: 'barcode_reissued',
+      summary: 'Give a member a new barcode',
+      description: 'The old one is no longer valid.',
+    },
+    (_member, { orgId, tx }) => ({ barcode: unusedCode(orgId, tx, 'barcode') }),
+  ),
+]
+
+/** A seated member stays on the seat map of the category, whatever the type. */
+async function changeType(at: Work, member: Item, typeId: number): Promise<void> {
+  const { seatMapId } = await chooseType(at, typeId)
+  const seated = member.membership_seat_id !== null && member.membership_member_status_id !== CANCELLED
+  if (!seated || seatMapId === null) return
+  if ((await seatMapOf(at, Number(member.membership_seat_id))) !== seatMapId) {
+    throw new ApiError('state_conflict', {
+      param: 'membership_type_id',
+      message: 'The member’s seat is not on the seat map of that type’s category.',
+    })
+  }
+}
+
+async function takeSeatAgain(at: Work, member: Item): Promise<void> {
+  if (member.membership_seat_id === null) return
+  const seatMapId = await seatMapOfType(at, member.membership_type_id as number | null)
+  await chooseSeat(at, Number(member.membership_seat_id), seatMapId)
+}

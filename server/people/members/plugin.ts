@@ -1,0 +1,19 @@
+import type { Operation } from '../../operation.ts'
+import { assignSeat, releaseSeat } from './assign-seat.manage.ts'
+import { createMember } from './create-member.ts'
+import { fulfilMembers } from './fulfil-members.ts'
+import { listMembers } from './list-members.ts'
+import { manageMembers } from './members.manage.ts'
+import { retrieveMember } from './retrieve-member.ts'
+import { setTrackingCode } from './set-tracking-code.ts'
+
+export const memberOperations: Operation[] = [
+  listMembers,
+  retrieveMember,
+  createMember,
+  fulfilMembers,
+  setTrackingCode,
+  ...manageMembers,
+  assignSeat,
+  releaseSeat,
+]

@@ -1,0 +1,34 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
+
+const Params = Input({ membership_member_id: Id() })
+
+export const retrieveMember: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/members/:membership_member_id',
+    {
+      config: { scope: 'members:read' },
+      schema: {
+        operationId: 'retrieveMember',
+        summary: 'Retrieve a member',
+        tags: ['Members'],
+        params: Params,
+        response: { 200: Member },
+      },
+    },
+    async ({ orgId, params }) => {
+      const [row] = await findMember(orgId, sql, params.membership_member_id)
+      if (!row) throw new ApiError('resource_missing')
+      return toMember(row)
+    },
+  )
+
+export const findMember = (orgId: OrgId, sql: Db, memberId: number) => sql<MemberRow[]>`
+  select ${memberColumns(sql)}
+  from ${membersAndSeats(sql)}
+  where t.org_id = ${orgId}
+    and t.membership_member_id = ${memberId}`

@@ -1,0 +1,74 @@
+import type { OrgId } from '../../access/principal.ts'
+import { CopyToJson, type JsonColumn, readCopy } from '../../platform/postgres/copy-json.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { literal } from '../../platform/postgres/literal.ts'
+import { longReadsOf } from '../../platform/postgres/long-reads.ts'
+import { Member, membersAndSeats } from './member.ts'
+import { type MemberFilters, memberIds, type Span } from './member-filters.ts'
+import { memberObjectColumns } from './member-object.ts'
+
+/** The first block is small, so that the first byte leaves early; the others are what one reader may hold in memory. */
+const FIRST_ROWS = 200
+const BLOCK_ROWS = 4000
+
+/** The fields of a member in their order, by the schema that the paged list is written by. */
+const fields: JsonColumn[] = Object.entries(Member.properties).map(([name, schema]) => {
+  const [type] = [(schema as { type: string | string[] }).type].flat()
+  return { name, kind: type === 'boolean' ? 'boolean' : type === 'integer' ? 'number' : 'string' }
+})
+
+/**
+ * Every member that matches, as JSON objects with commas between them: block after block by id, each a statement of its own.
+ * So no transaction stays open and no connection is taken for as long as the reader likes, and whoever changes meanwhile is
+ * neither skipped nor repeated. While one block is sent, the next is read.
+ */
+export async function* memberObjects(
+  orgId: OrgId,
+  sql: Sql,
+  filters: MemberFilters,
+  { after, until }: Pick<Span, 'after' | 'until'>,
+): AsyncGenerator<Buffer> {
+  const objects = new CopyToJson(fields)
+  let block = readBlock(orgId, sql, filters, { after, until, rows: FIRST_ROWS }, objects)
+  for (;;) {
+    const { pieces, last } = await block
+    const next =
+      last === undefined ? undefined : readBlock(orgId, sql, filters, { after: last, until, rows: BLOCK_ROWS }, objects)
+    // Heard when it is its turn; until then a failure is nobody's, and the reader may go before.
+    next?.catch(() => {})
+    yield* pieces
+    if (next === undefined) return
+    block = next
+  }
+}
+
+async function readBlock(orgId: OrgId, sql: Sql, filters: MemberFilters, span: Span, objects: CopyToJson) {
+  let lines = 0
+  let latest: Buffer | undefined
+  await longReadsOf(sql)((tx) =>
+    readCopy(copyMembers(orgId, tx, filters, span), (line) => {
+      objects.add(line)
+      latest = line
+      lines += 1
+    }),
+  )
+  const isFull = lines === span.rows && latest !== undefined
+  return { pieces: objects.take(), last: isFull ? idOf(latest as Buffer) : undefined }
+}
+
+/** The first column. */
+const idOf = (line: Buffer) => Number(line.toString('latin1', 0, line.indexOf('\t')))
+
+export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span) => {
+  const put = (value: number) => literal(sql, value)
+  return sql`
+    copy (
+      select ${memberObjectColumns(sql)}
+      from ${membersAndSeats(sql)}
+      where t.org_id = ${put(orgId)}
+        and t.membership_member_id = any (array(
+          ${memberIds(orgId, sql, filters, span, put)}
+        ))
+      order by t.membership_member_id
+    ) to stdout`
+}

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { Flag } from '../../resources/fields.ts'
+import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import type { Columns } from '../../resources/resource.ts'
+import { membershipPaymentOptions } from './membership-payment-option.ts'
+import { ARCHIVED, flagColumn, OrderBy, StatusInput } from './values.ts'
+
+const Body = Input({
+  title: Text(200),
+  auto_renewal: Type.Optional(Flag({ description: '0 unless you say' })),
+  fixed_end_date: Type.Optional(
+    Nullable(UnixSeconds({ description: 'when the plan ends whenever it began; null: it runs from the purchase' })),
+  ),
+  number_of_instalments: Type.Optional(
+    Integer({ minimum: 1, maximum: 60, description: '1, which is paid at once, unless you say' }),
+  ),
+  months_between: Type.Optional(
+    Integer({ minimum: 1, maximum: 12, description: 'from one instalment to the next; 1 unless you say' }),
+  ),
+  order_by: Type.Optional(OrderBy),
+  status: Type.Optional(StatusInput),
+})
+
+export const membershipPaymentOptionOperations: Operation[] = [
+  listOf(membershipPaymentOptions),
+  retrieveOf(membershipPaymentOptions),
+  createOf(membershipPaymentOptions, Body, toColumns),
+  changeOf(membershipPaymentOptions, Body, toColumns),
+  stepOf(
+    membershipPaymentOptions,
+    {
+      verb: 'archive',
+      done: 'archived',
+      summary: 'Archive a membership payment option',
+      description: 'Plans that run on it go on. Setting `status` brings it back.',
+    },
+    () => ({ status: ARCHIVED }),
+  ),
+]
+
+function toColumns(body: Partial<Static<typeof Body>>): Columns {
+  const { auto_renewal, fixed_end_date: end, ...columns } = body
+  return {
+    ...columns,
+    ...flagColumn('auto_renewal', auto_renewal),
+    ...(end === undefined ? {} : { fixed_end_date: end === null ? null : new Date(end * 1000) }),
+  }
+}

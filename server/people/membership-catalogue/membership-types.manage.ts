@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { toMinor } from '../../platform/values/money.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { invalid, missing } from '../../resources/constraints.ts'
+import { CalendarDate, Flag } from '../../resources/fields.ts'
+import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import type { Columns } from '../../resources/resource.ts'
+import { membershipTypes } from './membership-type.ts'
+import { refuseStrandedSeats } from './seat-map-rule.ts'
+import { ARCHIVED, flagColumn, OrderBy, StatusInput } from './values.ts'
+
+const PRICE_MAX = 1_000_000_000
+
+const Body = Input({
+  membership_category_id: Id(),
+  title: Text(200),
+  price: Type.Number({
+    minimum: 0,
+    maximum: PRICE_MAX,
+    description: 'in the currency of the organisation, major unit: 12.5',
+  }),
+  expires: Type.Optional(
+    Nullable(CalendarDate({ description: 'YYYY-MM-DD, the last day, in the time zone of the organisation' })),
+  ),
+  offer_auto_renew: Type.Optional(Flag({ description: '0 unless you say' })),
+  show_online: Type.Optional(Flag({ description: '1 unless you say' })),
+  game_day_access: Type.Optional(Flag({ description: '0 unless you say; 1: its members enter on their own barcode' })),
+  order_by: Type.Optional(OrderBy),
+  status: Type.Optional(StatusInput),
+})
+
+export const membershipTypeOperations: Operation[] = [
+  listOf(membershipTypes),
+  retrieveOf(membershipTypes),
+  createOf(membershipTypes, Body, async (body, at) => {
+    await chooseCategory(at, body.membership_category_id)
+    return toColumns(body, at)
+  }),
+  changeOf(membershipTypes, Body, async (body, before, at) => {
+    const { membership_category_id: categoryId } = body
+    if (categoryId !== undefined && categoryId !== before.membership_category_id) {
+      const seatMapId = await chooseCategory(at, categoryId)
+      const typeId = Number(before.membership_type_id)
+      if (seatMapId) await refuseStrandedSeats(at, { categoryId, typeId, seatMapId })
+    }
+    return toColumns(body, at)
+  }),
+  stepOf(
+    membershipTypes,
+    {
+      verb: 'archive',
+      done: 'archived',
+      summary: 'Archive a membership type',
+      description: 'Its members stay as they are; it takes no further members. Setting `status` brings it back.',
+    },
+    () => ({ status: ARCHIVED }),
+  ),
+]
+
+/** The category must exist and not be archived. Returns its seat map. */
+async function chooseCategory({ tx, orgId }: Work, categoryId: number): Promise<number | null> {
+  const [category] = await tx<{ status: number; membership_seat_map_id: number | null }[]>`
+    select status, membership_seat_map_id
+    from membership_categories
+    where org_id = ${orgId}
+      and membership_category_id = ${categoryId}
+    for share`
+  if (!category) throw missing('membership_category_id')()
+  if (category.status === ARCHIVED) {
+    throw new ApiError('state_conflict', { param: 'membership_category_id', message: 'The category is archived.' })
+  }
+  return category.membership_seat_map_id
+}
+
+async function toColumns(body: Partial<Static<typeof Body>>, at: Work): Promise<Columns> {
+  const { price, offer_auto_renew, show_online, game_day_access, ...columns } = body
+  return {
+    ...columns,
+    ...(price === undefined ? {} : { price_minor: await minorOf(price, at) }),
+    ...flagColumn('offer_auto_renew', offer_auto_renew),
+    ...flagColumn('show_online', show_online),
+    ...flagColumn('game_day_access', game_day_access),
+  }
+}
+
+/** The lock keeps the currency what it is until the price in it is stored. */
+async function minorOf(price: number, { tx, orgId }: Work): Promise<number> {
+  const [row] = await tx<{ currency: string }[]>`
+    select currency
+    from organisations
+    where org_id = ${orgId}
+    for share`
+  const currency = row?.currency ?? ''
+  const minor = toMinor(price, currency)
+  if (minor === undefined) throw invalid('price', `price is finer than ${currency} has coins for.`)()
+  return minor
+}

@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { record } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { Country, Currency, HexColor, TimeZone, WebAddress } from '../../resources/fields.ts'
+import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
+
+const Body = Input({
+  name: Type.Optional(Text(200)),
+  company: Type.Optional(Nullable(Text(200))),
+  business_number: Type.Optional(Nullable(Text(50))),
+  payment_account_id: Type.Optional(Nullable(Text(100))),
+  country: Type.Optional(Country),
+  timezone: Type.Optional(TimeZone),
+  currency: Type.Optional(Currency),
+  logo_image: Type.Optional(Nullable(WebAddress)),
+  background_image: Type.Optional(Nullable(WebAddress)),
+  favicon: Type.Optional(Nullable(WebAddress)),
+  background_color: Type.Optional(Nullable(HexColor)),
+})
+
+export const changeOrganisation: Operation = (app, deps) =>
+  app.patch(
+    '/v1/manage/organisation',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'changeOrganisation',
+        summary: 'Change the organisation’s profile',
+        description:
+          'What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The ' +
+          'currency is fixed once there are membership types, whose prices are in it.',
+        tags: ['Organisation'],
+        body: Body,
+        response: { 200: Organisation },
+      },
+    },
+    (request, reply) =>
+      change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
+        const { orgId, body } = request
+        const [before] = await tx<OrganisationRow[]>`
+          select ${organisationColumns(tx)}
+          from organisations
+          where org_id = ${orgId}
+          for update`
+        if (!before) throw new ApiError('resource_missing')
+        if (Object.keys(body).length === 0) return toOrganisation(before)
+        if (body.currency !== undefined && body.currency !== before.currency) await refuseOncePriced(orgId, tx)
+        const [after] = await tx<OrganisationRow[]>`
+          update organisations
+          set ${tx({ ...body, changed_at: deps.clock() })}
+          where org_id = ${orgId}
+          returning ${organisationColumns(tx)}`
+        if (!after) throw new Error('update of organisations lost its row')
+        const [was, is] = [toOrganisation(before), toOrganisation(after)]
+        const entry = { action: 'organisation.changed', objectType: 'organisation', objectId: orgId }
+        await record(tx, deps.clock, request, { ...entry, before: was, after: is })
+        return is
+      }),
+  )
+
+/** A stored amount is minor units of the organisation's currency: under another one it would mean something else. */
+async function refuseOncePriced(orgId: OrgId, tx: Tx): Promise<void> {
+  const [priced] = await tx`
+    select 1 as one
+    from membership_types
+    where org_id = ${orgId}
+    limit 1`
+  if (!priced) return
+  const message = 'Membership types are priced in the present currency.'
+  throw new ApiError('state_conflict', { param: 'currency', message })
+}

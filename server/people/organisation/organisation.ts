@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { countryName } from '../../platform/values/countries.ts'
+
+export const Organisation = Type.Object(
+  {
+    org_id: Type.String(),
+    name: Type.String(),
+    company: Nullable(Type.String()),
+    business_number: Nullable(Type.String()),
+    payment_account_id: Nullable(Type.String({ description: 'the organisation’s account at the payment provider' })),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+    country_name: Type.String({ description: 'in English' }),
+    timezone: Type.String({ description: 'IANA name' }),
+    currency: Type.String({ description: 'ISO 4217; what new events are priced in' }),
+    logo_image: Nullable(Type.String()),
+    background_image: Nullable(Type.String()),
+    favicon: Nullable(Type.String()),
+    background_color: Nullable(Type.String({ description: '#rrggbb' })),
+  },
+  { title: 'Organisation' },
+)
+
+export const OrganisationRow = Type.Object({
+  org_id: Type.Integer(),
+  name: Type.String(),
+  company: Nullable(Type.String()),
+  business_number: Nullable(Type.String()),
+  payment_account_id: Nullable(Type.String()),
+  country: Type.String(),
+  timezone: Type.String(),
+  currency: Type.String(),
+  logo_image: Nullable(Type.String()),
+  background_image: Nullable(Type.String()),
+  favicon: Nullable(Type.String()),
+  background_color: Nullable(Type.String()),
+})
+export type OrganisationRow = Static<typeof OrganisationRow>
+
+export const organisationColumns = (sql: Db) =>
+  sql`org_id, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
+    background_image, favicon, background_color`
+
+export const toOrganisation = (row: OrganisationRow) =>
+  ({
+    org_id: String(row.org_id),
+    name: row.name,
+    company: row.company,
+    business_number: row.business_number,
+    payment_account_id: row.payment_account_id,
+    country: row.country,
+    country_name: countryName(row.country),
+    timezone: row.timezone,
+    currency: row.currency,
+    logo_image: row.logo_image,
+    background_image: row.background_image,
+    favicon: row.favicon,
+    background_color: row.background_color,
+  }) satisfies Static<typeof Organisation>

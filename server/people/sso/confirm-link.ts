@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { Input, OneOf } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { invalid } from '../../resources/constraints.ts'
+import { identify, TokenHeader } from './identify.ts'
+import { isSameCode, openCode, TRIES_MAX } from './link-code.ts'
+import type { Identity } from './verify-token.ts'
+
+const Body = Input({
+  code: Type.String({ minLength: 6, maxLength: 6, pattern: '^[0-9]{6}$', description: 'six digits, as text' }),
+})
+export const SsoLink = Type.Object({ status: OneOf(['linked', 'unlinked']) }, { title: 'SsoLink' })
+
+export const confirmSsoLink: Operation = (app, deps) =>
+  app.post(
+    '/v1/sso/link/confirm',
+    {
+      config: { scope: 'sso:read', publishable: true },
+      schema: {
+        operationId: 'confirmSsoLink',
+        summary: 'Link the signed-in fan to a customer by the code from the mail',
+        tags: ['Single sign-on'],
+        headers: TokenHeader,
+        body: Body,
+        response: { 200: SsoLink },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, body } = request
+      const identity = await identify(request, deps)
+      // A wrong code commits as well: the try that it cost must not be rolled back.
+      const { linked } = await change({ ...deps, orgId, request, reply, identity }, async (tx) => ({
+        linked: await confirm(orgId, tx, deps, identity, body.code),
+      }))
+      if (!linked) throw invalid('code', 'The code is wrong, was tried too often, or is too old. Ask for a new one.')()
+      return { status: 'linked' as const }
+    },
+  )
+
+async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, code: string): Promise<boolean> {
+  const now = deps.clock()
+  const [asked] = await tx<{ code_sealed: Buffer }[]>`
+    update sso_link_codes
+    set tries = tries + 1
+    where org_id = ${orgId}
+      and issuer = ${identity.issuer}
+      and subject = ${identity.subject}
+      and expires_at > ${now}
+      and tries < ${TRIES_MAX}
+    returning code_sealed`
+  const sent = asked && openCode(deps.seal, orgId, identity, asked.code_sealed)
+  if (!sent || !isSameCode(sent.code, code)) return false
+  await tx`
+    delete from sso_link_codes
+    where org_id = ${orgId}
+      and issuer = ${identity.issuer}
+      and subject = ${identity.subject}`
+  // The lock makes this wait for an erasure under way, which then leaves nobody with the address.
+  const { count } = await tx`
+    insert into sso_identities (org_id, issuer, subject, user_id, linked_by, created_at, changed_at)
+    select c.org_id, ${identity.issuer}, ${identity.subject}, c.user_id, 'code', ${now}, ${now}
+    from customers c
+    where c.org_id = ${orgId}
+      and lower(c.email_address collate "C") = lower(${sent.email} collate "C")
+    for key share
+    on conflict (org_id, issuer, subject) do update
+    set user_id = excluded.user_id,
+      linked_by = excluded.linked_by,
+      unlinked_at = null,
+      changed_at = excluded.changed_at`
+  return count === 1
+}

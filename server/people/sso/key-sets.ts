@@ -1,0 +1,85 @@
+import { errors, type JWTVerifyGetKey, type LocalJWKSet } from 'jose'
+import type { Clock } from '../../platform/values/clock.ts'
+import type { KeySource } from './fetch-key-set.ts'
+
+/** No keys to check a token by: the provider's fault or the network's, not the fan's. */
+export class KeysUnavailable extends Error {}
+
+const MINUTE_MS = 60_000
+/** How long keys are taken for the newest. */
+export const FRESH_MS = 10 * MINUTE_MS
+/** How long nobody waits for newer ones. In use they are never older; after a quiet hour a key may have been taken back. */
+const UNHURRIED_MS = 2 * FRESH_MS
+/** How long they serve while newer ones cannot be had. */
+export const STALE_MS = 60 * MINUTE_MS
+/** How long a provider that failed is left alone. */
+const FAILED_MS = 30_000
+const ENTRIES_MAX = 1_000
+
+type Entry = {
+  keys?: LocalJWKSet
+  fetchedAt: number
+  failedAt: number
+  /** When a key that we did not know made us look again. */
+  soughtAt: number
+  fetching?: Promise<void>
+}
+
+export type KeySets = (source: KeySource) => JWTVerifyGetKey
+
+/**
+ * The keys of issuers, fetched once in ten minutes however many tokens come, and once more in that time if a token names
+ * a key that is not among them: keys that were changed over without notice work at once, and a flood of made-up key ids
+ * costs one fetch. jose's own remote set would fetch for such a flood every thirty seconds, and knows no clock but its own.
+ */
+export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => Promise<LocalJWKSet>): KeySets {
+  const entries = new Map<string, Entry>()
+
+  const entryOf = ({ issuer, jwks_uri }: KeySource): Entry => {
+    const name = `${issuer} ${jwks_uri ?? ''}`
+    const entry = entries.get(name) ?? { fetchedAt: -Infinity, failedAt: -Infinity, soughtAt: -Infinity }
+    entries.delete(name)
+    entries.set(name, entry)
+    if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '')
+    return entry
+  }
+
+  const fetchOnce = (entry: Entry, source: KeySource): Promise<void> => {
+    entry.fetching ??= fetchKeySet(source)
+      .then(
+        (keys) => Object.assign(entry, { keys, fetchedAt: clock().getTime(), failedAt: -Infinity }),
+        () => Object.assign(entry, { failedAt: clock().getTime() }),
+      )
+      .then(() => {
+        delete entry.fetching
+      })
+    return entry.fetching
+  }
+
+  const current = async (entry: Entry, source: KeySource): Promise<LocalJWKSet> => {
+    const now = clock().getTime()
+    const age = now - entry.fetchedAt
+    const mayAsk = entry.fetching !== undefined || now - entry.failedAt >= FAILED_MS
+    const fetching = age >= FRESH_MS && mayAsk ? fetchOnce(entry, source) : undefined
+    if (!entry.keys || age >= UNHURRIED_MS) await fetching
+    if (!entry.keys || clock().getTime() - entry.fetchedAt >= STALE_MS) throw new KeysUnavailable()
+    return entry.keys
+  }
+
+  return (source) => async (header, token) => {
+    const entry = entryOf(source)
+    const keys = await current(entry, source)
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      const now = clock().getTime()
+      if (!entry.fetching) {
+        if (now - entry.soughtAt < FRESH_MS) throw error
+        entry.soughtAt = now
+      }
+      await fetchOnce(entry, source)
+      return (entry.keys ?? keys)(header, token)
+    }
+  }
+}

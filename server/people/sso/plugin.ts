@@ -1,0 +1,7 @@
+import type { Operation } from '../../operation.ts'
+import { confirmSsoLink } from './confirm-link.ts'
+import { removeSsoLink } from './remove-link.ts'
+import { requestSsoLink } from './request-link.ts'
+import { ssoProviderOperations } from './sso-providers.manage.ts'
+
+export const ssoOperations: Operation[] = [requestSsoLink, confirmSsoLink, removeSsoLink, ...ssoProviderOperations]

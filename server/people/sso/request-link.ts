@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { Input, OneOf } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { EmailAddress } from '../../resources/fields.ts'
+import { identify, TokenHeader } from './identify.ts'
+import { CODE_KEPT_MS, newCode, sealCode } from './link-code.ts'
+import { countCode } from './link-limits.ts'
+import { linkMail } from './link-mail.ts'
+import type { Identity } from './verify-token.ts'
+
+const Body = Input({ email_address: EmailAddress })
+const Reply = Type.Object(
+  {
+    status: OneOf(['code_sent'], { description: 'the same whether or not a customer has the address' }),
+    expires_at: Type.Integer({ description: 'Unix seconds; the code is of no use after' }),
+  },
+  { title: 'SsoLinkCode' },
+)
+
+export const requestSsoLink: Operation = (app, deps) =>
+  app.post(
+    '/v1/sso/link',
+    {
+      config: { scope: 'sso:read', publishable: true },
+      schema: {
+        operationId: 'requestSsoLink',
+        summary: 'Ask for a code that links the signed-in fan to a customer',
+        description:
+          'Mails six digits to the customer who has this address; they last 10 minutes and 5 tries, and a new code replaces ' +
+          'the one before. The answer does not tell whether there is such a customer.',
+        tags: ['Single sign-on'],
+        headers: TokenHeader,
+        body: Body,
+        response: { 200: Reply },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, body } = request
+      const identity = await identify(request, deps)
+      return change({ ...deps, orgId, request, reply, identity }, async (tx) => {
+        const expiresAt = await sendCode(orgId, tx, deps, identity, body.email_address)
+        return { status: 'code_sent', expires_at: unixSeconds(expiresAt) } satisfies Static<typeof Reply>
+      })
+    },
+  )
+
+/**
+ * The same statements with the same sizes for any address, so that not even the time tells one that is known. For one
+ * that nobody has, the mail is written all the same, too late to be sent.
+ */
+async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, email: string): Promise<Date> {
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
+  const code = newCode()
+  await countCode(orgId, tx, now, identity, email)
+  const [found] = await tx<{ name: string; email_address: string | null }[]>`
+    select o.name, c.email_address
+    from organisations o
+    left join customers c on c.org_id = o.org_id and lower(c.email_address collate "C") = lower(${email} collate "C")
+    where o.org_id = ${orgId}`
+  const sealed = sealCode(deps.seal, orgId, identity, { code, email })
+  await tx`
+    insert into sso_link_codes (org_id, issuer, subject, code_sealed, expires_at, created_at)
+    values (${orgId}, ${identity.issuer}, ${identity.subject}, ${sealed}, ${expiresAt}, ${now})
+    on conflict (org_id, issuer, subject) do update
+    set code_sealed = excluded.code_sealed,
+      tries = 0,
+      expires_at = excluded.expires_at,
+      created_at = excluded.created_at`
+  await enqueueMail(orgId, tx, deps, {
+    ...linkMail(found?.name ?? '', code),
+    to: found?.email_address ?? email,
+    urgent: true,
+    give_up_at: found?.email_address ? expiresAt : now,
+  })
+  return expiresAt
+}

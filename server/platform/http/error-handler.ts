@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { incompleteBody } from './body.ts'
+import { ApiError, type PlatformErrorCode } from './errors.ts'
+
+/** Fastify's own refusals, in our words. */
+const FRAMEWORK: Record<string, PlatformErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'body_malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'body_malformed',
+  FST_ERR_BAD_URL: 'route_unknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'resource_missing',
+}
+
+/** The database is away, starting, full or too slow: nothing is known to be wrong with the request, so it may be repeated. */
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '58030',
+  '40001',
+  '40P01',
+  '55P03',
+])
+
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const code = String((error as FastifyError)?.code ?? '')
+  const known = FRAMEWORK[code]
+  if (known) return new ApiError(known, { cause: error })
+  if (UNAVAILABLE.has(code)) {
+    return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: error })
+  }
+  return new ApiError('internal_error', { cause: error })
+}
+
+/** One shape for every refusal; what went wrong inside goes to the log, never into the body. */
+export function answerErrors(app: FastifyInstance, docsUrl: () => string): void {
+  app.setErrorHandler((error, request, reply) =>
+    sendError(isGone(error, request) ? incompleteBody(error) : asApiError(error), request, reply, docsUrl()),
+  )
+}
+
+/** A caller who hangs up half way through the body has the same code as a database that does, and is no alarm. */
+const isGone = (error: unknown, request: FastifyRequest) =>
+  (error as FastifyError).code === 'ECONNRESET' && request.raw.readableAborted
+
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string) {
+  if (error.status >= 500)
+    request.log.error({ request_id: request.id, err: error.cause ?? error, code: error.code }, 'request failed')
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(error.toBody(docsUrl, request.id))
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { Sql } from '../postgres/database.ts'
+import { isCurrent } from '../postgres/migrate.ts'
+import { ApiError } from './errors.ts'
+import { OneOf } from './schema.ts'
+
+const Health = Type.Object({ status: OneOf(['ok']) }, { title: 'Health' })
+const READY_WITHIN_MS = 1000
+
+export type Readiness = { draining: boolean; newestMigration: number }
+
+/** /healthz asks only whether the process runs; /readyz whether it should get traffic. */
+export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readiness): void {
+  const schema = (operationId: string, summary: string) => ({
+    operationId,
+    summary,
+    tags: ['Health'],
+    response: { 200: Health },
+  })
+  app.get(
+    '/healthz',
+    { config: { scope: 'health' }, schema: schema('healthz', 'Is the process alive'), logLevel: 'warn' },
+    async () => ({ status: 'ok' as const }),
+  )
+  app.get(
+    '/readyz',
+    { config: { scope: 'health' }, schema: schema('readyz', 'Should it get traffic'), logLevel: 'warn' },
+    async () => {
+      if (readiness.draining) throw new ApiError('service_unavailable', { message: 'The server is shutting down.' })
+      const current = await within(READY_WITHIN_MS, isCurrent(sql, readiness.newestMigration))
+      if (!current) {
+        throw new ApiError('service_unavailable', { message: 'The database does not answer or is not migrated.' })
+      }
+      return { status: 'ok' as const }
+    },
+  )
+}
+
+async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, ms, false)
+  try {
+    return await Promise.race([answer.catch(() => false), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

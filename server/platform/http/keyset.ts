@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import type { Db } from '../postgres/database.ts'
+import { invalidParameters } from './errors.ts'
+import { Nullable, Text } from './schema.ts'
+
+/** Lists that take `page_number` take a cursor as well: its pages cost the same however deep they are. */
+export const Cursor = Type.Optional(Text(2000, { description: 'where the page before ended; excludes page_number' }))
+
+export const NextCursor = Nullable(Type.String({ description: 'cursor of the next page; null on the last' }))
+
+export function refuseTwoWaysOfPaging({ cursor, page_number }: { cursor?: string; page_number: number }): void {
+  if (cursor === undefined || page_number === 1) return
+  const message = 'page_number cannot go with cursor.'
+  throw invalidParameters([{ param: 'page_number', code: 'parameter_invalid', message }])
+}
+
+/** An instant as whole microseconds: what the database keeps, and finer than a JavaScript date. */
+export const microseconds = (sql: Db, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint`
+
+export const instantOf = (sql: Db, micros: number | string) =>
+  sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openHouse } from '../../../tests/harness.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const { body: document } = await house.call('GET', '/openapi.json')
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, Described>).map(([method, operation]) => ({ path, method, ...operation })),
+)
+type Schema = { type?: string | string[]; properties?: Record<string, Schema> }
+type Described = {
+  tags: string[]
+  parameters?: { in: string; name: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string }>
+}
+const find = (wanted: string) => {
+  const found = operations.find(({ path, method }) => `${method} ${path}` === wanted)
+  assert.ok(found, wanted)
+  return found
+}
+
+test('every change says that it takes an Idempotency-Key, and no read does', () => {
+  for (const { path, method, parameters = [] } of operations) {
+    const takesKey = parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key')
+    assert.equal(takesKey, method !== 'get', `${method} ${path}`)
+  }
+})
+
+test('an id may be sent as the text that an answer gave', async () => {
+  const [parameter] = find('get /v1/events/{event_id}').parameters ?? []
+  assert.deepEqual(parameter?.schema.type, ['string', 'integer'])
+  const body = find('post /v1/manage/events').requestBody?.content['application/json']?.schema
+  assert.deepEqual(body?.properties?.venue_id?.type, ['string', 'integer', 'null'])
+  const venue = await house.call('POST', '/v1/manage/venues', { key: club.key, body: { name: 'Harbour Park' } })
+  const event = { title: 'Derby', event_start_unix: 1_900_000_000, venue_id: venue.body.venue_id }
+  const made = await house.call('POST', '/v1/manage/events', { key: club.key, body: event })
+  assert.deepEqual([made.status, made.body.venue_id], [201, venue.body.venue_id])
+  const wrong = await house.call('POST', '/v1/manage/events', { key: club.key, body: { ...event, venue_id: 'park' } })
+  assert.equal(wrong.body.error.param, 'venue_id')
+})
+
+test('the fields that a refusal adds are described', async () => {
+  const fields = Object.keys(document.components.schemas.Error.properties.error.properties)
+  const event = { title: 'Concert', event_start_unix: 1_900_000_000 }
+  const made = await house.call('POST', '/v1/manage/events', { key: club.key, body: event })
+  const step = (name: string) =>
+    house.call('POST', `/v1/manage/events/${made.body.event_id}/${name}`, { key: club.key })
+  await step('cancel')
+  const { body } = await step('publish')
+  assert.ok('event_status_id' in body.error)
+  for (const name of Object.keys(body.error)) assert.ok(fields.includes(name), name)
+  assert.ok('409' in find('get /v1/orders/{order_id}/tickets/{ticket_id}/qr').responses)
+})
+
+test('no section of the reference is empty, and no answer without a word', () => {
+  const used = new Set(operations.flatMap(({ tags }) => tags))
+  for (const { name } of document.tags) assert.ok(used.has(name), name)
+  for (const { path, method, responses } of operations) {
+    for (const { description } of Object.values(responses))
+      assert.notEqual(description, 'Default Response', `${method} ${path}`)
+  }
+})

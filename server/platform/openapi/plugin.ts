@@ -1,0 +1,112 @@
+import swagger from '@fastify/swagger'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
+import { asCallersSeeIt } from './caller-view.ts'
+import { serveDocs } from './docs-pages.ts'
+import { errorResponses, hoistTitled } from './document.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It asks for money, which may be declined. */
+    charges?: boolean
+    /** A read that the state of the object may refuse. */
+    mayConflict?: boolean
+  }
+}
+
+type Json = Record<string, unknown>
+
+/** What the document says beside its operations. */
+export type ApiDescription = {
+  info: {
+    title: string
+    version: string
+    summary: string
+    description: string
+    license: { name: string; identifier: string }
+  }
+  tags: { name: string; description: string }[]
+  /** What every refusal looks like. */
+  errorSchema: Json
+}
+
+/** The OpenAPI document comes from the very schemas that validate and serialise. */
+export async function describeApi(
+  app: FastifyInstance,
+  publicUrl: string,
+  { info, tags, errorSchema }: ApiDescription,
+): Promise<void> {
+  serveDocs(app)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info,
+      tags,
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'gs_sk_… or gs_pk_…; at a gate gs_gk_…' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: describeOperation(
+        (schema ?? {}) as FastifySchema & Json,
+        [route.method].flat()[0] ?? 'GET',
+        route.config ?? {},
+      ),
+    }),
+    transformObject: (input) => {
+      if (!('openapiObject' in input)) return {}
+      return hoistTitled(asCallersSeeIt(optionalDefaults(input.openapiObject as Json)), errorSchema)
+    },
+  })
+  let document: string | undefined
+  app.get(
+    '/openapi.json',
+    { config: { scope: 'public' }, schema: { hide: true } as FastifySchema },
+    async (_request, reply) => {
+      document ??= JSON.stringify(app.swagger())
+      return reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8').send(document)
+    },
+  )
+}
+
+function describeOperation(
+  schema: FastifySchema & Json,
+  method: string,
+  { scope: asked, charges = false, mayConflict = false }: FastifyContextConfig,
+): FastifySchema {
+  const scope: string = asked ?? ''
+  if (schema.hide === true) return schema
+  const open = scope === 'public' || scope === 'health'
+  return {
+    ...schema,
+    ...(schema.body ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
+    ...(open ? { security: [] } : { security: [{ apiKey: [] }], 'x-scope': scope }),
+    response: {
+      ...(schema.response as Json),
+      ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),
+    },
+  }
+}
+
+/** A parameter with a default may be left out; our schemas list it as present because it is, once it has been read. */
+function optionalDefaults(document: Json): Json {
+  for (const path of Object.values((document.paths ?? {}) as Record<string, Record<string, Json>>)) {
+    for (const operation of Object.values(path)) {
+      for (const parameter of (operation.parameters ?? []) as Json[]) {
+        if ((parameter.schema as Json)?.default !== undefined) parameter.required = false
+      }
+      const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Json }> }
+      for (const { schema } of Object.values(content)) dropRequiredDefaults(schema)
+    }
+  }
+  return document
+}
+
+function dropRequiredDefaults(schema: Json | undefined): void {
+  const properties = (schema?.properties ?? {}) as Record<string, Json>
+  const required = (schema?.required ?? []) as string[]
+  if (schema?.required) schema.required = required.filter((name) => properties[name]?.default === undefined)
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sql } from './database.ts'
+
+export class MigrationError extends Error {}
+
+export type Migration = { version: number; name: string; text: string; checksum: string }
+
+const folder = join(import.meta.dirname, '..', '..', 'migrations')
+
+/** One number for every Grandstand database: two processes that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_401_001
+
+export async function readMigrations(from = folder): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name, index) => {
+      const version = Number(name.slice(0, 4))
+      if (version !== index + 1) throw new MigrationError(`migration ${name} is out of order`)
+      const text = await readFile(join(from, name), 'utf8')
+      return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Applies what is missing, each file in a transaction of its own, and says what it applied. Forward only. */
+export async function migrate(sql: Sql, migrations?: Migration[]): Promise<string[]> {
+  const known = migrations ?? (await readMigrations())
+  const connection = await sql.reserve()
+  try {
+    // Neither waiting for another process nor a long migration may run into the time limit of ordinary statements.
+    await connection`set statement_timeout = 0`
+    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await connection`
+      create table if not exists schema_migrations (
+        version integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`
+    const applied = await connection<{ version: number; name: string; checksum: string }[]>`
+      select version, name, checksum
+      from schema_migrations
+      order by version`
+    checkHistory(known, applied)
+    const missing = known.slice(applied.length)
+    for (const { version, name, text, checksum } of missing) {
+      await connection.unsafe(
+        `begin;
+        ${text};
+        insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}');
+        commit`,
+      )
+    }
+    return missing.map((migration) => migration.name)
+  } catch (error) {
+    await connection`rollback`.catch(() => {})
+    throw error
+  } finally {
+    await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => {})
+    await connection`reset statement_timeout`.catch(() => {})
+    connection.release()
+  }
+}
+
+/** True once the database has every migration of this program; a newer program may have added its own already. */
+export async function isCurrent(sql: Sql, newest: number): Promise<boolean> {
+  const [row] = await sql<{ newest: number | null }[]>`select max(version) as newest from schema_migrations`
+  return (row?.newest ?? 0) >= newest
+}
+
+function checkHistory(known: Migration[], applied: { version: number; name: string; checksum: string }[]): void {
+  const newest = applied.at(-1)
+  if (newest && newest.version > known.length) {
+    throw new MigrationError(
+      `the database is newer than this program (it has migration ${newest.name}); start the version that wrote it, or a newer one`,
+    )
+  }
+  for (const [index, row] of applied.entries()) {
+    if (known[index]?.checksum !== row.checksum) {
+      throw new MigrationError(`migration ${row.name} was applied with another text than this program has`)
+    }
+  }
+}

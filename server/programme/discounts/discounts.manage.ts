@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { Id, Input, Integer, Nullable, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { toMinor } from '../../platform/values/money.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { invalid, missing } from '../../resources/constraints.ts'
+import { Currency } from '../../resources/fields.ts'
+import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import type { Columns } from '../../resources/resource.ts'
+import { discounts } from './discount.ts'
+
+const AMOUNT_MAX = 100_000_000_000
+
+const Changes = Input({
+  code: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[0-9A-Za-z][0-9A-Za-z_.-]*$',
+    description: 'what the fan types; any case',
+  }),
+  percentage: Type.Optional(
+    Nullable(Type.Number({ minimum: 0.01, maximum: 100, description: 'off the prices; or else amount' })),
+  ),
+  amount: Type.Optional(
+    Nullable(
+      Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, description: 'off the order, in the major unit' }),
+    ),
+  ),
+  currency: Type.Optional(Currency),
+  available_from_unix: Type.Optional(Nullable(UnixSeconds({ description: 'null: from the beginning' }))),
+  available_until_unix: Type.Optional(Nullable(UnixSeconds({ description: 'null: without an end' }))),
+  uses_max: Type.Optional(
+    Nullable(Integer({ minimum: 1, maximum: 1_000_000_000, description: 'orders that may take it; null: any number' })),
+  ),
+  discount_status: Type.Optional(OneOf(['active', 'inactive'], { default: 'active' })),
+})
+type Changes = Static<typeof Changes>
+
+const Body = Input({
+  event_id: Type.Optional(Nullable(Id({ description: 'the only event it is for; null: every event' }))),
+  ...Changes.properties,
+})
+
+export const manageDiscounts: Operation[] = [
+  listOf(discounts),
+  retrieveOf(discounts),
+  createOf(discounts, Body, async ({ event_id, ...sent }, at) => {
+    if ((sent.percentage ?? null) === null && (sent.amount ?? null) === null) throw oneKind()
+    return { event_id: event_id ?? null, ...(await toColumns(at, sent, { eventId: event_id ?? null, currency: null })) }
+  }),
+  changeOf(discounts, Changes, (sent, before, at) => {
+    const [kind, other] =
+      before.percentage === null ? (['amount', 'percentage'] as const) : (['percentage', 'amount'] as const)
+    if (sent[kind] === null && (sent[other] ?? null) === null) throw oneKind()
+    const eventId = before.event_id === null ? null : Number(before.event_id)
+    return toColumns(at, sent, { eventId, currency: before.currency as string | null })
+  }),
+  stepOf(
+    discounts,
+    {
+      verb: 'archive',
+      done: 'archived',
+      summary: 'Archive a discount',
+      description: 'No further order takes it; setting `discount_status` brings it back.',
+    },
+    () => ({ discount_status: 'archived' }),
+  ),
+]
+
+/** What an amount is of: the only event, and the currency that the discount had before. */
+type Scope = { eventId: number | null; currency: string | null }
+
+async function toColumns(at: Work, sent: Partial<Changes>, scope: Scope): Promise<Columns> {
+  const { percentage, amount, currency, available_from_unix, available_until_unix, ...same } = sent
+  return {
+    ...same,
+    ...(await kindColumns(at, sent, scope)),
+    ...(available_from_unix === undefined ? {} : { available_from: instant(available_from_unix) }),
+    ...(available_until_unix === undefined ? {} : { available_until: instant(available_until_unix) }),
+  }
+}
+
+const oneKind = invalid('percentage', 'Send either percentage or amount.')
+
+/** A discount is a percentage or an amount; sending the one takes the other away. */
+async function kindColumns(at: Work, sent: Partial<Changes>, { eventId, currency: before }: Scope): Promise<Columns> {
+  const percentage = sent.percentage ?? null
+  const amount = sent.amount ?? null
+  if (percentage !== null && amount !== null) throw oneKind()
+  if (percentage !== null) return { basis_points: basisPoints(percentage), amount_minor: null, currency: null }
+  if (amount === null) {
+    if (sent.currency) throw invalid('currency', 'currency goes with amount.')()
+    return {}
+  }
+  const currency = await currencyOf(at, eventId)
+  // An amount for every event is in the organisation's currency unless it says otherwise, or said so before.
+  const chosen = sent.currency ?? (eventId === null ? before : null) ?? currency
+  if (eventId !== null && chosen !== currency) {
+    throw invalid('currency', `currency must be ${currency}, the currency of the event.`)()
+  }
+  const minor = toMinor(amount, chosen)
+  if (minor === undefined || minor > AMOUNT_MAX) throw invalid('amount', `amount is no amount of ${chosen}.`)()
+  return { basis_points: null, amount_minor: minor, currency: chosen }
+}
+
+function basisPoints(percentage: number): number {
+  const points = Math.round(percentage * 100)
+  if (points / 100 !== percentage) throw invalid('percentage', 'percentage has two decimals at most.')()
+  return points
+}
+
+async function currencyOf({ orgId, tx }: Work, eventId: number | null): Promise<string> {
+  const [row] =
+    eventId === null
+      ? await tx<{ currency: string }[]>`
+          select currency
+          from organisations
+          where org_id = ${orgId}`
+      : await tx<{ currency: string }[]>`
+          select currency
+          from events
+          where org_id = ${orgId}
+            and event_id = ${eventId}
+          for share`
+  if (!row) throw missing('event_id')()
+  return row.currency
+}
+
+const instant = (unix: number | null) => (unix === null ? null : new Date(unix * 1000))

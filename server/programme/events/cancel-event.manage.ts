@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import { inChange, updateRow } from '../../resources/change-row.ts'
+import { Event } from './event.ts'
+import { events } from './event-resource.ts'
+import { stepTo } from './step-event.manage.ts'
+
+const Params = Input({ event_id: Id() })
+
+const Reply = Type.Object(
+  {
+    event: Event,
+    orders: Type.Object({
+      confirmed: Type.Integer({ description: 'orders that stay confirmed until each is refunded' }),
+      pending: Type.Integer({ description: 'orders whose payment is still under way' }),
+      tickets: Type.Integer({ description: 'active tickets' }),
+      refundable_amount: Type.Number({ description: 'what the confirmed orders paid and have not got back' }),
+      currency: Type.String(),
+    }),
+  },
+  { title: 'CancelledEvent' },
+)
+
+export const cancelEvent: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/events/:event_id/cancel',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'cancelEvent',
+        summary: 'Cancel an event',
+        description: [
+          'Sales stop at once, for good. Orders and tickets stay as they are: money goes back only when somebody decides so,',
+          'since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders',
+          'and active tickets there are and what they paid; refund them order by order. Orders that are still being paid are',
+          'counted as pending. There is no way back: schedule a new event.',
+        ].join(' '),
+        tags: ['Events'],
+        params: Params,
+        response: { 200: Reply },
+      },
+    },
+    (request, reply) =>
+      inChange(events, deps, request, reply, async (at) => {
+        const { orgId, tx, clock } = at
+        const { event_id } = request.params
+        const cancel = (before: object) => ({
+          ...stepTo(before as Static<typeof Event>, 'cancel'),
+          cancelled_at: clock(),
+        })
+        const event = (await updateRow(events, at, event_id, cancel, 'cancelled')) as Static<typeof Event>
+        const [count] = await countOrders(orgId, tx, event_id)
+        if (!count) throw new Error('a count returned no row')
+        return {
+          event,
+          orders: {
+            confirmed: count.confirmed,
+            pending: count.pending,
+            tickets: count.tickets,
+            refundable_amount: toMajor(count.refundable_minor, event.currency),
+            currency: event.currency,
+          },
+        }
+      }),
+  )
+
+type CountRow = { confirmed: number; pending: number; refundable_minor: number; tickets: number }
+
+export const countOrders = (orgId: OrgId, sql: Db, eventId: number) => sql<CountRow[]>`
+  select count(*) filter (where order_status = 'confirmed') as confirmed,
+    count(*) filter (where order_status = 'pending') as pending,
+    coalesce(sum(total_minor - refunded_minor) filter (where order_status = 'confirmed'), 0)::bigint as refundable_minor,
+    (
+      select count(*)
+      from tickets
+      where org_id = ${orgId}
+        and event_id = ${eventId}
+        and ticket_status_id = 1
+    ) as tickets
+  from orders
+  where org_id = ${orgId}
+    and event_id = ${eventId}`

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { holdPlaces, sellPlaces } from '../../../tests/stock.ts'
+import { openClub, refusal, whileUncommitted } from './events-fixture.ts'
+
+const club = await openClub()
+const { house, orgId, manage } = club
+const change = (eventId: string, body: Record<string, unknown>) => manage('PATCH', `/events/${eventId}`, body)
+const soldOut = async (eventId: string) => (await manage('GET', `/events/${eventId}`)).body.sold_out
+
+test('the currency changes until the event has a price, and then no more', async () => {
+  const event = await club.event()
+  const yen = await change(event.event_id, { currency: 'JPY' })
+  assert.deepEqual([yen.body.currency, yen.body.currency_symbol], ['JPY', '¥'])
+  const { price_category_id } = await club.category(event.event_id)
+  assert.equal((await change(event.event_id, { currency: 'NZD' })).status, 200)
+  const { price_id } = await club.price(event.event_id, price_category_id)
+  assert.deepEqual(refusal(await change(event.event_id, { currency: 'AUD' })), [409, 'currency'])
+  await manage('POST', `/prices/${price_id}/archive`)
+  assert.deepEqual(refusal(await change(event.event_id, { currency: 'AUD' })), [409, 'currency'])
+  assert.equal((await change(event.event_id, { currency: 'NZD', title: 'Same money' })).status, 200)
+})
+
+test('a price that is created while the currency changes waits, and is in the new one', async () => {
+  const event = await club.event()
+  const { price_category_id } = await club.category(event.event_id)
+  const priced = await whileUncommitted(
+    house.sql,
+    (tx) => tx`
+      update events
+      set currency = 'JPY'
+      where org_id = ${orgId}
+        and event_id = ${event.event_id}`,
+    () => manage('POST', `/events/${event.event_id}/prices`, { price_category_id, title: 'Adult', price: 25.5 }),
+  )
+  assert.deepEqual(refusal(priced), [400, 'price'])
+})
+
+test('the venue changes unless price categories are let in by gates of the present one', async () => {
+  const { venue_id } = await club.venue()
+  const elsewhere = (await club.venue()).venue_id
+  const event = await club.event({ venue_id })
+  const { gate_id } = await club.gate(venue_id)
+  const { price_category_id } = await club.category(event.event_id, { gate_ids: [gate_id] })
+  assert.deepEqual(refusal(await change(event.event_id, { venue_id: elsewhere })), [409, 'venue_id'])
+  assert.equal((await change(event.event_id, { venue_id })).status, 200)
+  await manage('PATCH', `/price_categories/${price_category_id}`, { gate_ids: null })
+  assert.equal((await change(event.event_id, { venue_id: elsewhere })).body.venue_id, elsewhere)
+})
+
+test('a seat map whose sections are on sale is not exchanged', async () => {
+  const { seatMapId, sectionId } = await club.seatMap()
+  const event = await club.event({ reserved_seating: true, seat_map_id: seatMapId })
+  const { price_category_id } = await club.category(event.event_id, { seat_section_ids: [sectionId] })
+  const another = await club.seatMap()
+  assert.deepEqual(refusal(await change(event.event_id, { seat_map_id: another.seatMapId })), [409, 'seat_map_id'])
+  assert.deepEqual(refusal(await change(event.event_id, { seat_map_id: null })), [409, 'seat_map_id'])
+  await manage('PATCH', `/price_categories/${price_category_id}`, { seat_section_ids: [] })
+  assert.equal((await change(event.event_id, { seat_map_id: another.seatMapId })).body.seat_map_id, another.seatMapId)
+})
+
+test('seating stays as it is once a place is sold or held', async () => {
+  const { seatMapId } = await club.seatMap()
+  for (const take of [sellPlaces, holdPlaces]) {
+    const { event, price } = await club.offer()
+    await take(house.sql, orgId, price.price_id, 1)
+    assert.equal((await change(event.event_id, { seat_map_id: seatMapId })).status, 409)
+    assert.equal((await change(event.event_id, { reserved_seating: true })).status, 409)
+    assert.equal((await change(event.event_id, { reserved_seating: false, seat_map_id: null })).status, 200)
+  }
+})
+
+test('whose season seats are let in stays as it is once a place of a seated event is sold', async () => {
+  const { seatMapId } = await club.seatMap()
+  const { event, price } = await club.offer()
+  assert.equal(
+    (await change(event.event_id, { seat_map_id: seatMapId, membership_seat_map_id: seatMapId })).status,
+    200,
+  )
+  await sellPlaces(house.sql, orgId, price.price_id, 1)
+  assert.equal((await change(event.event_id, { membership_seat_map_id: null })).status, 409)
+  const standing = await club.offer()
+  await sellPlaces(house.sql, orgId, standing.price.price_id, 1)
+  assert.equal((await change(standing.event.event_id, { membership_seat_map_id: seatMapId })).status, 200)
+})
+
+test('seating stays as it is once a season seat of the event is taken', async () => {
+  const { seatMapId, sectionId } = await club.seatMap()
+  const event = await club.event({ seat_map_id: seatMapId })
+  const [seat] = await house.sql<{ seat_id: number }[]>`
+    insert into seats (org_id, seat_map_id, seat_section_id, seat_title, row_position, seat_position)
+    values (${orgId}, ${seatMapId}, ${sectionId}, '1', 0, 0)
+    returning seat_id`
+  const [member] = await house.sql<{ membership_member_id: number }[]>`
+    with customer as (
+      insert into customers (org_id, org_customer_id)
+      values (${orgId}, 'cus_season')
+      returning org_id, user_id
+    )
+    insert into members (org_id, user_id, member_number, barcode, first_name, last_name)
+    select org_id, user_id, '1001', 'ABC123', 'Ada', 'Okafor'
+    from customer
+    returning membership_member_id`
+  await house.sql`
+    insert into seat_claims (org_id, event_id, seat_id, membership_member_id)
+    values (${orgId}, ${event.event_id}, ${seat?.seat_id ?? 0}, ${member?.membership_member_id ?? 0})`
+  assert.deepEqual(refusal(await change(event.event_id, { seat_map_id: null })), [409, 'seat_map_id'])
+})
+
+test('an event is sold out when no price that is on offer has places left, and no sooner', async () => {
+  const { event, category, price } = await club.offer({ capacity: 4 })
+  await sellPlaces(house.sql, orgId, price.price_id, 3)
+  assert.equal(await soldOut(event.event_id), false)
+  await sellPlaces(house.sql, orgId, price.price_id, 1)
+  assert.equal(await soldOut(event.event_id), true)
+  await manage('PATCH', `/price_categories/${category.price_category_id}`, { capacity: 5 })
+  assert.equal(await soldOut(event.event_id), false)
+})
+
+test('an event without a price, or with none on offer, is not sold out', async () => {
+  const { event, category, price } = await club.offer({ capacity: 0 })
+  assert.equal(await soldOut((await club.event()).event_id), false)
+  assert.equal(await soldOut(event.event_id), true)
+  const ofPrice = `/prices/${price.price_id}`
+  const ofCategory = `/price_categories/${category.price_category_id}`
+  const now = Math.floor(house.clock().getTime() / 1000)
+  const switches: [path: string, off: Record<string, unknown>, on: Record<string, unknown>][] = [
+    [ofPrice, { price_status: 'inactive' }, { price_status: 'active' }],
+    [ofPrice, { available_until_unix: now }, { available_until_unix: null }],
+    [ofPrice, { show_online: false, show_boxoffice: false }, { show_online: true }],
+    [ofCategory, { price_category_status: 'inactive' }, { price_category_status: 'active' }],
+  ]
+  for (const [path, off, on] of switches) {
+    await manage('PATCH', path, off)
+    assert.equal(await soldOut(event.event_id), false, JSON.stringify(off))
+    await manage('PATCH', path, on)
+    assert.equal(await soldOut(event.event_id), true, JSON.stringify(on))
+  }
+})
+
+test('one price with places left, in any category, now or later, keeps the event from being sold out', async () => {
+  const { event } = await club.offer({ capacity: 0 })
+  const { price_category_id } = await club.category(event.event_id, { capacity: 1 })
+  assert.equal(await soldOut(event.event_id), true)
+  const tomorrow = Math.floor(house.clock().getTime() / 1000) + 86_400
+  await club.price(event.event_id, price_category_id, { available_from_unix: tomorrow })
+  assert.equal(await soldOut(event.event_id), false)
+})
+
+test('places in baskets count as taken, and count no more from the instant their hold expires', async () => {
+  const { event, price } = await club.offer({ capacity: 2 })
+  await holdPlaces(house.sql, orgId, price.price_id, 2, new Date(house.clock().getTime() + 1000))
+  assert.equal(await soldOut(event.event_id), true)
+  house.clock.advance(999)
+  assert.equal(await soldOut(event.event_id), true)
+  house.clock.advance(1)
+  assert.equal(await soldOut(event.event_id), false)
+})
+
+test('a limit of its own sells a price out while its category has places', async () => {
+  const { event, price } = await club.offer({ capacity: 10 }, { limit_places: 2 })
+  await sellPlaces(house.sql, orgId, price.price_id, 1)
+  await holdPlaces(house.sql, orgId, price.price_id, 1, new Date(house.clock().getTime() + 1000))
+  assert.equal(await soldOut(event.event_id), true)
+  house.clock.advance(1000)
+  assert.equal(await soldOut(event.event_id), false)
+})
+
+test('a group of four is sold out when three places are left', async () => {
+  const { event } = await club.offer({ capacity: 3 }, { group_ticket: true, tickets_included: 4 })
+  assert.equal(await soldOut(event.event_id), true)
+})

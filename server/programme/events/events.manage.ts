@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { conflict, missing, taken } from '../../resources/constraints.ts'
+import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
+import { changeOf, createOf, listOf, retrieveOf } from '../../resources/operations.ts'
+import type { Columns, Item } from '../../resources/resource.ts'
+import { events } from './event-resource.ts'
+import { refuseOnceTaken } from './taken.ts'
+import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
+
+const Body = Input({
+  title: Text(200),
+  event_start_unix: UnixSeconds({ description: 'Unix seconds' }),
+  event_end_unix: Type.Optional(Nullable(UnixSeconds({ description: 'after the start' }))),
+  doors_open_unix: Type.Optional(Nullable(UnixSeconds({ description: 'not after the start' }))),
+  venue_id: Type.Optional(Nullable(Id())),
+  online_event: Type.Optional(Type.Boolean({ default: false, description: 'there is no place to go to, so no venue' })),
+  timezone: Type.Optional(TimeZone),
+  currency: Type.Optional(Currency),
+  url_string: Type.Optional(
+    Text(URL_STRING_MAX, {
+      pattern: urlStringPattern,
+      description: 'small letters, digits and single hyphens; unique. Without it, one is made from the title',
+    }),
+  ),
+  buy_tickets_url: Type.Optional(Nullable(WebAddress)),
+  banner_image: Type.Optional(Nullable(WebAddress)),
+  public_event: Type.Optional(Type.Boolean({ default: true })),
+  reserved_seating: Type.Optional(Type.Boolean({ default: false })),
+  seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the seats that are sold' }))),
+  membership_seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the season seats that are let in' }))),
+})
+type Body = Static<typeof Body>
+
+export const manageEvents: Operation[] = [
+  listOf(events),
+  retrieveOf(events),
+  createOf(events, Body, async (body, at) => {
+    const venue = await findVenue(at, body.venue_id)
+    const own = await findDefaults(at)
+    return {
+      timezone: venue?.timezone ?? own.timezone,
+      currency: own.currency,
+      url_string: body.url_string ?? (await freeUrlString(at.orgId, at.tx, body.title)),
+      ...toColumns(body),
+    }
+  }),
+  changeOf(events, Body, async (body, before, at) => {
+    if (before.event_status_id === '2') throw conflict('The event is archived.')()
+    const eventId = Number(before.event_id)
+    if (differs(body.venue_id, before.venue_id)) await moveVenue(at, eventId, body.venue_id)
+    if (differs(body.currency, before.currency)) await refuseOncePriced(at, eventId)
+    if (changesSeating(body, before)) {
+      await refuseOnceTaken(at, eventId, 'Seating stays as it is once places are sold or held.')
+      await refuseOnceSeated(at, eventId)
+    }
+    return toColumns(body)
+  }),
+]
+
+function toColumns({ event_start_unix, event_end_unix, doors_open_unix, ...same }: Partial<Body>): Columns {
+  return {
+    ...same,
+    ...(event_start_unix === undefined ? {} : { starts_at: instant(event_start_unix) }),
+    ...(event_end_unix === undefined ? {} : { ends_at: instant(event_end_unix) }),
+    ...(doors_open_unix === undefined ? {} : { doors_at: instant(doors_open_unix) }),
+  }
+}
+
+const instant = (unix: number | null) => (unix === null ? null : new Date(unix * 1000))
+
+/** Ids are texts in what is shown and numbers in what is sent. */
+const differs = (sent: unknown, shown: unknown) =>
+  sent !== undefined && (sent === null || shown === null ? sent !== shown : String(sent) !== String(shown))
+
+/** Whose season seats are let in decides which seats may be sold; where no seats are sold, it decides nothing. */
+const changesSeating = (body: Partial<Body>, before: Item) =>
+  differs(body.reserved_seating, before.reserved_seating) ||
+  differs(body.seat_map_id, before.seat_map_id) ||
+  (before.seat_map_id !== null && differs(body.membership_seat_map_id, before.membership_seat_map_id))
+
+async function findDefaults({ orgId, tx }: Work): Promise<{ timezone: string; currency: string }> {
+  const [own] = await tx<{ timezone: string; currency: string }[]>`
+    select timezone, currency
+    from organisations
+    where org_id = ${orgId}`
+  if (!own) throw new ApiError('resource_missing')
+  return own
+}
+
+async function findVenue({ orgId, tx }: Work, venueId: number | null | undefined) {
+  if (venueId === undefined || venueId === null) return undefined
+  const [venue] = await tx<{ timezone: string | null; venue_status: string }[]>`
+    select timezone, venue_status
+    from venues
+    where org_id = ${orgId}
+      and venue_id = ${venueId}
+    for share`
+  if (!venue) throw missing('venue_id')()
+  if (venue.venue_status === 'archived') throw taken('venue_id', 'The venue is archived.')()
+  return venue
+}
+
+/** Gates belong to a venue, so categories that are let in by some gates only would be let in nowhere. */
+async function moveVenue(at: Work, eventId: number, venueId: number | null | undefined): Promise<void> {
+  await findVenue(at, venueId)
+  const [gated] = await at.tx`
+    select 1
+    from price_categories c
+    join price_category_gates g on g.org_id = c.org_id and g.price_category_id = c.price_category_id
+    where c.org_id = ${at.orgId}
+      and c.event_id = ${eventId}
+    limit 1`
+  if (gated)
+    throw taken('venue_id', 'Price categories are let in by gates of the present venue; clear gate_ids first.')()
+}
+
+async function refuseOncePriced({ orgId, tx }: Work, eventId: number): Promise<void> {
+  const [priced] = await tx`
+    select 1
+    from prices
+    where org_id = ${orgId}
+      and event_id = ${eventId}
+    limit 1`
+  if (priced) throw taken('currency', 'The currency stays as it is once the event has a price.')()
+}
+
+async function refuseOnceSeated({ orgId, tx, clock }: Work, eventId: number): Promise<void> {
+  const [seated] = await tx`
+    select 1
+    from seat_claims
+    where org_id = ${orgId}
+      and event_id = ${eventId}
+      and (expires_at is null or expires_at > ${clock()})
+    limit 1`
+  if (seated) throw taken('seat_map_id', 'Seats of the event are taken already.')()
+}

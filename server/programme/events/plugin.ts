@@ -1,0 +1,14 @@
+import type { Operation } from '../../operation.ts'
+import { cancelEvent } from './cancel-event.manage.ts'
+import { manageEvents } from './events.manage.ts'
+import { listEvents } from './list-events.ts'
+import { retrieveEvent } from './retrieve-event.ts'
+import { manageEventSteps } from './step-event.manage.ts'
+
+export const eventOperations: Operation[] = [
+  listEvents,
+  retrieveEvent,
+  ...manageEvents,
+  ...manageEventSteps,
+  cancelEvent,
+]

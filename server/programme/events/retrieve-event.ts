@@ -1,0 +1,36 @@
+import type { Principal } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { Event, type EventRow, selectEvents, toEvent } from './event.ts'
+import { visibleTo } from './visible.ts'
+
+const Params = Input({ event_id: Id() })
+
+export const retrieveEvent: Operation = (app, { sql, clock }) =>
+  app.get(
+    '/v1/events/:event_id',
+    {
+      config: { scope: 'events:read', publishable: true },
+      schema: {
+        operationId: 'retrieveEvent',
+        summary: 'Retrieve an event',
+        description: 'A publishable key sees live, public events only.',
+        tags: ['Events'],
+        params: Params,
+        response: { 200: Event },
+      },
+    },
+    async ({ principal, params }) => {
+      const [row] = await findEvent(principal, sql, clock(), params.event_id)
+      if (!row) throw new ApiError('resource_missing')
+      return toEvent(row)
+    },
+  )
+
+export const findEvent = (principal: Principal, sql: Db, now: Date, eventId: number) => sql<EventRow[]>`
+  ${selectEvents(sql, now)}
+  where t.org_id = ${principal.orgId}
+    and t.event_id = ${eventId}
+    ${visibleTo(sql, principal)}`

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/stock.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { openClub, whileUncommitted } from './events-fixture.ts'
+
+const club = await openClub()
+const { house, orgId, manage } = club
+const step = (eventId: string, verb: string) => manage('POST', `/events/${eventId}/${verb}`)
+const later = new Date(house.clock().getTime() + 60_000)
+
+test('a draft goes live, is cancelled and is archived, each step in the audit log and as a message', async () => {
+  const { event_id } = await club.event()
+  assert.equal((await step(event_id, 'publish')).body.event_status_id, '1')
+  assert.equal((await step(event_id, 'cancel')).body.event.event_status_id, '3')
+  assert.equal((await step(event_id, 'archive')).body.event_status_id, '2')
+  const log = await house.sql`
+    select action, before, after
+    from audit_log
+    where org_id = ${orgId}
+      and object_id = ${event_id}
+    order by audit_id
+    offset 1`
+  assert.deepEqual(
+    log.map(({ action, before, after }) => [action, before.event_status_id, after.event_status_id]),
+    [
+      ['event.published', '0', '1'],
+      ['event.cancelled', '1', '3'],
+      ['event.archived', '3', '2'],
+    ],
+  )
+  const messages = await house.sql`
+    select type
+    from webhook_messages
+    where org_id = ${orgId}
+      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${event_id}
+    order by message_id`
+  assert.deepEqual(
+    messages.map(({ type }) => type),
+    ['event.created', 'event.updated', 'event.cancelled', 'event.updated'],
+  )
+  const [times] = await house.sql`
+    select published_at, cancelled_at, archived_at
+    from events
+    where org_id = ${orgId}
+      and event_id = ${event_id}`
+  assert.deepEqual(
+    { ...times },
+    { published_at: house.clock(), cancelled_at: house.clock(), archived_at: house.clock() },
+  )
+})
+
+test('a step that the status does not allow is a conflict that says so, and changes nothing', async () => {
+  const { event_id } = await club.event()
+  await step(event_id, 'archive')
+  for (const verb of ['publish', 'unpublish', 'cancel', 'archive']) {
+    const { status, body } = await step(event_id, verb)
+    assert.deepEqual(
+      [status, body.error.code, body.error.message, body.error.event_status_id],
+      [409, 'state_conflict', `The event is archived; ${verb} is not possible.`, '2'],
+    )
+  }
+})
+
+test('an archived event changes no more', async () => {
+  const { event_id } = await club.event()
+  await step(event_id, 'archive')
+  assert.equal((await manage('PATCH', `/events/${event_id}`, { title: 'x' })).status, 409)
+})
+
+test('a cancelled event can still be reworded', async () => {
+  const { event_id } = await club.event()
+  await step(event_id, 'cancel')
+  assert.equal((await manage('PATCH', `/events/${event_id}`, { title: 'Cancelled: Round' })).status, 200)
+})
+
+test('of two people who publish at the same moment, the second is told that it is live', async () => {
+  const { event_id } = await club.event()
+  const second = await whileUncommitted(
+    house.sql,
+    (tx) => tx`
+      update events
+      set event_status_id = 1
+      where org_id = ${orgId}
+        and event_id = ${event_id}`,
+    () => step(event_id, 'publish'),
+  )
+  assert.equal(second.status, 409)
+})
+
+test('an order that is made while an event goes back to draft keeps it live', async () => {
+  const { event, price } = await club.offer()
+  await step(event.event_id, 'publish')
+  const back = await whileUncommitted(
+    house.sql,
+    (tx) => sellWithin(tx, orgId, price.price_id, 1),
+    () => step(event.event_id, 'unpublish'),
+  )
+  assert.equal(back.status, 409)
+})
+
+test('a live event goes back to draft while nobody has ordered or holds a place', async () => {
+  const { event, price } = await club.offer()
+  await step(event.event_id, 'publish')
+  await sellPlaces(house.sql, orgId, price.price_id, 1, { status: 'expired' })
+  await holdPlaces(house.sql, orgId, price.price_id, 2, house.clock())
+  assert.equal((await step(event.event_id, 'unpublish')).body.event_status_id, '0')
+})
+
+for (const [what, take] of [
+  ['an order', (priceId: number) => sellPlaces(house.sql, orgId, priceId, 1)],
+  ['an order that is being paid', (priceId: number) => sellPlaces(house.sql, orgId, priceId, 1, { status: 'pending' })],
+  ['a basket that holds a place', (priceId: number) => holdPlaces(house.sql, orgId, priceId, 1, later)],
+] as const) {
+  test(`a live event with ${what} stays live`, async () => {
+    const { event, price } = await club.offer()
+    await step(event.event_id, 'publish')
+    await take(price.price_id)
+    assert.equal((await step(event.event_id, 'unpublish')).status, 409)
+    assert.equal((await manage('GET', `/events/${event.event_id}`)).body.event_status_id, '1')
+  })
+}
+
+test('cancelling leaves orders and tickets as they are and says what there is to refund', async () => {
+  const { event, price } = await club.offer({}, { price: 25.5 })
+  await step(event.event_id, 'publish')
+  await sellPlaces(house.sql, orgId, price.price_id, 2)
+  await sellPlaces(house.sql, orgId, price.price_id, 1, { refundedMinor: 1000 })
+  await sellPlaces(house.sql, orgId, price.price_id, 1, { status: 'pending' })
+  await sellPlaces(house.sql, orgId, price.price_id, 1, { status: 'expired' })
+  const { status, body } = await step(event.event_id, 'cancel')
+  assert.equal(status, 200)
+  assert.deepEqual(body.orders, { confirmed: 2, pending: 1, tickets: 3, refundable_amount: 66.5, currency: 'AUD' })
+  const [left] = await house.sql`
+    select count(*) filter (where order_status = 'confirmed') as confirmed
+    from orders
+    where org_id = ${orgId}
+      and event_id = ${event.event_id}`
+  assert.equal(left?.confirmed, 2)
+})
+
+test('an event without orders is cancelled with nothing to refund', async () => {
+  const { event_id } = await club.event({ currency: 'JPY' })
+  const { body } = await step(event_id, 'cancel')
+  assert.deepEqual(body.orders, { confirmed: 0, pending: 0, tickets: 0, refundable_amount: 0, currency: 'JPY' })
+})
+
+test('an event with reserved seating goes live only with a seat map', async () => {
+  const { event_id } = await club.event({ reserved_seating: true })
+  const early = await step(event_id, 'publish')
+  assert.deepEqual([early.status, early.body.error.param], [409, 'seat_map_id'])
+  const { seatMapId } = await club.seatMap()
+  await manage('PATCH', `/events/${event_id}`, { seat_map_id: seatMapId })
+  assert.equal((await step(event_id, 'publish')).status, 200)
+})
+
+test('a live event is archived only once it is over', async () => {
+  const { event_id } = await club.event({ event_start_unix: unixSeconds(later) })
+  await step(event_id, 'publish')
+  const early = await step(event_id, 'archive')
+  assert.deepEqual([early.status, early.body.error.code], [409, 'state_conflict'])
+  const past = await club.event({ event_start_unix: 1_600_000_000 })
+  await step(past.event_id, 'publish')
+  assert.equal((await step(past.event_id, 'archive')).body.event_status_id, '2')
+})

@@ -1,0 +1,39 @@
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Work } from '../../resources/change-row.ts'
+
+/**
+ * Refuses what must not happen once somebody has ordered from the event or has its places in a basket. Orders that expired
+ * unpaid do not count. Asked twice: first without waiting, then under the locks of the event's pools. Whoever puts a place
+ * into a basket looks at the event under the lock of its pool, and everything that is ordered was in a basket; the event's own
+ * lock, which the caller has, lets others go on referring to it, so it alone would let them slip in between.
+ */
+export async function refuseOnceTaken(at: Work, eventId: number, message: string): Promise<void> {
+  await refuseIfTaken(at, eventId, message)
+  await at.tx`
+    select 1
+    from price_categories
+    where org_id = ${at.orgId}
+      and event_id = ${eventId}
+    order by price_category_id
+    for no key update`
+  await refuseIfTaken(at, eventId, message)
+}
+
+async function refuseIfTaken({ orgId, tx, clock }: Work, eventId: number, message: string): Promise<void> {
+  const [row] = await tx<{ taken: boolean }[]>`
+    select exists (
+      select 1
+      from orders
+      where org_id = ${orgId}
+        and event_id = ${eventId}
+        and order_status <> 'expired'
+    ) or exists (
+      select 1
+      from holds h
+      join price_categories c on c.org_id = h.org_id and c.price_category_id = h.price_category_id
+      where c.org_id = ${orgId}
+        and c.event_id = ${eventId}
+        and (h.expires_at is null or h.expires_at > ${clock()})
+    ) as taken`
+  if (row?.taken) throw new ApiError('state_conflict', { message })
+}

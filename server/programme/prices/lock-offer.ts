@@ -1,0 +1,40 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/**
+ * Locks for a change of a pool, or of one of its prices, always in this order: event, pool, price. Buyers go the same way
+ * (pool, price, hold), so nobody waits in a circle. The event is shared: its currency, venue and map stay put.
+ */
+export async function lockOffer(orgId: OrgId, sql: Db, offer: { priceCategoryId: number } | { priceId: number }) {
+  const pool = 'priceId' in offer ? await findPool(orgId, sql, offer.priceId) : offer.priceCategoryId
+  await sql`
+    select 1
+    from events e
+    join price_categories c on c.org_id = e.org_id and c.event_id = e.event_id
+    where e.org_id = ${orgId}
+      and c.price_category_id = ${pool}
+    for share of e`
+  await sql`
+    select 1
+    from price_categories
+    where org_id = ${orgId}
+      and price_category_id = ${pool}
+    for no key update`
+  if (!('priceId' in offer)) return
+  await sql`
+    select 1
+    from prices
+    where org_id = ${orgId}
+      and price_id = ${offer.priceId}
+    for no key update`
+}
+
+/** A price never moves to another pool, so what is found here stays true. */
+async function findPool(orgId: OrgId, sql: Db, priceId: number): Promise<number> {
+  const [price] = await sql<{ price_category_id: number }[]>`
+    select price_category_id
+    from prices
+    where org_id = ${orgId}
+      and price_id = ${priceId}`
+  return price?.price_category_id ?? 0
+}

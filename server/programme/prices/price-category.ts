@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { taken } from '../../resources/constraints.ts'
+import { findItem, type Resource } from '../../resources/resource.ts'
+import { events } from '../events/event-resource.ts'
+import { expiredPlaces } from '../stock/places-left.ts'
+import { lockOffer } from './lock-offer.ts'
+
+export const PriceCategory = Type.Object(
+  {
+    price_category_id: Type.Integer(),
+    event_id: Type.String(),
+    title: Type.String(),
+    section_label: Nullable(Type.String({ description: 'printed on tickets without a seat' })),
+    price_category_status: OneOf(['active', 'inactive', 'archived']),
+    order_by: Type.Integer(),
+    capacity: Type.Integer({ description: 'places in all' }),
+    sold: Type.Integer({ description: 'places of tickets that are reserved or active' }),
+    held: Type.Integer({ description: 'places in baskets now' }),
+    available: Type.Integer({ description: 'capacity less sold and held' }),
+    gate_ids: Type.Array(Type.Integer(), { description: 'gates that let it in; none: every gate of the venue' }),
+    seat_section_ids: Type.Array(Type.Integer(), { description: 'sections whose seats are sold in it' }),
+  },
+  { title: 'PriceCategory' },
+)
+
+export const PriceCategoryRow = Type.Object({
+  price_category_id: Type.Integer(),
+  event_id: Type.Integer(),
+  title: Type.String(),
+  section_label: Nullable(Type.String()),
+  price_category_status: Type.Unsafe<'active' | 'inactive' | 'archived'>({ type: 'string' }),
+  order_by: Type.Integer(),
+  capacity: Type.Integer(),
+  sold: Type.Integer(),
+  held: Type.Integer(),
+  gate_ids: Type.Array(Type.Integer()),
+  seat_section_ids: Type.Array(Type.Integer()),
+})
+export type PriceCategoryRow = Static<typeof PriceCategoryRow>
+
+const selectPriceCategories = (sql: Db, now: Date) => sql`
+  select t.price_category_id, t.event_id, t.title, t.section_label, t.price_category_status, t.order_by, t.capacity, t.sold,
+    t.held - ${expiredPlaces(sql, now, 't')} as held,
+    array(
+      select g.gate_id
+      from price_category_gates g
+      where g.org_id = t.org_id
+        and g.price_category_id = t.price_category_id
+      order by g.gate_id
+    ) as gate_ids,
+    array(
+      select s.seat_section_id
+      from price_category_sections s
+      where s.org_id = t.org_id
+        and s.event_id = t.event_id
+        and s.price_category_id = t.price_category_id
+      order by s.seat_section_id
+    ) as seat_section_ids
+  from price_categories t`
+
+const toPriceCategory = (row: PriceCategoryRow) =>
+  ({
+    price_category_id: row.price_category_id,
+    event_id: String(row.event_id),
+    title: row.title,
+    section_label: row.section_label,
+    price_category_status: row.price_category_status,
+    order_by: row.order_by,
+    capacity: row.capacity,
+    sold: row.sold,
+    held: row.held,
+    available: row.capacity - row.sold - row.held,
+    gate_ids: row.gate_ids,
+    seat_section_ids: row.seat_section_ids,
+  }) satisfies Static<typeof PriceCategory>
+
+export const priceCategories: Resource<PriceCategoryRow> = {
+  singular: 'price_category',
+  operationNames: { one: 'PriceCategory', many: 'PriceCategories' },
+  object: 'price_categories',
+  listPath: '/v1/manage/events/:event_id/price_categories',
+  parentTable: 'events',
+  itemPath: '/v1/manage/price_categories/:price_category_id',
+  table: 'price_categories',
+  id: 'price_category_id',
+  tag: 'Prices',
+  schema: PriceCategory,
+  select: selectPriceCategories,
+  toItem: toPriceCategory,
+  constraints: {
+    price_categories_never_oversold: taken('capacity', 'capacity is below what is sold and held.'),
+    price_category_sections_pkey: taken(
+      'seat_section_ids',
+      'A section is in another price category of the event already.',
+    ),
+  },
+  lock: (orgId, sql, priceCategoryId) => lockOffer(orgId, sql, { priceCategoryId }),
+  message: () => 'event.updated',
+  messageData: async (orgId, sql, category, clock) => ({
+    event: await findItem(events, orgId, sql, Number(category.event_id), { clock }),
+    price_category: category,
+  }),
+}

@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { invalid, missing, taken } from '../../resources/constraints.ts'
+import { findItem, type Resource } from '../../resources/resource.ts'
+import { events } from '../events/event-resource.ts'
+import { lockOffer } from './lock-offer.ts'
+import { Price, type PriceRow, selectPrices, toPrice } from './price.ts'
+
+/** What staff see beyond the price that everybody sees. */
+export const ManagedPrice = Type.Object(
+  {
+    ...Price.properties,
+    price_status: OneOf(['active', 'inactive', 'archived'], { description: 'the switch behind `status`' }),
+    order_by: Type.Integer(),
+    limit_places: Nullable(Type.Integer({ description: 'most places of its category that this price may use' })),
+    available: Type.Integer({ description: 'units for which there are places now' }),
+  },
+  { title: 'ManagedPrice' },
+)
+
+export const prices: Resource<PriceRow> = {
+  singular: 'price',
+  operationNames: { one: 'Price', many: 'Prices', read: { one: 'ManagedPrice', many: 'ManagedPrices' } },
+  object: 'prices',
+  listPath: '/v1/manage/events/:event_id/prices',
+  parentTable: 'events',
+  itemPath: '/v1/manage/prices/:price_id',
+  table: 'prices',
+  id: 'price_id',
+  tag: 'Prices',
+  schema: ManagedPrice,
+  select: selectPrices,
+  toItem: (row, now) =>
+    ({
+      ...toPrice(row, now),
+      price_status: row.price_status,
+      order_by: row.order_by,
+      limit_places: row.limit_places,
+      available: Math.floor(row.places_left / row.tickets_included),
+    }) satisfies Static<typeof ManagedPrice>,
+  constraints: {
+    prices_org_id_event_id_price_category_id_fkey: missing('price_category_id'),
+    prices_org_id_membership_type_id_fkey: missing('membership_type_id'),
+    prices_sale_window: invalid('available_until_unix', 'available_until_unix must be after available_from_unix.'),
+    prices_rebate_within_fee: invalid('rebate', 'rebate must not be more than service_fee.'),
+    prices_group: invalid('tickets_included', 'tickets_included must be 1 unless group_ticket is true.'),
+    prices_never_oversold: taken('limit_places', 'limit_places is below what is sold and held.'),
+  },
+  lock: (orgId, sql, priceId) => lockOffer(orgId, sql, { priceId }),
+  message: () => 'event.updated',
+  messageData: async (orgId, sql, price, clock) => ({
+    event: await findItem(events, orgId, sql, Number(price.event_id), { clock }),
+    price,
+  }),
+}

@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import { localUnixSeconds } from '../../platform/values/time.ts'
+import { placesLeft } from '../stock/places-left.ts'
+import { soldUntil } from '../stock/sold-until.ts'
+import { priceStatuses, priceStatusOf } from './price-status.ts'
+
+const amount = (description: string) => Type.Number({ description })
+const unix = (description: string) => Nullable(Type.Integer({ description }))
+
+export const Price = Type.Object(
+  {
+    price_id: Type.Integer(),
+    price_category_id: Type.Integer(),
+    price_category_title: Type.String(),
+    title: Type.String(),
+    price: amount('of one unit, major unit of the currency; fee and tax come on top'),
+    rebate: amount('the part of the service fee that goes back to the organisation'),
+    service_fee: amount('of one unit'),
+    service_tax: amount('of one unit'),
+    group_ticket: Type.Boolean({ description: 'one unit is several tickets' }),
+    available_from_unix: unix('start of the sale; null: open'),
+    available_until_unix: unix('end of the sale; null: when the event is over'),
+    local_available_from_unix: unix('the same plus the offset of the event’s zone at that instant'),
+    local_available_until_unix: unix('the same plus the offset of the event’s zone at that instant'),
+    membership_type_id: Nullable(
+      Type.Integer({ description: 'only paid members of this type may buy; null: everybody' }),
+    ),
+    membership_type_name: Nullable(Type.String()),
+    show_online: Type.Boolean(),
+    show_boxoffice: Type.Boolean(),
+    status: OneOf([...priceStatuses], {
+      description: 'computed from the switch, the window, the end of the event and the places left',
+    }),
+    tickets_included: Type.Integer({ description: 'tickets, and places, of one unit' }),
+    scanning_flag: Type.Integer({
+      description: '0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited',
+    }),
+    event_id: Type.String(),
+    currency: Type.String({ description: 'ISO 4217; that of the event' }),
+  },
+  { title: 'Price' },
+)
+
+const Instant = () => Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+const Switch = () => Type.Unsafe<'active' | 'inactive' | 'archived'>({ type: 'string' })
+
+export const PriceRow = Type.Object({
+  price_id: Type.Integer(),
+  event_id: Type.Integer(),
+  price_category_id: Type.Integer(),
+  price_category_title: Type.String(),
+  price_category_status: Switch(),
+  title: Type.String(),
+  price_minor: Type.Integer(),
+  rebate_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+  group_ticket: Type.Boolean(),
+  tickets_included: Type.Integer(),
+  available_from: Instant(),
+  available_until: Instant(),
+  sold_until: Type.Unsafe<Date>({ type: 'object' }),
+  membership_type_id: Nullable(Type.Integer()),
+  membership_type_name: Nullable(Type.String()),
+  show_online: Type.Boolean(),
+  show_boxoffice: Type.Boolean(),
+  scanning_flag: Type.Integer(),
+  price_status: Switch(),
+  order_by: Type.Integer(),
+  limit_places: Nullable(Type.Integer()),
+  places_left: Type.Integer(),
+  currency: Type.String(),
+  timezone: Type.String(),
+})
+export type PriceRow = Static<typeof PriceRow>
+
+/** Prices as `t`, with all that the API shows of them; conditions and order are the caller's. */
+export const selectPrices = (sql: Db, now: Date) => sql`
+  select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
+    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included,
+    t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, t.membership_type_id, m.title as membership_type_name, t.show_online,
+    t.show_boxoffice, t.scanning_flag, t.price_status, t.order_by, t.limit_places,
+    ${placesLeft(sql, now, { p: 't', c: 'c' })} as places_left, e.currency, e.timezone
+  from prices t
+  join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
+  join events e on e.org_id = t.org_id and e.event_id = t.event_id
+  left join membership_types m on m.org_id = t.org_id and m.membership_type_id = t.membership_type_id`
+
+export function toPrice(row: PriceRow, now: Date) {
+  const { available_from: from, available_until: until, currency, timezone } = row
+  const offer = {
+    switchedOn: row.price_status === 'active' && row.price_category_status === 'active',
+    availableFrom: from,
+    soldUntil: row.sold_until,
+    placesLeft: row.places_left,
+    ticketsIncluded: row.tickets_included,
+  }
+  return {
+    price_id: row.price_id,
+    price_category_id: row.price_category_id,
+    price_category_title: row.price_category_title,
+    title: row.title,
+    price: toMajor(row.price_minor, currency),
+    rebate: toMajor(row.rebate_minor, currency),
+    service_fee: toMajor(row.service_fee_minor, currency),
+    service_tax: toMajor(row.service_tax_minor, currency),
+    group_ticket: row.group_ticket,
+    available_from_unix: from && unixSeconds(from),
+    available_until_unix: until && unixSeconds(until),
+    local_available_from_unix: from && localUnixSeconds(from, timezone),
+    local_available_until_unix: until && localUnixSeconds(until, timezone),
+    membership_type_id: row.membership_type_id,
+    membership_type_name: row.membership_type_name,
+    show_online: row.show_online,
+    show_boxoffice: row.show_boxoffice,
+    status: priceStatusOf(offer, now),
+    tickets_included: row.tickets_included,
+    scanning_flag: row.scanning_flag,
+    event_id: String(row.event_id),
+    currency,
+  } satisfies Static<typeof Price>
+}

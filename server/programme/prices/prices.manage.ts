@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { missing, taken } from '../../resources/constraints.ts'
+import { Currency } from '../../resources/fields.ts'
+import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import type { Columns } from '../../resources/resource.ts'
+import { openEvent } from '../events/open-event.ts'
+import { AMOUNT_MINOR_MAX, amountColumns } from './amounts.ts'
+import { limitColumns, PLACES_MAX } from './limit-places.ts'
+import { prices } from './price-resource.ts'
+
+const Amount = (options: Record<string, unknown> = {}) =>
+  Type.Number({ minimum: 0, maximum: AMOUNT_MINOR_MAX, description: 'major unit of the event’s currency', ...options })
+
+const Changes = Input({
+  title: Text(200),
+  price: Amount(),
+  rebate: Type.Optional(Amount({ default: 0, description: 'at most service_fee' })),
+  service_fee: Type.Optional(Amount({ default: 0 })),
+  service_tax: Type.Optional(Amount({ default: 0 })),
+  currency: Type.Optional(Currency),
+  group_ticket: Type.Optional(Type.Boolean({ default: false })),
+  tickets_included: Type.Optional(Integer({ minimum: 1, maximum: 100, default: 1 })),
+  available_from_unix: Type.Optional(Nullable(UnixSeconds({ description: 'start of the sale; null: open' }))),
+  available_until_unix: Type.Optional(
+    Nullable(UnixSeconds({ description: 'end of the sale; null: when the event is over' })),
+  ),
+  membership_type_id: Type.Optional(Nullable(Id({ description: 'only paid members of this type may buy' }))),
+  show_online: Type.Optional(Type.Boolean({ default: true })),
+  show_boxoffice: Type.Optional(Type.Boolean({ default: true })),
+  scanning_flag: Type.Optional(
+    Integer({
+      minimum: 0,
+      maximum: 3,
+      default: 1,
+      description: '0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited',
+    }),
+  ),
+  limit_places: Type.Optional(
+    Nullable(
+      Integer({ minimum: 0, maximum: PLACES_MAX, description: 'most places of the category; null: all of them' }),
+    ),
+  ),
+  price_status: Type.Optional(OneOf(['active', 'inactive'], { default: 'active' })),
+  order_by: Type.Optional(Integer({ minimum: -1_000_000, maximum: 1_000_000, default: 0 })),
+})
+type Changes = Static<typeof Changes>
+
+const Body = Input({ price_category_id: Id(), ...Changes.properties })
+
+export const managePrices: Operation[] = [
+  listOf(prices),
+  retrieveOf(prices),
+  createOf(prices, Body, async ({ price_category_id, limit_places, ...sent }, at, { event_id = 0 }) => {
+    const { currency } = await openEvent(at.orgId, at.tx, event_id)
+    await chooseCategory(at, event_id, price_category_id)
+    return { price_category_id, limit_places: limit_places ?? null, ...toColumns(sent, currency) }
+  }),
+  changeOf(prices, Changes, async ({ limit_places, ...sent }, before, at) => {
+    const { currency } = await openEvent(at.orgId, at.tx, Number(before.event_id))
+    const columns = toColumns(sent, currency)
+    return limit_places === undefined ? columns : { ...columns, ...(await limitColumns(at, before, limit_places)) }
+  }),
+  stepOf(
+    prices,
+    {
+      verb: 'archive',
+      done: 'archived',
+      summary: 'Archive a price',
+      description: 'It is no longer sold; what was sold stays valid. Setting `price_status` brings it back.',
+    },
+    async (before, at) => {
+      await openEvent(at.orgId, at.tx, Number(before.event_id))
+      return { price_status: 'archived' }
+    },
+  ),
+]
+
+async function chooseCategory({ orgId, tx }: Work, eventId: number, categoryId: number): Promise<void> {
+  const [category] = await tx<{ price_category_status: string }[]>`
+    select price_category_status
+    from price_categories
+    where org_id = ${orgId}
+      and event_id = ${eventId}
+      and price_category_id = ${categoryId}
+    for share`
+  if (!category) throw missing('price_category_id')()
+  if (category.price_category_status === 'archived') {
+    throw taken('price_category_id', 'The price category is archived.')()
+  }
+}
+
+function toColumns(sent: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: string): Columns {
+  const { price, rebate, service_fee, service_tax, currency, available_from_unix, available_until_unix, ...same } = sent
+  return {
+    ...same,
+    ...amountColumns(sent, eventCurrency),
+    ...(available_from_unix === undefined ? {} : { available_from: instant(available_from_unix) }),
+    ...(available_until_unix === undefined ? {} : { available_until: instant(available_until_unix) }),
+  }
+}
+
+const instant = (unix: number | null) => (unix === null ? null : new Date(unix * 1000))

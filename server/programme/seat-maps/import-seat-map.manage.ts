@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { inChange, tell, type Work } from '../../resources/change-row.ts'
+import { findItem, type Item } from '../../resources/resource.ts'
+import { seatMaps } from './seat-map.ts'
+import { findSeatMapWithSections, SeatMapWithSections } from './seat-map-with-sections.ts'
+import { planSeats, type SeatPlan, Sections } from './seat-plan.ts'
+import { storePlan } from './store-plan.ts'
+
+/** 60,000 seats with all their labels are about 4 MB of JSON. */
+const MAP_BYTES_MAX = 4 * 1024 * 1024
+
+const Params = Input({ seat_map_id: Id() })
+const Body = Input({
+  title: Text(200),
+  venue_id: Type.Optional(Nullable(Id())),
+  sections: Sections,
+})
+
+export const importSeatMap: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/seat_maps',
+    {
+      bodyLimit: MAP_BYTES_MAX,
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'importSeatMap',
+        summary: 'Import a seat map',
+        description: 'Sections, their rows and the seats in those: up to 60,000 seats and 4 MiB.',
+        tags: ['Seat maps'],
+        body: Body,
+        response: { 201: SeatMapWithSections },
+      },
+    },
+    (request, reply) => {
+      reply.code(201)
+      const plan = planSeats(request.body.sections)
+      return inChange(seatMaps, deps, request, reply, async (at) => {
+        const seatMapId = await insertSeatMap(at, request.body)
+        await storePlan(at.orgId, at.tx, seatMapId, plan, at.clock())
+        return report(at, seatMapId, 'created', plan)
+      })
+    },
+  )
+
+export const reimportSeatMap: Operation = (app, deps) =>
+  app.put(
+    '/v1/manage/seat_maps/:seat_map_id',
+    {
+      bodyLimit: MAP_BYTES_MAX,
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'reimportSeatMap',
+        summary: 'Import a seat map again',
+        description:
+          'Seats with the same section, row and title keep their ids and whoever sits there; new ones are added; those ' +
+          'that are left out are archived, unless somebody has one of them (409 seat_taken). A blocked seat stays blocked.',
+        tags: ['Seat maps'],
+        params: Params,
+        body: Body,
+        response: { 200: SeatMapWithSections },
+      },
+    },
+    (request, reply) => {
+      const { seat_map_id: seatMapId } = request.params
+      const plan = planSeats(request.body.sections)
+      return inChange(seatMaps, deps, request, reply, async (at) => {
+        await lockPools(at, seatMapId)
+        const before = await findItem(seatMaps, at.orgId, at.tx, seatMapId, { forUpdate: true })
+        if (!before) throw new ApiError('resource_missing')
+        if (before.status === 'archived') throw new ApiError('state_conflict', { message: 'The seat map is archived.' })
+        const seats = await countSeats(at.orgId, at.tx, seatMapId)
+        await updateSeatMap(at, seatMapId, request.body)
+        await storePlan(at.orgId, at.tx, seatMapId, plan, at.clock())
+        return report(at, seatMapId, 'imported', plan, { ...before, seats })
+      })
+    },
+  )
+
+/**
+ * Whoever buys has the pool while he locks seats, those of one basket after those of another, in whatever order. Storing a plan
+ * locks all seats of the map in an order of its own, so it has the pools first.
+ */
+const lockPools = ({ tx, orgId }: Work, seatMapId: number) => tx`
+  select 1
+  from price_categories c
+  join events e on e.org_id = c.org_id and e.event_id = c.event_id
+  where c.org_id = ${orgId}
+    and e.org_id = ${orgId}
+    and e.seat_map_id = ${seatMapId}
+    and e.event_status_id = 1
+  order by c.price_category_id
+  for no key update of c`
+
+async function insertSeatMap({ tx, orgId, clock }: Work, { title, venue_id }: Static<typeof Body>): Promise<number> {
+  const now = clock()
+  const [row] = await tx<{ seat_map_id: number }[]>`
+    insert into seat_maps (org_id, title, venue_id, created_at, changed_at)
+    values (${orgId}, ${title}, ${venue_id ?? null}, ${now}, ${now})
+    returning seat_map_id`
+  if (!row) throw new Error('insert into seat_maps left no row')
+  return row.seat_map_id
+}
+
+const updateSeatMap = ({ tx, orgId, clock }: Work, seatMapId: number, { title, venue_id }: Static<typeof Body>) => tx`
+  update seat_maps
+  set ${tx({ title, changed_at: clock(), ...(venue_id === undefined ? {} : { venue_id }) })}
+  where org_id = ${orgId}
+    and seat_map_id = ${seatMapId}`
+
+async function countSeats(orgId: OrgId, sql: Db, seatMapId: number): Promise<number> {
+  const [row] = await sql<{ seats: number }[]>`
+    select count(*)::int as seats
+    from seats
+    where org_id = ${orgId}
+      and seat_map_id = ${seatMapId}
+      and seat_status <> 'archived'`
+  return row?.seats ?? 0
+}
+
+/** The audit row counts the seats: all their labels would not fit, and the seats are there to be read. */
+async function report(at: Work, seatMapId: number, action: string, plan: SeatPlan, before?: Item) {
+  const found = await findSeatMapWithSections(at.orgId, at.tx, seatMapId)
+  if (!found) throw new Error('the imported seat map is gone')
+  const { sections: _sections, ...map } = found
+  await tell(seatMaps, at, action, seatMapId, before, { ...map, seats: plan.seats.length })
+  return found
+}

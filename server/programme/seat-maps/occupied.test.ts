@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { awaitedLock } from '../../../tests/awaited-lock.ts'
+import { addEvent } from '../../../tests/examples/events.ts'
+import { addMember } from '../../../tests/examples/members.ts'
+import { addPrice } from '../../../tests/examples/prices.ts'
+import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
+import { openHouse } from '../../../tests/harness.ts'
+import { sellPlaces } from '../../../tests/stock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const { orgId } = club
+
+const call = (method: string, path: string, body?: object) =>
+  house.call(method, `/v1/manage/${path}`, { key: club.key, ...(body ? { body } : {}) })
+/** The map of the example without the first of its two seats. */
+const withoutFirst = {
+  title: 'Ground',
+  sections: [{ title: 'North', rows: [{ title: 'A', seats: [{ title: '2' }] }] }],
+}
+const code = async (answer: ReturnType<typeof call>) => (await answer).body.error?.code
+
+/** A ticket for the seat at an event that starts then. */
+async function sellSeat(seatMapId: number, seatId: number, startsAt: Date): Promise<void> {
+  const eventId = await addEvent(house, club, { seat_map_id: seatMapId, event_status_id: 1 })
+  await house.sql`
+    update events
+    set starts_at = ${startsAt}
+    where org_id = ${orgId}
+      and event_id = ${eventId}`
+  await sellPlaces(house.sql, orgId, await addPrice(house, club, eventId), 1)
+  await house.sql`
+    insert into seat_claims (org_id, event_id, seat_id, ticket_id)
+    select org_id, event_id, ${seatId}, ticket_id
+    from tickets
+    where org_id = ${orgId}
+      and event_id = ${eventId}`
+}
+
+const inDays = (days: number) => new Date(house.clock().getTime() + days * 24 * 3600 * 1000)
+
+test('a seat that somebody has a ticket for at an event to come is neither blocked nor taken off the map', async () => {
+  const { seatMapId, seatId } = await addSeatMap(house, club)
+  await sellSeat(seatMapId, seatId, inDays(7))
+  assert.equal(await code(call('POST', `seats/${seatId}/block`)), 'seat_taken')
+  assert.equal(await code(call('PUT', `seat_maps/${seatMapId}`, withoutFirst)), 'seat_taken')
+})
+
+test('a ticket for an event that is over keeps no seat', async () => {
+  const { seatMapId, seatId } = await addSeatMap(house, club)
+  await sellSeat(seatMapId, seatId, inDays(-7))
+  assert.equal((await call('POST', `seats/${seatId}/block`)).status, 200)
+  assert.equal((await call('PUT', `seat_maps/${seatMapId}`, withoutFirst)).status, 200)
+})
+
+test('a map that a live event uses is not archived', async () => {
+  const { seatMapId } = await addSeatMap(house, club)
+  const eventId = await addEvent(house, club, { seat_map_id: seatMapId, event_status_id: 1 })
+  assert.equal(await code(call('POST', `seat_maps/${seatMapId}/archive`)), 'state_conflict')
+  await call('POST', `events/${eventId}/cancel`)
+  assert.equal((await call('POST', `seat_maps/${seatMapId}/archive`)).status, 200)
+})
+
+/** As an assignment does it: the map and the seat locked for sharing, then the member. */
+async function assign(tx: Tx, seatMapId: number, seatId: number, memberId: number): Promise<void> {
+  await tx`select 1 from seat_maps where org_id = ${orgId} and seat_map_id = ${seatMapId} for share`
+  await tx`select 1 from seats where org_id = ${orgId} and seat_id = ${seatId} for share`
+  await tx`
+    update members
+    set membership_seat_id = ${seatId}
+    where org_id = ${orgId}
+      and membership_member_id = ${memberId}`
+}
+
+test('a block and an import that come while a member is being seated wait, and then see the member', async () => {
+  const { seatMapId, seatId } = await addSeatMap(house, club)
+  const memberId = await addMember(house, club)
+  const { blocked, imported } = await house.sql.begin(async (tx) => {
+    await assign(tx, seatMapId, seatId, memberId)
+    const waiting = {
+      blocked: code(call('POST', `seats/${seatId}/block`)),
+      imported: code(call('PUT', `seat_maps/${seatMapId}`, withoutFirst)),
+    }
+    await awaitedLock(house.sql, 2)
+    return waiting
+  })
+  assert.deepEqual([await blocked, await imported], ['seat_taken', 'seat_taken'])
+})
+
+test('archiving a map waits for whoever is just beginning to use it, and is then refused', async () => {
+  const { seatMapId } = await addSeatMap(house, club)
+  const { archived } = await house.sql.begin(async (tx) => {
+    await tx`
+      insert into membership_categories (org_id, title, membership_seat_map_id)
+      values (${orgId}, 'Season', ${seatMapId})`
+    const waiting = { archived: code(call('POST', `seat_maps/${seatMapId}/archive`)) }
+    await awaitedLock(house.sql)
+    return waiting
+  })
+  assert.equal(await archived, 'state_conflict')
+})

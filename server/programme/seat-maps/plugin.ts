@@ -1,0 +1,15 @@
+import type { Operation } from '../../operation.ts'
+import { importSeatMap, reimportSeatMap } from './import-seat-map.manage.ts'
+import { listSeats } from './list-seats.manage.ts'
+import { retrieveSeatMap } from './retrieve-seat-map.manage.ts'
+import { manageSeatMaps } from './seat-maps.manage.ts'
+import { manageSeats } from './seats.manage.ts'
+
+export const seatMapOperations: Operation[] = [
+  importSeatMap,
+  reimportSeatMap,
+  retrieveSeatMap,
+  ...manageSeatMaps,
+  listSeats,
+  ...manageSeats,
+]

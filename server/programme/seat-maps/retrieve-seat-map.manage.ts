@@ -1,0 +1,26 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { findSeatMapWithSections, SeatMapWithSections } from './seat-map-with-sections.ts'
+
+const Params = Input({ seat_map_id: Id() })
+
+export const retrieveSeatMap: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/manage/seat_maps/:seat_map_id',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'retrieveSeatMap',
+        summary: 'Retrieve a seat map with its sections',
+        tags: ['Seat maps'],
+        params: Params,
+        response: { 200: SeatMapWithSections },
+      },
+    },
+    async ({ orgId, params }) => {
+      const map = await findSeatMapWithSections(orgId, sql, params.seat_map_id)
+      if (!map) throw new ApiError('resource_missing')
+      return map
+    },
+  )

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { SeatMap, type SeatMapRow, selectSeatMaps, toSeatMap } from './seat-map.ts'
+
+export const SeatSection = Type.Object(
+  {
+    seat_section_id: Type.Integer(),
+    title: Type.String(),
+    sub_section_title: Nullable(Type.String()),
+    order_by: Type.Integer(),
+    rows: Type.Integer({ description: 'how many rows' }),
+    seats: Type.Integer({ description: 'how many seats, archived ones aside' }),
+    seats_blocked: Type.Integer({ description: 'how many of them are blocked' }),
+    seats_taken: Type.Integer({ description: 'how many of them a member has' }),
+  },
+  { title: 'SeatSection' },
+)
+export type SeatSection = Static<typeof SeatSection>
+
+export const SeatMapWithSections = Type.Object(
+  { ...SeatMap.properties, sections: Type.Array(SeatSection) },
+  { title: 'SeatMapWithSections' },
+)
+
+/** A section whose seats are all archived is gone from the map. */
+const findSections = (orgId: OrgId, sql: Db, seatMapId: number) => sql<SeatSection[]>`
+  select x.seat_section_id, x.title, x.sub_section_title, x.order_by,
+    count(distinct s.row_position)::int as rows,
+    count(*)::int as seats,
+    (count(*) filter (where s.seat_status = 'blocked'))::int as seats_blocked,
+    count(m.membership_member_id)::int as seats_taken
+  from seat_sections x
+  join seats s using (org_id, seat_map_id, seat_section_id)
+  left join members m
+    on m.org_id = s.org_id
+    and m.membership_seat_id = s.seat_id
+    and m.membership_member_status_id <> 3
+  where x.org_id = ${orgId}
+    and x.seat_map_id = ${seatMapId}
+    and s.seat_status <> 'archived'
+  group by x.seat_section_id, x.title, x.sub_section_title, x.order_by
+  order by x.order_by, x.seat_section_id`
+
+const toSection = (row: SeatSection) =>
+  ({
+    seat_section_id: row.seat_section_id,
+    title: row.title,
+    sub_section_title: row.sub_section_title,
+    order_by: row.order_by,
+    rows: row.rows,
+    seats: row.seats,
+    seats_blocked: row.seats_blocked,
+    seats_taken: row.seats_taken,
+  }) satisfies SeatSection
+
+export async function findSeatMapWithSections(
+  orgId: OrgId,
+  sql: Db,
+  seatMapId: number,
+): Promise<Static<typeof SeatMapWithSections> | undefined> {
+  const [row] = await sql<SeatMapRow[]>`
+    ${selectSeatMaps(sql)}
+    where t.org_id = ${orgId}
+      and t.seat_map_id = ${seatMapId}`
+  if (!row) return undefined
+  const sections = await findSections(orgId, sql, seatMapId)
+  return { ...toSeatMap(row), sections: sections.map(toSection) }
+}

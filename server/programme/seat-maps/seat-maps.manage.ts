@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { changeOf, listOf, stepOf } from '../../resources/operations.ts'
+import { seatMaps } from './seat-map.ts'
+
+const Body = Input({ title: Text(200), venue_id: Type.Optional(Nullable(Id())) })
+
+export const manageSeatMaps: Operation[] = [
+  listOf(seatMaps),
+  changeOf(seatMaps, Body, (body) => body),
+  stepOf(
+    seatMaps,
+    {
+      verb: 'archive',
+      done: 'archived',
+      summary: 'Archive a seat map',
+      description: 'Refused while a membership category, or an event that is a draft or live, uses it.',
+    },
+    async (map, at) => {
+      await refuseInUse(at, Number(map.seat_map_id))
+      return { seat_map_status: 'archived' }
+    },
+  ),
+]
+
+async function refuseInUse({ tx, orgId }: Work, seatMapId: number): Promise<void> {
+  const [use] = await tx<{ category: boolean; event: boolean }[]>`
+    select
+      exists (
+        select 1
+        from membership_categories
+        where org_id = ${orgId}
+          and membership_seat_map_id = ${seatMapId}
+          and status <> 2
+      ) as category,
+      exists (
+        select 1
+        from events
+        where org_id = ${orgId}
+          and seat_map_id = ${seatMapId}
+          and event_status_id in (0, 1)
+      ) or exists (
+        select 1
+        from events
+        where org_id = ${orgId}
+          and membership_seat_map_id = ${seatMapId}
+          and event_status_id in (0, 1)
+      ) as event`
+  const users = [use?.category && 'a membership category', use?.event && 'an event'].filter(Boolean)
+  if (users.length > 0) throw new ApiError('state_conflict', { message: `${users.join(' and ')} still uses the map.` })
+}

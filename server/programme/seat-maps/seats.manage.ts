@@ -1,0 +1,45 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { retrieveOf, stepOf } from '../../resources/operations.ts'
+import type { Item } from '../../resources/resource.ts'
+import { StockError } from '../stock/errors.ts'
+import { occupied } from './occupied.ts'
+import { seats } from './seat.ts'
+
+export const manageSeats: Operation[] = [
+  retrieveOf(seats),
+  stepOf(
+    seats,
+    {
+      verb: 'block',
+      done: 'blocked',
+      summary: 'Block a seat',
+      description: 'A blocked seat is neither sold nor assigned. One that somebody has cannot be blocked.',
+    },
+    async (seat, at) => {
+      refuseArchived(seat)
+      if (seat.status === 'blocked') return {}
+      await refuseOccupied(at, Number(seat.seat_id))
+      return { seat_status: 'blocked' }
+    },
+  ),
+  stepOf(seats, { verb: 'unblock', done: 'unblocked', summary: 'Unblock a seat' }, (seat) => {
+    refuseArchived(seat)
+    return seat.status === 'active' ? {} : { seat_status: 'active' }
+  }),
+]
+
+function refuseArchived({ status }: Item): void {
+  if (status === 'archived') throw new ApiError('state_conflict', { message: 'The seat is no longer on its map.' })
+}
+
+async function refuseOccupied({ tx, orgId, clock }: Work, seatId: number): Promise<void> {
+  const [taken] = await tx`
+    select 1 as one
+    from seats s
+    where s.org_id = ${orgId}
+      and s.seat_id = ${seatId}
+      and ${occupied(orgId, tx, clock())}`
+  if (taken) throw new StockError('seat_taken')
+}

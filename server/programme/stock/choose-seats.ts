@@ -1,0 +1,164 @@
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { bestSeats, type FreeSeat, longestRun } from './best-available.ts'
+import { StockError } from './errors.ts'
+import type { OfferRow } from './pool.ts'
+
+/** Which seats, or how many side by side, of one section if it is named. */
+export type SeatWish = { seatIds: number[] | null; places: number; sectionId: number | null }
+
+/** What a batch knows of seats: those that it has chosen, and, by event and section, those that were free when it looked. */
+export class SeatsOfBatch {
+  readonly chosen = new Set<number>()
+  readonly #free = new Map<string, FreeSeat[]>()
+
+  /** Read once: under the pool's lock nobody but the batch itself takes a seat, and a large section takes long to read. */
+  async free(orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number): Promise<FreeSeat[]> {
+    const key = keyOf(offer, sectionId)
+    const free = this.#free.get(key) ?? (await freeSeats(orgId, tx, offer, sectionId))
+    this.#free.set(key, free)
+    return free.filter((seat) => !this.chosen.has(seat.seat_id))
+  }
+
+  forget(offer: OfferRow, sectionId: number): void {
+    this.#free.delete(keyOf(offer, sectionId))
+  }
+}
+
+const keyOf = ({ event_id }: OfferRow, sectionId: number) => `${event_id} ${sectionId}`
+
+/**
+ * Seats for one wish, under the pool's lock, which every sale of these seats takes. Season members have theirs without a
+ * claim, so the seats' own rows are locked too, and looked at again: whoever gives a member a seat waits for that. The lock is
+ * shared, since buyers for other events want the same rows, and nobody knows in which order.
+ */
+export async function chooseSeats(
+  orgId: OrgId,
+  tx: Tx,
+  offer: OfferRow,
+  wish: SeatWish,
+  seats: SeatsOfBatch,
+): Promise<number[] | ApiError> {
+  if (wish.seatIds) return wantedSeats(orgId, tx, offer, wish.seatIds, seats.chosen)
+  const sections = await sectionsOf(orgId, tx, offer)
+  if (wish.sectionId !== null && !sections.includes(wish.sectionId)) {
+    const message = 'The section is not sold at this price.'
+    return new ApiError('resource_missing', { param: 'seat_section_id', message })
+  }
+  let most = 0
+  for (const sectionId of wish.sectionId === null ? sections : [wish.sectionId]) {
+    const free = await seats.free(orgId, tx, offer, sectionId)
+    const best = bestSeats(free, wish.places)
+    if (best) {
+      const wanted = await wantedSeats(orgId, tx, offer, best, seats.chosen)
+      // A season member, or a change of the map, has taken one since; the next wish looks again.
+      if (wanted instanceof Error) seats.forget(offer, sectionId)
+      return wanted
+    }
+    most = Math.max(most, longestRun(free))
+  }
+  const message = 'There are not so many seats side by side.'
+  return new StockError('sold_out', { message, available: Math.floor(most / offer.tickets_included) })
+}
+
+async function wantedSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[], chosen: ReadonlySet<number>) {
+  const seats = await findSeats(orgId, tx, offer, seatIds)
+  if (seats.length < seatIds.length) {
+    const known = new Set(seats.map((seat) => seat.seat_id))
+    const unknown = seatIds.filter((id) => !known.has(id))
+    const message = 'A seat is not sold at this price.'
+    return new ApiError('resource_missing', { param: 'seat_ids', message, seat_ids: unknown })
+  }
+  const taken = seats.filter((seat) => !seat.free || chosen.has(seat.seat_id)).map((seat) => seat.seat_id)
+  return taken.length > 0 ? new StockError('seat_taken', { param: 'seat_ids', seat_ids: taken }) : seatIds
+}
+
+/** A seat that a season member has is not for sale where the gates let its member in: on that map, or whatever the map. */
+const notMembers = (tx: Tx, offer: OfferRow) =>
+  offer.membership_seat_map_id !== null && offer.membership_seat_map_id !== offer.seat_map_id
+    ? tx`true`
+    : tx`not exists (
+        select 1
+        from members m
+        where m.org_id = s.org_id
+          and m.membership_seat_id = s.seat_id
+          and m.membership_member_status_id <> 3
+      )`
+
+const unclaimed = (tx: Tx, offer: OfferRow) => tx`not exists (
+  select 1
+  from seat_claims a
+  where a.org_id = s.org_id
+    and a.event_id = ${offer.event_id}
+    and a.seat_id = s.seat_id
+)`
+
+async function findSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[]) {
+  await tx`
+    select 1
+    from seats
+    where org_id = ${orgId}
+      and seat_id = any (${seatIds}::bigint[])
+    for share`
+  return tx<{ seat_id: number; free: boolean }[]>`
+    select s.seat_id, s.seat_status = 'active' and ${unclaimed(tx, offer)} and ${notMembers(tx, offer)} as free
+    from seats s
+    join price_category_sections n
+      on n.org_id = s.org_id and n.seat_map_id = s.seat_map_id and n.seat_section_id = s.seat_section_id
+    where s.org_id = ${orgId}
+      and s.seat_id = any (${seatIds}::bigint[])
+      and n.event_id = ${offer.event_id}
+      and n.price_category_id = ${offer.price_category_id}`
+}
+
+async function sectionsOf(orgId: OrgId, tx: Tx, offer: OfferRow): Promise<number[]> {
+  const rows = await tx<{ seat_section_id: number }[]>`
+    select n.seat_section_id
+    from price_category_sections n
+    join seat_sections s
+      on s.org_id = n.org_id and s.seat_map_id = n.seat_map_id and s.seat_section_id = n.seat_section_id
+    where n.org_id = ${orgId}
+      and n.event_id = ${offer.event_id}
+      and n.price_category_id = ${offer.price_category_id}
+    order by s.order_by, n.seat_section_id`
+  return rows.map((row) => row.seat_section_id)
+}
+
+const freeSeats = (orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number) => tx<FreeSeat[]>`
+  select s.seat_id, s.row_position, s.seat_position, s.row_middle
+  from (
+    select org_id, seat_id, seat_status, row_position, seat_position,
+      (min(seat_position) over (partition by row_position) + max(seat_position) over (partition by row_position))::float8 / 2
+        as row_middle
+    from seats
+    where org_id = ${orgId}
+      and seat_map_id = ${offer.seat_map_id}
+      and seat_section_id = ${sectionId}
+  ) s
+  where s.seat_status = 'active'
+    and ${unclaimed(tx, offer)}
+    and ${notMembers(tx, offer)}`
+
+/** Claims are inserts: the key refuses a second one, whatever was read before. Answers with the seats that were not got. */
+export async function claimSeats(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  eventId: number,
+  claims: { basketId: string; basketItemId: number; seatId: number; expiresAt: Date }[],
+): Promise<number[]> {
+  const got = await tx<{ seat_id: number }[]>`
+    insert into seat_claims (org_id, event_id, seat_id, basket_id, basket_item_id, expires_at, created_at, changed_at)
+    select ${orgId}, ${eventId}, seat_id, basket_id, basket_item_id, expires_at, ${now}, ${now}
+    from unnest(
+      ${claims.map(({ seatId }) => seatId)}::bigint[],
+      ${claims.map(({ basketId }) => basketId)}::uuid[],
+      ${claims.map(({ basketItemId }) => basketItemId)}::bigint[],
+      ${claims.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[]
+    ) as claimed (seat_id, basket_id, basket_item_id, expires_at)
+    on conflict (org_id, event_id, seat_id) do nothing
+    returning seat_id`
+  const seats = new Set(got.map((row) => row.seat_id))
+  return claims.map(({ seatId }) => seatId).filter((seatId) => !seats.has(seatId))
+}

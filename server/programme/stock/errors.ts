@@ -1,0 +1,14 @@
+import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../../platform/http/errors.ts'
+
+/** What a price, a pool of places or a seat can refuse. */
+export const stockErrors = {
+  sold_out: [409, 'conflict_error', 'There are not enough places left.'],
+  price_unavailable: [409, 'conflict_error', 'This price cannot be bought now.'],
+  seat_taken: [409, 'conflict_error', 'Somebody else has this seat.'],
+} as const satisfies ErrorCatalogue
+
+export class StockError extends ApiError {
+  constructor(code: keyof typeof stockErrors, details: ErrorDetails = {}) {
+    super(code, details, stockErrors)
+  }
+}

@@ -1,0 +1,83 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Unsent } from '../../platform/batches/begin-batch.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+
+/** Raises (or, by a negative number, lowers) what a pool holds, and what its price holds where that has a limit. */
+export const holdPlaces = (
+  orgId: OrgId,
+  tx: Tx,
+  { priceCategoryId, priceId, limited }: { priceCategoryId: number; priceId: number; limited: boolean },
+  places: number,
+): Unsent[] => [
+  tx`
+    update price_categories
+    set held = held + ${places}
+    where org_id = ${orgId}
+      and price_category_id = ${priceCategoryId}`,
+  ...(limited
+    ? [
+        tx`
+          update prices
+          set held = held + ${places}
+          where org_id = ${orgId}
+            and price_id = ${priceId}`,
+      ]
+    : []),
+]
+
+/** Without an expiry where an order is being paid. */
+export type NewHold = { basketId: string; basketItemId: number; places: number; expiresAt: Date | null }
+
+export const insertHolds = (
+  orgId: OrgId,
+  sql: Db,
+  now: Date,
+  { priceCategoryId, priceId }: { priceCategoryId: number; priceId: number },
+  holds: NewHold[],
+) => sql`
+  insert into holds (org_id, basket_id, basket_item_id, price_category_id, price_id, places, expires_at, created_at)
+  select ${orgId}, basket_id, basket_item_id, ${priceCategoryId}, ${priceId}, places, expires_at, ${now}
+  from unnest(
+    ${holds.map(({ basketId }) => basketId)}::uuid[],
+    ${holds.map(({ basketItemId }) => basketItemId)}::bigint[],
+    ${holds.map(({ places }) => places)}::integer[],
+    ${holds.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)}::timestamptz[]
+  ) as held (basket_id, basket_item_id, places, expires_at)`
+
+/** The holds of baskets, so that nobody reclaims them meanwhile; fewer than items means that somebody already has. */
+export const lockHolds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<{ basket_id: string }[]>`
+  select basket_id
+  from holds
+  where org_id = ${orgId}
+    and basket_id = any (${basketIds}::uuid[])
+  order by basket_id, basket_item_id
+  for no key update`
+
+/** Lets holds last longer, or, with null, for as long as the order is being paid; their seats likewise. */
+export const prolongHolds = (
+  orgId: OrgId,
+  sql: Db,
+  baskets: { basketId: string; expiresAt: Date | null }[],
+  { seated = true } = {},
+): Unsent[] => {
+  const ids = baskets.map(({ basketId }) => basketId)
+  const times = baskets.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)
+  return [
+    sql`
+      update holds h
+      set expires_at = l.expires_at
+      from unnest(${ids}::uuid[], ${times}::timestamptz[]) as l (basket_id, expires_at)
+      where h.org_id = ${orgId}
+        and h.basket_id = l.basket_id`,
+    ...(seated
+      ? [
+          sql`
+            update seat_claims a
+            set expires_at = l.expires_at
+            from unnest(${ids}::uuid[], ${times}::timestamptz[]) as l (basket_id, expires_at)
+            where a.org_id = ${orgId}
+              and a.basket_id = l.basket_id`,
+        ]
+      : []),
+  ]
+}

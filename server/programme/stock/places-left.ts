@@ -1,0 +1,43 @@
+import type { Fragment } from 'postgres'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/**
+ * Places that the expired holds of a pool keep in `held` until somebody tidies them away; they are free already. `c` is the
+ * pool in price_categories. A pool that holds nothing has no holds to look for.
+ */
+export const expiredPlaces = (
+  sql: Db,
+  now: Date,
+  c: string,
+): Fragment => sql`case ${sql(`${c}.held`)} when 0 then 0 else coalesce((
+  select sum(h.places)
+  from holds h
+  where h.org_id = ${sql(`${c}.org_id`)}
+    and h.price_category_id = ${sql(`${c}.price_category_id`)}
+    and h.expires_at <= ${now}
+), 0)::bigint end`
+
+/** What the pool `c` has left. With `now`, places of expired holds are left, which they are; without, they still count as held. */
+export const poolLeft = (sql: Db, c: string, now: Date | null): Fragment =>
+  sql`${sql(`${c}.capacity`)} - ${sql(`${c}.sold`)} - ${sql(`${c}.held`)}${now ? sql` + ${expiredPlaces(sql, now, c)}` : sql``}`
+
+/** Likewise what is left of the price's own limit; null where it has none. */
+export const limitLeft = (sql: Db, p: string, now: Date | null): Fragment =>
+  sql`${sql(`${p}.limit_places`)} - ${sql(`${p}.sold`)} - ${sql(`${p}.held`)}${now ? sql` + ${expiredOfPrice(sql, now, p)}` : sql``}`
+
+/** Places that a buyer of the price `p` could take from its pool `c` now: those of the pool, or fewer by the price's own limit. */
+export const placesLeft = (sql: Db, now: Date, { p, c }: { p: string; c: string }): Fragment =>
+  sql`least(${poolLeft(sql, c, now)}, ${limitLeft(sql, p, now)})`
+
+const expiredOfPrice = (
+  sql: Db,
+  now: Date,
+  p: string,
+): Fragment => sql`case ${sql(`${p}.held`)} when 0 then 0 else coalesce((
+  select sum(h.places)
+  from holds h
+  where h.org_id = ${sql(`${p}.org_id`)}
+    and h.price_category_id = ${sql(`${p}.price_category_id`)}
+    and h.price_id = ${sql(`${p}.price_id`)}
+    and h.expires_at <= ${now}
+), 0)::bigint end`

@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { limitLeft, poolLeft } from './places-left.ts'
+import { soldUntil } from './sold-until.ts'
+
+const Instant = () => Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+
+/** A price with all that decides whether a fan may have it now, and how many places there are. */
+export const OfferRow = Type.Object({
+  price_id: Type.Integer(),
+  event_id: Type.Integer(),
+  price_category_id: Type.Integer(),
+  price_category_title: Type.String(),
+  price_category_status: Type.String(),
+  section_label: Nullable(Type.String()),
+  title: Type.String(),
+  price_minor: Type.Integer(),
+  rebate_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+  tickets_included: Type.Integer(),
+  available_from: Instant(),
+  sold_until: Type.Unsafe<Date>({ type: 'object' }),
+  membership_type_id: Nullable(Type.Integer()),
+  show_online: Type.Boolean(),
+  show_boxoffice: Type.Boolean(),
+  price_status: Type.String(),
+  limit_places: Nullable(Type.Integer()),
+  pool_left: Type.Integer(),
+  limit_left: Nullable(Type.Integer()),
+  event_status_id: Type.Integer(),
+  public_event: Type.Boolean(),
+  currency: Type.String(),
+  reserved_seating: Type.Boolean(),
+  has_seats: Type.Boolean(),
+  seat_map_id: Nullable(Type.Integer()),
+  membership_seat_map_id: Nullable(Type.Integer()),
+})
+export type OfferRow = Static<typeof OfferRow>
+
+/** Places that a buyer of the price could take. */
+export const placesLeftOf = ({ pool_left, limit_left }: Pick<OfferRow, 'pool_left' | 'limit_left'>): number =>
+  Math.min(pool_left, limit_left ?? pool_left)
+
+/**
+ * The pools of prices, so that nobody else takes or gives back a place of them, nor changes the prices' limits, meanwhile. In
+ * the order of their ids, as everybody locks them who needs several.
+ */
+export const lockPoolsOf = (orgId: OrgId, tx: Tx, priceIds: number[]) => tx`
+  select 1
+  from price_categories
+  where org_id = ${orgId}
+    and price_category_id = any (array(
+      select price_category_id
+      from prices
+      where org_id = ${orgId}
+        and price_id = any (${priceIds}::bigint[])
+    ))
+  order by price_category_id
+  for no key update`
+
+/**
+ * Read after `lockPoolsOf`, in a statement of its own: one that had waited for the lock would still see the price as it was
+ * before. With `expiredBy`, places of holds that have expired by then count as left, which they are; without, as they are
+ * counted until somebody reclaims them, which an on-sale with places left never has to.
+ */
+export const findOffers = (
+  orgId: OrgId,
+  sql: Db,
+  priceIds: number[],
+  { expiredBy }: { expiredBy: Date | null } = { expiredBy: null },
+) => sql<OfferRow[]>`
+  select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
+    c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.available_from,
+    ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
+    ${poolLeft(sql, 'c', expiredBy)} as pool_left, ${limitLeft(sql, 'p', expiredBy)} as limit_left,
+    e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql)} as has_seats, e.seat_map_id, e.membership_seat_map_id
+  from prices p
+  join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
+  join events e on e.org_id = p.org_id and e.event_id = p.event_id
+  where p.org_id = ${orgId}
+    and p.price_id = any (${priceIds}::bigint[])`
+
+/** Whether the price's category has seats at all: one without sections is standing room within a seated event. */
+const hasSeats = (orgId: OrgId, sql: Db) => sql`e.reserved_seating and exists (
+  select 1
+  from price_category_sections n
+  where n.org_id = ${orgId}
+    and n.event_id = p.event_id
+    and n.price_category_id = p.price_category_id
+)`

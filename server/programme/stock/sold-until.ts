@@ -1,0 +1,10 @@
+import type { Fragment } from 'postgres'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** When the event `e` is over: at its end, or, where it has none, when its gates close, a day after its start. */
+export const overAt = (sql: Db, e: string): Fragment =>
+  sql`coalesce(${sql(`${e}.ends_at`)}, ${sql(`${e}.starts_at`)} + interval '24 hours')`
+
+/** The end of its window, which excludes its last instant; and of a price `p` without one, that of its event `e`. */
+export const soldUntil = (sql: Db, { p, e }: { p: string; e: string }): Fragment =>
+  sql`least(${sql(`${p}.available_until`)}, ${overAt(sql, e)})`

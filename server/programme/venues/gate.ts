@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { OneOf } from '../../platform/http/schema.ts'
+import { missing } from '../../resources/constraints.ts'
+import type { Resource } from '../../resources/resource.ts'
+
+export const Gate = Type.Object(
+  {
+    gate_id: Type.Integer(),
+    venue_id: Type.String(),
+    name: Type.String(),
+    status: OneOf(['active', 'archived']),
+  },
+  { title: 'Gate' },
+)
+
+export type GateRow = { gate_id: number; venue_id: number; name: string; gate_status: 'active' | 'archived' }
+
+export const gates: Resource<GateRow> = {
+  singular: 'gate',
+  operationNames: { one: 'Gate', many: 'Gates' },
+  object: 'gates',
+  listPath: '/v1/manage/venues/:venue_id/gates',
+  parentTable: 'venues',
+  itemPath: '/v1/manage/gates/:gate_id',
+  table: 'gates',
+  id: 'gate_id',
+  tag: 'Venues',
+  schema: Gate,
+  constraints: { gates_org_id_venue_id_fkey: missing('venue_id') },
+  select: (sql) => sql`
+    select t.gate_id, t.venue_id, t.name, t.gate_status
+    from gates t`,
+  toItem: (row) =>
+    ({
+      gate_id: row.gate_id,
+      venue_id: String(row.venue_id),
+      name: row.name,
+      status: row.gate_status,
+    }) satisfies Static<typeof Gate>,
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '../../operation.ts'
+import { invalidParameters } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { Basket } from './basket.ts'
+import { BasketId, uuidOfBasket } from './basket-id.ts'
+import { fillingBatchesOf, laneOf } from './filling-batches.ts'
+import { inBatch } from './in-batch.ts'
+import { isPublishable } from './offer-refusal.ts'
+import { seatChoiceOf, seatFields } from './seat-choice.ts'
+
+const Params = Input({ basket_id: BasketId })
+const Body = Input({ price_id: Id(), ...seatFields })
+
+export const addItem: Operation = (app, deps) =>
+  app.post(
+    '/v1/baskets/:basket_id/items',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'addItem',
+        summary: 'Add an item to a basket',
+        description: [
+          'Holds the places at once, until the basket expires. 409 `sold_out` says with `available` how many units are left, or,',
+          'for `best_available`, how many side by side;',
+          '409 `seat_taken` names the seats in `seat_ids`.',
+        ].join(' '),
+        tags: ['Baskets'],
+        params: Params,
+        body: Body,
+        response: { 201: Basket },
+      },
+    },
+    (request, reply) => {
+      const { orgId, params, body } = request
+      const choice = seatChoiceOf(body)
+      if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
+      const wishes = [{ priceId: body.price_id, ...choice }]
+      const item = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, publicOnly: isPublishable(request) }
+      reply.code(201)
+      return inBatch(deps, request, reply, { batcher: fillingBatchesOf(deps), lane: laneOf(item), item })
+    },
+  )

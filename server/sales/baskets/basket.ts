@@ -1,0 +1,146 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
+import { orderStatuses } from '../orders/order.ts'
+import { basketIdOf } from './basket-id.ts'
+import { type BasketStatus, basketStatuses, statusAt } from './basket-life.ts'
+import type { BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
+import { totalsOf } from './totals.ts'
+
+const amount = (description: string) => Type.Number({ description })
+
+const BasketSeat = Type.Object(
+  {
+    seat_id: Type.Integer(),
+    section_label: Type.String(),
+    sub_section_title: Nullable(Type.String()),
+    seat_row: Nullable(Type.String()),
+    seat_title: Type.String(),
+  },
+  { title: 'BasketSeat' },
+)
+
+const BasketItem = Type.Object(
+  {
+    id: Type.String(),
+    price_id: Type.String(),
+    title: Type.String({ description: 'of the price' }),
+    price_category_id: Type.Integer(),
+    price_category_title: Type.String(),
+    quantity: Type.Integer(),
+    tickets: Type.Integer({ description: 'tickets, and places, of all units' }),
+    price: amount('of one unit, major unit of the currency'),
+    service_fee: amount('of one unit'),
+    service_tax: amount('of one unit'),
+    rebate: amount('of one unit: what the organisation gets back out of the service fee'),
+    discount: amount('taken off the price of all units'),
+    total: amount('of all units: price less discount, plus fee and tax'),
+    seats: Type.Array(BasketSeat, {
+      description: 'of reserved seating, while the basket holds them; then they are on the tickets of the order',
+    }),
+  },
+  { title: 'BasketItem' },
+)
+
+export const Basket = Type.Object(
+  {
+    id: Type.String(),
+    status: OneOf([...basketStatuses]),
+    org_id: Type.String(),
+    event_id: Nullable(Type.String({ description: 'of the items; null while there are none' })),
+    currency: Nullable(Type.String({ description: 'ISO 4217; that of the event' })),
+    discount_code: Nullable(Type.String()),
+    items: Type.Array(BasketItem),
+    subtotal: amount('prices, before discount and fees'),
+    discount_amount: amount('taken off the prices'),
+    service_fee: amount('of all items'),
+    service_tax: amount('of all items'),
+    rebate: amount('of all items: what the organisation gets back out of the service fee; no part of the total'),
+    total: amount('what the fan pays'),
+    expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
+    created: Type.Integer({ description: 'Unix seconds' }),
+    order: Nullable(
+      Type.Object({
+        order_id: Type.Integer(),
+        order_uuid: Type.String(),
+        order_status: OneOf([...orderStatuses]),
+      }),
+    ),
+  },
+  { title: 'Basket' },
+)
+export type Basket = Static<typeof Basket>
+
+/** A basket with what is in it, as it was read. */
+export type BasketContents = { row: BasketRow; items: BasketItemRow[]; seats: BasketSeatRow[] }
+
+/** The discount as it applies to what is in the basket: none for another event or another currency. */
+export function ruleOf(row: BasketRow): DiscountRule | null {
+  if (row.discount_code === null) return null
+  const forEvent = row.discount_event_id === null || row.discount_event_id === row.event_id
+  const inCurrency = row.discount_currency === null || row.discount_currency === row.currency
+  return forEvent && inCurrency ? { basisPoints: row.basis_points, amountMinor: row.amount_minor } : null
+}
+
+/** What is being paid, or has been, stays what it is when the discount changes. */
+const ruleShown = (row: BasketRow): DiscountRule | null =>
+  row.basket_status === 'paying' || row.basket_status === 'checked_out'
+    ? { basisPoints: null, amountMinor: row.order_discount_minor }
+    : ruleOf(row)
+
+export function toBasket(orgId: number, { row, items, seats }: BasketContents, now: Date): Basket {
+  const currency = row.currency ?? 'XXX'
+  const totals = totalsOf(items, ruleShown(row))
+  const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
+  return {
+    id: basketIdOf(row.basket_id),
+    status: statusAt(row.basket_status as BasketStatus, row.expires_at, now),
+    org_id: String(orgId),
+    event_id: row.event_id === null ? null : String(row.event_id),
+    currency: row.currency,
+    discount_code: row.discount_code,
+    items: items.map((item, index) =>
+      toItem(item, totals.lineDiscounts[index] ?? 0, seatsOf.get(item.basket_item_id) ?? [], currency),
+    ),
+    subtotal: toMajor(totals.price_minor, currency),
+    discount_amount: toMajor(totals.discount_minor, currency),
+    service_fee: toMajor(totals.service_fee_minor, currency),
+    service_tax: toMajor(totals.service_tax_minor, currency),
+    rebate: toMajor(totals.rebate_minor, currency),
+    total: toMajor(totals.total_minor, currency),
+    expires_at: unixSeconds(row.expires_at),
+    created: unixSeconds(row.created_at),
+    order:
+      row.order_id === null || row.order_uuid === null || row.order_status === null
+        ? null
+        : { order_id: row.order_id, order_uuid: row.order_uuid, order_status: row.order_status },
+  }
+}
+
+function toItem(item: BasketItemRow, discountMinor: number, seats: BasketSeatRow[], currency: string) {
+  const asked = item.quantity * (item.price_minor + item.service_fee_minor + item.service_tax_minor)
+  return {
+    id: String(item.basket_item_id),
+    price_id: String(item.price_id),
+    title: item.title,
+    price_category_id: item.price_category_id,
+    price_category_title: item.price_category_title,
+    quantity: item.quantity,
+    tickets: item.places,
+    price: toMajor(item.price_minor, currency),
+    service_fee: toMajor(item.service_fee_minor, currency),
+    service_tax: toMajor(item.service_tax_minor, currency),
+    rebate: toMajor(item.rebate_minor, currency),
+    discount: toMajor(discountMinor, currency),
+    total: toMajor(asked - discountMinor, currency),
+    seats: seats.map((seat) => ({
+      seat_id: seat.seat_id,
+      section_label: seat.section_label,
+      sub_section_title: seat.sub_section_title,
+      seat_row: seat.seat_row,
+      seat_title: seat.seat_title,
+    })),
+  } satisfies Static<typeof BasketItem>
+}

@@ -1,0 +1,39 @@
+import type { Operation } from '../../operation.ts'
+import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Basket, ruleOf } from './basket.ts'
+import { findDiscount, notForEvent } from './basket-discount.ts'
+import { BasketId } from './basket-id.ts'
+import { changeOpenBasket } from './change-open-basket.ts'
+
+const Params = Input({ basket_id: BasketId })
+const Body = Input({ discount_code: Nullable(Text(64, { description: 'in any case of letters; null takes it away' })) })
+
+export const changeBasket: Operation = (app, deps) =>
+  app.patch(
+    '/v1/baskets/:basket_id',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'changeBasket',
+        summary: 'Set the discount code of a basket',
+        description: 'Whether the code can still be used is decided when the basket is checked out.',
+        tags: ['Baskets'],
+        params: Params,
+        body: Body,
+        response: { 200: Basket },
+      },
+    },
+    (request, reply) =>
+      changeOpenBasket(deps, request, reply, async ({ orgId, tx, now, basketId, basket }) => {
+        const { discount_code: code } = request.body
+        const discount = code === null ? null : await findDiscount(orgId, tx, code, now)
+        if (discount && basket.row.event_id !== null && ruleOf({ ...basket.row, ...discount }) === null) {
+          throw notForEvent()
+        }
+        await tx`
+          update baskets
+          set discount_id = ${discount?.discount_id ?? null}
+          where org_id = ${orgId}
+            and basket_id = ${basketId}`
+      }),
+  )

@@ -1,0 +1,102 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Integer } from '../../platform/http/schema.ts'
+import { holdPlaces } from '../../programme/stock/hold-places.ts'
+import { findOffers, lockPoolsOf, type OfferRow, placesLeftOf } from '../../programme/stock/pool.ts'
+import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
+import { SaleError } from '../errors.ts'
+import { Basket } from './basket.ts'
+import { boundRefusal } from './basket-bounds.ts'
+import { BasketId } from './basket-id.ts'
+import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
+import { isPublishable, offerRefusal } from './offer-refusal.ts'
+import { soldOut } from './stock.ts'
+
+const Params = Input({ basket_id: BasketId, item_id: Id() })
+const Body = Input({ quantity: Integer({ minimum: 1, maximum: 100 }) })
+
+export const changeItem: Operation = (app, deps) =>
+  app.patch(
+    '/v1/baskets/:basket_id/items/:item_id',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'changeItem',
+        summary: 'Change the quantity of an item',
+        description: [
+          'At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Seats are',
+          'not changed but removed and added.',
+        ].join(' '),
+        tags: ['Baskets'],
+        params: Params,
+        body: Body,
+        response: { 200: Basket },
+      },
+    },
+    (request, reply) =>
+      changeOpenBasket(deps, request, reply, async (at) => {
+        const item = itemOf(at, request.params.item_id)
+        const { quantity } = request.body
+        if (quantity === item.quantity) return
+        if (at.basket.seats.some(({ basket_item_id }) => basket_item_id === item.basket_item_id)) {
+          throw new ApiError('state_conflict', { message: 'An item with seats is removed and added anew.' })
+        }
+        const places = (item.places / item.quantity) * quantity
+        const refusal = boundRefusal(
+          at.basket.items.filter((other) => other !== item),
+          places,
+        )
+        if (refusal) throw refusal
+        const offer = await offerFor(at, item.price_id, places - item.places, isPublishable(request))
+        await store(at, offer, item.basket_item_id, { quantity, places, more: places - item.places })
+      }),
+  )
+
+/** The pool, locked, with room for the places that are to be added. Fewer can be had at any time, more only while on sale. */
+async function offerFor(
+  { orgId, tx, now }: OpenBasket,
+  priceId: number,
+  more: number,
+  publicOnly: boolean,
+): Promise<OfferRow> {
+  await lockPoolsOf(orgId, tx, [priceId])
+  const read = async () => (await findOffers(orgId, tx, [priceId]))[0]
+  let offer = await read()
+  if (!offer) throw new ApiError('resource_missing')
+  if (more < 0) return offer
+  const refusal = offerRefusal(offer, now, { publicOnly })
+  if (refusal) throw refusal
+  if (more > placesLeftOf(offer)) {
+    await reclaimExpiredHolds(orgId, tx, offer.price_category_id, now)
+    offer = (await read()) ?? offer
+  }
+  if (more > placesLeftOf(offer)) throw soldOut(offer, placesLeftOf(offer))
+  return offer
+}
+
+async function store(
+  { orgId, tx, now, basketId }: OpenBasket,
+  offer: OfferRow,
+  itemId: number,
+  { quantity, places, more }: { quantity: number; places: number; more: number },
+): Promise<void> {
+  const pool = {
+    priceCategoryId: offer.price_category_id,
+    priceId: offer.price_id,
+    limited: offer.limit_places !== null,
+  }
+  const held = await tx`
+    update holds
+    set places = ${places}
+    where org_id = ${orgId}
+      and basket_id = ${basketId}
+      and basket_item_id = ${itemId}`
+  if (held.count === 0) throw new SaleError('basket_expired')
+  await Promise.all(holdPlaces(orgId, tx, pool, more))
+  await tx`
+    update basket_items
+    set quantity = ${quantity}, places = ${places}, changed_at = ${now}
+    where org_id = ${orgId}
+      and basket_id = ${basketId}
+      and basket_item_id = ${itemId}`
+}

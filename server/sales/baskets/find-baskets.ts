@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { OrderStatus } from '../orders/order.ts'
+import type { BasketContents } from './basket.ts'
+import type { BasketStatus } from './basket-life.ts'
+
+export const BasketRow = Type.Object({
+  basket_id: Type.String(),
+  basket_status: Type.Unsafe<BasketStatus>({ type: 'string' }),
+  event_id: Nullable(Type.Integer()),
+  currency: Nullable(Type.String()),
+  reserved_seating: Type.Boolean(),
+  discount_id: Nullable(Type.Integer()),
+  discount_code: Nullable(Type.String()),
+  discount_event_id: Nullable(Type.Integer()),
+  discount_currency: Nullable(Type.String()),
+  basis_points: Nullable(Type.Integer()),
+  amount_minor: Nullable(Type.Integer()),
+  order_id: Nullable(Type.Integer()),
+  order_uuid: Nullable(Type.String()),
+  order_status: Type.Unsafe<OrderStatus | null>({ type: ['string', 'null'] }),
+  order_discount_minor: Nullable(Type.Integer()),
+  expires_at: Type.Unsafe<Date>({ type: 'object' }),
+  created_at: Type.Unsafe<Date>({ type: 'object' }),
+})
+export type BasketRow = Static<typeof BasketRow>
+
+export const BasketItemRow = Type.Object({
+  basket_id: Type.String(),
+  basket_item_id: Type.Integer(),
+  event_id: Type.Integer(),
+  price_category_id: Type.Integer(),
+  price_category_title: Type.String(),
+  section_label: Nullable(Type.String()),
+  price_id: Type.Integer(),
+  title: Type.String(),
+  membership_type_id: Nullable(Type.Integer()),
+  quantity: Type.Integer(),
+  places: Type.Integer(),
+  price_minor: Type.Integer(),
+  rebate_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+})
+export type BasketItemRow = Static<typeof BasketItemRow>
+
+export type BasketSeatRow = {
+  basket_id: string
+  basket_item_id: number
+  seat_id: number
+  section_label: string
+  sub_section_title: string | null
+  seat_row: string | null
+  seat_title: string
+}
+
+/** In the order of their ids, as everybody locks them. Whatever is read afterwards is as it is under the locks. */
+export const lockBaskets = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx`
+  select 1
+  from baskets
+  where org_id = ${orgId}
+    and basket_id = any (${basketIds}::uuid[])
+  order by basket_id
+  for no key update`
+
+export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketRow[]>`
+  select b.basket_id, b.basket_status, b.event_id, e.currency, coalesce(e.reserved_seating, false) as reserved_seating,
+    b.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
+    d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, o.discount_minor as order_discount_minor,
+    b.expires_at, b.created_at
+  from baskets b
+  left join events e on e.org_id = b.org_id and e.event_id = b.event_id
+  left join discounts d on d.org_id = b.org_id and d.discount_id = b.discount_id
+  left join orders o on o.org_id = b.org_id and o.basket_id = b.basket_id
+  where b.org_id = ${orgId}
+    and b.basket_id = any (${basketIds}::uuid[])`
+
+export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketItemRow[]>`
+  select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title,
+    c.section_label, i.price_id, p.title, p.membership_type_id, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
+    i.service_tax_minor
+  from basket_items i
+  join prices p on p.org_id = i.org_id and p.price_id = i.price_id
+  join price_categories c on c.org_id = i.org_id and c.price_category_id = i.price_category_id
+  where i.org_id = ${orgId}
+    and i.basket_id = any (${basketIds}::uuid[])
+  order by i.basket_id, i.basket_item_id`
+
+export const findBasketSeats = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketSeatRow[]>`
+  select a.basket_id, a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_row, s.seat_title
+  from seat_claims a
+  join seats s on s.org_id = a.org_id and s.seat_id = a.seat_id
+  join seat_sections n
+    on n.org_id = s.org_id and n.seat_map_id = s.seat_map_id and n.seat_section_id = s.seat_section_id
+  where a.org_id = ${orgId}
+    and a.basket_id = any (${basketIds}::uuid[])
+  order by a.basket_item_id, s.seat_section_id, s.row_position, s.seat_position`
+
+/** Baskets by their uuid, each with its items and, where there can be any, its seats. Its statements are sent at once. */
+export async function readBaskets(orgId: OrgId, sql: Db, basketIds: string[]): Promise<Map<string, BasketContents>> {
+  const [rows, items] = await Promise.all([
+    findBaskets(orgId, sql, basketIds).execute(),
+    findBasketItems(orgId, sql, basketIds).execute(),
+  ])
+  const seats = rows.some((row) => row.reserved_seating) ? await findBasketSeats(orgId, sql, basketIds) : []
+  const itemsOf = Map.groupBy(items, ({ basket_id }) => basket_id)
+  const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)
+  return new Map(
+    rows.map((row) => [
+      row.basket_id,
+      { row, items: itemsOf.get(row.basket_id) ?? [], seats: seatsOf.get(row.basket_id) ?? [] },
+    ]),
+  )
+}

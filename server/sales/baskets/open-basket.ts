@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Basket } from './basket.ts'
+import { newBasketUuid } from './basket-id.ts'
+import { fillingBatchesOf, laneOf } from './filling-batches.ts'
+import { inBatch } from './in-batch.ts'
+import { isPublishable } from './offer-refusal.ts'
+import { ItemList, wishesOf } from './wishes.ts'
+
+const Body = Input({
+  org: Type.Optional(Text(20, { description: 'the organisation; the key knows it already' })),
+  discount_code: Type.Optional(Nullable(Text(64))),
+  items: Type.Optional(ItemList),
+})
+
+export const openBasket: Operation = (app, deps) =>
+  app.post(
+    '/v1/baskets',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'openBasket',
+        summary: 'Open a basket',
+        description: [
+          'It expires 15 minutes after the last change, and 60 minutes after it was opened at the latest. With `items` it is',
+          'opened with their places held, or not at all: the refusal is that of adding an item, and `param` says of which one.',
+        ].join(' '),
+        tags: ['Baskets'],
+        body: Body,
+        response: { 201: Basket },
+      },
+    },
+    (request, reply) => {
+      const { orgId, body } = request
+      if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
+      const opening = { code: body.discount_code ?? null }
+      const wishes = wishesOf(body.items ?? [])
+      const item = { orgId, basketId: newBasketUuid(), opening, wishes, publicOnly: isPublishable(request) }
+      reply.code(201)
+      return inBatch(deps, request, reply, { batcher: fillingBatchesOf(deps), lane: laneOf(item), item })
+    },
+  )

@@ -1,0 +1,83 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { ApiError } from '../../platform/http/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { findOffers, type OfferRow } from '../../programme/stock/pool.ts'
+import { findDiscounts } from './basket-discount.ts'
+import { basketRefusal } from './basket-refusal.ts'
+import { type Filling, needsOf, opened } from './fill-baskets.ts'
+import type { BasketRow } from './find-baskets.ts'
+import { fitRefusal } from './grant-wishes.ts'
+import { offerRefusal } from './offer-refusal.ts'
+import { soldOut } from './stock.ts'
+import { Tally } from './tally.ts'
+import { refusalAt } from './wishes.ts'
+
+/**
+ * The end of an on-sale: thousands still try, and there is nothing left. One read without a lock answers a whole batch, as
+ * long as nobody in it could be given anything; expired holds count as free. Undefined where somebody could.
+ */
+export async function refuseAll(orgId: OrgId, tx: Tx, now: Date, fillings: Filling[]): Promise<ApiError[] | undefined> {
+  const { there, codes, priceIds } = needsOf(fillings)
+  const [offers, rows, discounts] = await Promise.all([
+    findOffers(orgId, tx, priceIds, { expiredBy: now }).execute(),
+    there.length > 0 ? findOutlines(orgId, tx, there).execute() : [],
+    codes.length > 0 ? findDiscounts(orgId, tx, codes, now) : new Map<string, never>(),
+  ])
+  const offerOf = new Map(offers.map((offer) => [offer.price_id, offer]))
+  const baskets = new Map(rows.map((row) => [row.basket_id, { row }]))
+  const refusals = fillings.flatMap((filling) => {
+    const basket = filling.opening ? opened(filling, discounts, now) : baskets.get(filling.basketId)
+    if (basket instanceof Error) return basket
+    return basketRefusal(basket, now) ?? wishRefusal(basket?.row ?? NOTHING, filling, now, offerOf) ?? []
+  })
+  return refusals.length === fillings.length ? refusals : undefined
+}
+
+/** Of the first wish that does not fit beside those before it, in the words of whoever looks under the locks. */
+function wishRefusal(
+  basket: { event_id: number | null; item_places?: number[] },
+  filling: Filling,
+  now: Date,
+  offerOf: Map<number, OfferRow>,
+): ApiError | null {
+  const tally = new Tally()
+  const before = (basket.item_places ?? []).map((places) => ({ places }))
+  let eventId = basket.event_id
+  for (const wish of filling.wishes) {
+    const offer = offerOf.get(wish.priceId)
+    const refusal = offerRefusal(offer, now, filling) ?? fitRefusal(eventId, before, wish, offer as OfferRow)
+    if (refusal || !offer) return refusal && refusalAt(wish, refusal)
+    const places = wish.quantity * offer.tickets_included
+    const left = tally.left(offer)
+    if (places > left) return refusalAt(wish, soldOut(offer, left))
+    // Whether the seats can be had, only the locks tell.
+    if (offer.has_seats) return null
+    tally.count(offer, places)
+    before.push({ places })
+    eventId = offer.event_id
+  }
+  return null
+}
+
+const NOTHING = { event_id: null }
+
+type Outline = Pick<
+  BasketRow,
+  'basket_id' | 'basket_status' | 'event_id' | 'order_id' | 'order_status' | 'expires_at'
+> & {
+  item_places: number[]
+}
+
+/** No more of a basket than a refusal needs. One without an event has no items to look for. */
+const findOutlines = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<Outline[]>`
+  select b.basket_id, b.basket_status, b.event_id, o.order_id, o.order_status, b.expires_at,
+    case when b.event_id is null then '{}' else array(
+      select i.places
+      from basket_items i
+      where i.org_id = ${orgId}
+        and i.basket_id = b.basket_id
+    ) end as item_places
+  from baskets b
+  left join orders o on o.org_id = b.org_id and o.basket_id = b.basket_id
+  where b.org_id = ${orgId}
+    and b.basket_id = any (${basketIds}::uuid[])`

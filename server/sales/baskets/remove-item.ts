@@ -1,0 +1,42 @@
+import type { Operation } from '../../operation.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { releaseHolds } from '../../programme/stock/release-holds.ts'
+import { Basket } from './basket.ts'
+import { BasketId } from './basket-id.ts'
+import { changeOpenBasket, itemOf } from './change-open-basket.ts'
+
+const Params = Input({ basket_id: BasketId, item_id: Id() })
+
+export const removeItem: Operation = (app, deps) =>
+  app.delete(
+    '/v1/baskets/:basket_id/items/:item_id',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'removeItem',
+        summary: 'Remove an item from a basket',
+        description: 'Its places are free at once. A basket without items may be filled for another event.',
+        tags: ['Baskets'],
+        params: Params,
+        response: { 200: Basket },
+      },
+    },
+    (request, reply) =>
+      changeOpenBasket(deps, request, reply, async (at) => {
+        const { orgId, tx, basketId, basket } = at
+        const { basket_item_id: basketItemId } = itemOf(at, request.params.item_id)
+        await releaseHolds(orgId, tx, [{ basketId, basketItemId }])
+        await tx`
+          delete from basket_items
+          where org_id = ${orgId}
+            and basket_id = ${basketId}
+            and basket_item_id = ${basketItemId}`
+        // An order that waits for another card is of the old event, and stays so.
+        if (basket.items.length > 1 || basket.row.order_id !== null) return
+        await tx`
+          update baskets
+          set event_id = null
+          where org_id = ${orgId}
+            and basket_id = ${basketId}`
+      }),
+  )

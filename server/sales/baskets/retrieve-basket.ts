@@ -1,0 +1,29 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input } from '../../platform/http/schema.ts'
+import { Basket, toBasket } from './basket.ts'
+import { BasketId, uuidOfBasket } from './basket-id.ts'
+import { readBaskets } from './find-baskets.ts'
+
+const Params = Input({ basket_id: BasketId })
+
+export const retrieveBasket: Operation = (app, { sql, clock }) =>
+  app.get(
+    '/v1/baskets/:basket_id',
+    {
+      config: { scope: 'baskets:write', publishable: true },
+      schema: {
+        operationId: 'retrieveBasket',
+        summary: 'Retrieve a basket',
+        tags: ['Baskets'],
+        params: Params,
+        response: { 200: Basket },
+      },
+    },
+    async ({ orgId, params }) => {
+      const uuid = uuidOfBasket(params.basket_id)
+      const contents = (await readBaskets(orgId, sql, [uuid])).get(uuid)
+      if (!contents) throw new ApiError('resource_missing')
+      return toBasket(orgId, contents, clock())
+    },
+  )

@@ -1,0 +1,79 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { chooseSeats, SeatsOfBatch } from '../../programme/stock/choose-seats.ts'
+import { StockError } from '../../programme/stock/errors.ts'
+import { findOffers, type OfferRow } from '../../programme/stock/pool.ts'
+import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
+import { Tally } from './tally.ts'
+import type { Wish } from './wishes.ts'
+
+/** What a wish was given. */
+export type Taken = { offer: OfferRow; places: number; seatIds: number[] }
+
+/** What is left of pools, and of the prices in them, while a batch is being granted under the locks of those pools. */
+export class Stock {
+  readonly #at: { orgId: OrgId; tx: Tx; now: Date }
+  readonly #offers: Map<number, OfferRow>
+  readonly #reclaimed = new Set<number>()
+  readonly #tally = new Tally()
+  readonly #seats = new SeatsOfBatch()
+
+  private constructor(orgId: OrgId, tx: Tx, now: Date, offers: OfferRow[]) {
+    this.#at = { orgId, tx, now }
+    this.#offers = new Map(offers.map((offer) => [offer.price_id, offer]))
+  }
+
+  /** Seats of expired holds are claimed until they are reclaimed, so with seats that comes first. */
+  static async of(orgId: OrgId, tx: Tx, now: Date, offers: OfferRow[]): Promise<Stock> {
+    const stock = new Stock(orgId, tx, now, offers)
+    for (const offer of offers) {
+      if (offer.has_seats) await stock.#reclaim(offer)
+    }
+    return stock
+  }
+
+  offer(priceId: number): OfferRow | undefined {
+    return this.#offers.get(priceId)
+  }
+
+  #left({ price_id }: OfferRow): number {
+    const offer = this.#offers.get(price_id)
+    return offer ? this.#tally.left(offer) : 0
+  }
+
+  /** Gives a pool what expired holds still count as held. Once a batch is enough: the clock stands still in it. */
+  async #reclaim({ price_category_id }: OfferRow): Promise<void> {
+    const { orgId, tx, now } = this.#at
+    if (this.#reclaimed.has(price_category_id)) return
+    this.#reclaimed.add(price_category_id)
+    await reclaimExpiredHolds(orgId, tx, price_category_id, now)
+    for (const { price_id, pool_left, limit_left } of await findOffers(orgId, tx, [...this.#offers.keys()])) {
+      const before = this.#offers.get(price_id)
+      // What it costs stays what those before in this batch were told.
+      if (before) this.#offers.set(price_id, { ...before, pool_left, limit_left })
+    }
+  }
+
+  async take(offer: OfferRow, wish: Wish): Promise<Taken | ApiError> {
+    const { orgId, tx } = this.#at
+    const places = wish.quantity * offer.tickets_included
+    if (places > this.#left(offer)) await this.#reclaim(offer)
+    if (places > this.#left(offer)) return soldOut(offer, this.#left(offer))
+    const seats = { seatIds: Array.isArray(wish.seats) ? wish.seats : null, places, sectionId: wish.sectionId }
+    const seatIds = offer.has_seats ? await chooseSeats(orgId, tx, offer, seats, this.#seats) : []
+    if (seatIds instanceof Error) return seatIds
+    for (const seatId of seatIds) this.#seats.chosen.add(seatId)
+    this.#tally.count(offer, places)
+    return { offer, places, seatIds }
+  }
+
+  putBack({ offer, places, seatIds }: Taken): void {
+    for (const seatId of seatIds) this.#seats.chosen.delete(seatId)
+    this.#tally.count(offer, -places)
+  }
+}
+
+/** `available` counts units of the price. */
+export const soldOut = ({ tickets_included }: OfferRow, left: number): ApiError =>
+  new StockError('sold_out', { available: Math.max(0, Math.floor(left / tickets_included)) })

@@ -1,0 +1,57 @@
+import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { closeBaskets } from './close-baskets.ts'
+
+const BATCH = 500
+const ORGANISATIONS_MAX = 100
+
+/**
+ * Ends baskets whose time is up, one organisation after the other; any number of sweepers share the work. Their places have
+ * been free since that moment; this only tidies, and tells of orders that expired. Answers how many it ended; one organisation
+ * that fails keeps no other waiting.
+ */
+export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
+  const now = clock()
+  const waiting = await sql<{ org_id: number }[]>`
+    select distinct org_id
+    from (
+      select org_id
+      from baskets
+      where basket_status = 'open'
+        and expires_at <= ${now}
+      order by expires_at
+      limit ${BATCH * ORGANISATIONS_MAX}
+    ) b
+    limit ${ORGANISATIONS_MAX}`
+  const failures: unknown[] = []
+  let ended = 0
+  for (const { org_id } of waiting) {
+    await sweepOrganisation(orgIdOf(org_id), sql, clock).then(
+      (count) => {
+        ended += count
+      },
+      (error: unknown) => failures.push(error),
+    )
+  }
+  if (failures.length > 0) throw failures[0]
+  return ended
+}
+
+const sweepOrganisation = (orgId: OrgId, sql: Sql, clock: Clock): Promise<number> =>
+  sql.begin(async (tx) => {
+    const expired = await claimExpired(orgId, tx, clock())
+    const ids = expired.map(({ basket_id }) => basket_id)
+    if (ids.length > 0) await closeBaskets(orgId, tx, clock, ids, 'expired')
+    return ids.length
+  }) as Promise<number>
+
+const claimExpired = (orgId: OrgId, tx: Tx, now: Date) => tx<{ basket_id: string }[]>`
+  select basket_id
+  from baskets
+  where org_id = ${orgId}
+    and basket_status = 'open'
+    and expires_at <= ${now}
+  order by expires_at
+  limit ${BATCH}
+  for no key update skip locked`

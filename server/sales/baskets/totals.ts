@@ -1,0 +1,44 @@
+import { type DiscountRule, discountLines } from '../../programme/discounts/apply-discount.ts'
+
+/** What one line asks: amounts of one unit, and how many. */
+export type Line = {
+  quantity: number
+  price_minor: number
+  rebate_minor: number
+  service_fee_minor: number
+  service_tax_minor: number
+}
+
+export type Totals = {
+  price_minor: number
+  discount_minor: number
+  service_fee_minor: number
+  service_tax_minor: number
+  /** What the organisation gets back out of the service fee: no part of the total. */
+  rebate_minor: number
+  total_minor: number
+  /** Of each line, as a whole. */
+  lineDiscounts: number[]
+}
+
+/** The only place where a basket or an order is added up. */
+export function totalsOf(lines: Line[], rule: DiscountRule | null): Totals {
+  const sum = (pick: (line: Line) => number) => lines.reduce((total, line) => total + line.quantity * pick(line), 0)
+  const lineDiscounts = discountLines(
+    lines.map((line) => line.quantity * line.price_minor),
+    rule,
+  )
+  const price = sum((line) => line.price_minor)
+  const discount = lineDiscounts.reduce((total, off) => total + off, 0)
+  const fee = sum((line) => line.service_fee_minor)
+  const tax = sum((line) => line.service_tax_minor)
+  return {
+    price_minor: price,
+    discount_minor: discount,
+    service_fee_minor: fee,
+    service_tax_minor: tax,
+    rebate_minor: sum((line) => line.rebate_minor),
+    total_minor: price - discount + fee + tax,
+    lineDiscounts,
+  }
+}

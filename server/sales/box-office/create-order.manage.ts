@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { record } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { finish } from '../../platform/batches/begin-batch.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { resumable } from '../../platform/idempotency/idempotency.ts'
+import { StockError } from '../../programme/stock/errors.ts'
+import { newBasketUuid } from '../baskets/basket-id.ts'
+import { closeBaskets } from '../baskets/close-baskets.ts'
+import { lockBaskets } from '../baskets/find-baskets.ts'
+import { type Wish, wishesOf } from '../baskets/wishes.ts'
+import { settleStarted } from '../checkout/settle-started.ts'
+import { startOrders } from '../checkout/start-orders.ts'
+import type { Started } from '../checkout/starting.ts'
+import type { saleErrors } from '../errors.ts'
+import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { holdItems } from './hold-items.ts'
+import { buyerOf, OrderBody } from './order-body.ts'
+
+export const createOrder: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/orders',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'createOrder',
+        summary: 'Sell at the box office',
+        description:
+          'Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but ' +
+          'for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets.',
+        tags: ['Orders'],
+        body: OrderBody,
+        response: { 201: OrderWithTickets },
+      },
+    },
+    (request, reply) => {
+      const { orgId, body } = request
+      const wishes = wishesOf(body.items)
+      reply.code(201)
+      const call = { ...deps, orgId, request, reply }
+      return resumable(call, isConfirmed, (name) => sell(deps, request, { orgId, body, wishes, name }))
+    },
+  )
+
+const isConfirmed = ({ order_status }: OrderWithTickets) => order_status === 'confirmed'
+
+type Sale = {
+  orgId: OrgId
+  body: OrderBody
+  wishes: Wish[]
+  /** That of the request, where it brings an Idempotency-Key. */
+  name: string | undefined
+}
+
+/**
+ * The steps of a checkout, each in its own transaction, so that the sale at the desk and those online take their locks in
+ * the same order. A crash in between leaves a basket that expires, or an order that the reconciler completes.
+ */
+async function sell(deps: Deps, request: FastifyRequest, sale: Sale): Promise<OrderWithTickets> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const order = await sellOnce(deps, request, sale, basketIdFor(sale, attempt))
+    if (order) return order
+  }
+  throw stillRunning()
+}
+
+/** Undefined when an earlier request with this key left a basket that has expired without an order: the next one is free. */
+async function sellOnce(deps: Deps, request: FastifyRequest, sale: Sale, basketId: string) {
+  const { orgId, body, wishes } = sale
+  const discountCode = body.discount_code ?? null
+  const basket = await deps.sql.begin((tx) => holdItems(orgId, tx, deps.clock(), { basketId, discountCode, wishes }))
+  try {
+    if (basket && basket.total > 0 && body.payment_method === 'free') throw costs(basket.total, basket.currency)
+    return await settledOrder(deps, orgId, await start(deps, request, sale, basketId))
+  } catch (error) {
+    if (!basket || isCode(error, 'basket_already_checked_out')) return repeated(deps, orgId, basketId, error)
+    await giveUp(deps, orgId, basketId)
+    throw error
+  }
+}
+
+const ATTEMPTS_MAX = 5
+
+/** What a request is told that could not go on because another with the same key is, or was, at the same basket. */
+async function repeated(deps: Deps, orgId: OrgId, basketId: string, error: unknown) {
+  const [order] = await ordersOf(deps, orgId, basketId)
+  if (order && isConfirmed(order)) return order
+  if (isCode(error, 'basket_expired') && !order) return undefined
+  throw isCode(error, 'basket_already_checked_out') ? stillRunning() : error
+}
+
+const isCode = (error: unknown, code: keyof typeof saleErrors) => error instanceof ApiError && error.code === code
+
+const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+
+async function start(deps: Deps, request: FastifyRequest, { orgId, body }: Sale, basketId: string): Promise<Started> {
+  const paymentMethod = body.payment_method === 'free' ? null : body.payment_method
+  const starting = { orgId, basketId, buyer: buyerOf(body.customer), paymentMethod, channel: 'boxoffice' as const }
+  return deps.sql.begin(async (tx) => {
+    const [started] = await finish(await startOrders(deps, orgId, tx, [starting]))
+    if (!started || started instanceof Error) throw started ?? new Error('an order was not started')
+    if (started.kind === 'started') {
+      const { order_id, total_minor, currency } = started.order
+      const after = { sales_channel: 'boxoffice', payment_method: body.payment_method, total_minor, currency }
+      const entry = { action: 'order.created', objectType: 'order', objectId: order_id, after }
+      await record(tx, deps.clock, request, entry)
+    }
+    return started
+  })
+}
+
+async function settledOrder(deps: Deps, orgId: OrgId, started: Started): Promise<OrderWithTickets> {
+  const settled = await settleStarted(deps, orgId, started)
+  if (settled.kind === 'confirmed') return settled.order
+  // Money by hand is never declined and never late: whatever else comes back, the places were lost on the way.
+  throw new StockError('sold_out', { message: 'The places were gone before the order was confirmed.', available: 0 })
+}
+
+async function ordersOf({ sql }: Deps, orgId: OrgId, basketId: string): Promise<OrderWithTickets[]> {
+  const orders = await sql<{ order_id: number }[]>`
+    select order_id
+    from orders
+    where org_id = ${orgId}
+      and basket_id = ${basketId}`
+  return findOrdersWithTickets(
+    orgId,
+    sql,
+    orders.map(({ order_id }) => order_id),
+  )
+}
+
+/** Places that were held for an order which came to nothing are free at once, unless it is being paid after all. */
+async function giveUp({ sql, clock }: Deps, orgId: OrgId, basketId: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    await lockBaskets(orgId, tx, [basketId])
+    const [open] = await tx`
+      select 1 as one
+      from baskets
+      where org_id = ${orgId}
+        and basket_id = ${basketId}
+        and basket_status = 'open'`
+    if (open) await closeBaskets(orgId, tx, clock, [basketId], 'abandoned')
+  })
+}
+
+/** With an Idempotency-Key the basket has the name of the request, so that its repetition finds it again. */
+function basketIdFor({ orgId, name }: Sale, attempt: number): string {
+  if (name === undefined) return newBasketUuid()
+  const digest = createHash('sha256').update(`box office ${orgId} ${attempt} ${name}`).digest()
+  return newBasketUuid(() => digest.subarray(0, 16))
+}
+
+const costs = (total: number, currency: string | null) =>
+  new ApiError('state_conflict', {
+    param: 'payment_method',
+    message: `The order is not free: it costs ${total} ${currency}.`,
+  })

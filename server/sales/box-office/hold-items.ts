@@ -1,0 +1,35 @@
+import type { OrgId } from '../../access/principal.ts'
+import { finish } from '../../platform/batches/begin-batch.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Basket } from '../baskets/basket.ts'
+import { findDiscount } from '../baskets/basket-discount.ts'
+import { HOLD_MS } from '../baskets/basket-life.ts'
+import { fillBaskets } from '../baskets/fill-baskets.ts'
+import type { Wish } from '../baskets/wishes.ts'
+
+type Holding = { basketId: string; discountCode: string | null; wishes: Wish[] }
+
+/**
+ * Takes the places of an order into a basket of its own, all of them or none. Undefined when the basket is there already:
+ * the same request was here before.
+ */
+export async function holdItems(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  { basketId, discountCode, wishes }: Holding,
+): Promise<Basket | undefined> {
+  const discount = discountCode === null ? null : await findDiscount(orgId, tx, discountCode, now)
+  const opened = await tx`
+    insert into baskets (org_id, basket_id, discount_id, expires_at, created_at, changed_at)
+    values (
+      ${orgId}, ${basketId}, ${discount?.discount_id ?? null}, ${new Date(now.getTime() + HOLD_MS)}, ${now}, ${now}
+    )
+    on conflict (org_id, basket_id) do nothing
+    returning 1 as one`
+  if (opened.length === 0) return undefined
+  const filling = { orgId, basketId, wishes, channel: 'boxoffice' as const }
+  const [filled] = await finish(await fillBaskets(orgId, tx, now, [filling]))
+  if (!filled || filled instanceof Error) throw filled ?? new Error('a basket was not filled')
+  return filled
+}

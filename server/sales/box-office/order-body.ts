@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { EmailAddress } from '../../resources/fields.ts'
+import { ItemList } from '../baskets/wishes.ts'
+import type { Buyer } from '../checkout/starting.ts'
+
+export const OrderBody = Input({
+  items: ItemList,
+  payment_method: OneOf(['cash', 'invoice', 'free'], { description: 'free: only where nothing is to pay' }),
+  discount_code: Type.Optional(Nullable(Text(64))),
+  customer: Type.Optional(
+    Input(
+      {
+        email: Type.Optional(Nullable(EmailAddress)),
+        first_name: Type.Optional(Nullable(Text(100))),
+        last_name: Type.Optional(Nullable(Text(100))),
+        mobile_number: Type.Optional(Nullable(Text(40))),
+        postcode: Type.Optional(Nullable(Text(20))),
+        marketing_emails: Type.Optional(Type.Boolean({ default: false })),
+      },
+      { description: 'whoever gives an e-mail address becomes a customer' },
+    ),
+  ),
+})
+export type OrderBody = Static<typeof OrderBody>
+
+export const buyerOf = (customer: OrderBody['customer'] = {}): Buyer => ({
+  email: customer.email ?? null,
+  first_name: customer.first_name ?? null,
+  last_name: customer.last_name ?? null,
+  mobile_number: customer.mobile_number ?? null,
+  postcode: customer.postcode ?? null,
+  marketing_emails: customer.marketing_emails ?? false,
+})

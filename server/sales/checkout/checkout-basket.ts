@@ -1,0 +1,170 @@
+import { type Static, Type } from 'typebox'
+import type { Deps, Operation } from '../../operation.ts'
+import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
+import { createBatcher } from '../../platform/batches/batch.ts'
+import { beginBatch } from '../../platform/batches/begin-batch.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { resumable } from '../../platform/idempotency/idempotency.ts'
+import { StockError } from '../../programme/stock/errors.ts'
+import { saleTurnsOf } from '../../programme/stock/sale-turns.ts'
+import { EmailAddress } from '../../resources/fields.ts'
+import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-id.ts'
+import { SaleError } from '../errors.ts'
+import { orderStatuses, toOrder } from '../orders/order.ts'
+import { OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { findOwnOrder, markOf } from './own-order.ts'
+import type { Settled } from './settle-payment.ts'
+import { settleStarted } from './settle-started.ts'
+import { startOrders } from './start-orders.ts'
+import type { Buyer, Started, Starting } from './starting.ts'
+
+const Params = Input({ basket_id: BasketId })
+const Body = Input({
+  payment_method: Type.Optional(
+    Nullable(Text(255, { description: 'the provider’s reference, such as pm_…; not needed when the total is zero' })),
+  ),
+  customer: Input({
+    email: EmailAddress,
+    first_name: Text(100),
+    last_name: Text(100),
+    mobile_number: Type.Optional(Nullable(Text(40))),
+    postcode: Type.Optional(Nullable(Text(20))),
+    marketing_emails: Type.Optional(Type.Boolean({ default: false })),
+  }),
+})
+
+const Checkout = Type.Object(
+  {
+    status: OneOf([...orderStatuses], {
+      description: 'that of the order: confirmed, or pending while it is being paid',
+    }),
+    basket_id: Type.String(),
+    next_action: Type.Unsafe<Record<string, string> | null>({
+      type: ['object', 'null'],
+      additionalProperties: { type: 'string' },
+      description: 'what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout',
+    }),
+    ...OrderWithTickets.properties,
+  },
+  { title: 'Checkout' },
+)
+type Checkout = Static<typeof Checkout>
+
+const BATCH_MAX = 200
+const WAITING_MAX = 20_000
+
+export const checkoutBasket: Operation = (app, deps) => {
+  const { sql } = deps
+  const starts = createBatcher<Starting, Started>({
+    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
+    sizeMax: BATCH_MAX,
+    depthMax: WAITING_MAX,
+    run: async (startings) => {
+      const [first] = startings
+      return first ? beginBatch(sql, (tx) => startOrders(deps, first.orgId, tx, startings)) : []
+    },
+  })
+  app.post(
+    '/v1/baskets/:basket_id/checkout',
+    {
+      config: { scope: 'baskets:write', publishable: true, charges: true },
+      schema: {
+        operationId: 'checkoutBasket',
+        summary: 'Check out a basket',
+        description: [
+          'Answers with the order: `confirmed`, with its tickets, or `pending`, with a `next_action` where the fan has to do',
+          'something first, and with null where the provider has not answered; it is asked again until it does, and repeating',
+          'the checkout asks at once. 402 when the payment was declined: the basket is open again, and the next checkout pays',
+          'the same order. A basket is checked out once at most, with or without an Idempotency-Key.',
+          'With an X-SSO-Token, the signed-in fan is linked to the customer that the order creates.',
+        ].join(' '),
+        tags: ['Baskets'],
+        headers: OptionalTokenHeader,
+        params: Params,
+        body: Body,
+        response: { 200: Checkout },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, params, body } = request
+      const fan = await findSignedIn(request, deps)
+      const starting = {
+        orgId,
+        basketId: uuidOfBasket(params.basket_id),
+        buyer: buyerOf(body.customer),
+        paymentMethod: body.payment_method ?? null,
+        ...(fan ? { fan } : {}),
+      }
+      const call = { ...deps, orgId, request, reply, identity: fan?.identity }
+      return resumable<Checkout>(
+        call,
+        ({ status }) => status !== 'pending',
+        (name) =>
+          name === undefined ? checkOut(starting) : withKey(deps, { ...starting, mark: markOf(name) }, checkOut),
+      )
+    },
+  )
+
+  async function checkOut(starting: Starting): Promise<Checkout> {
+    const { orgId, basketId } = starting
+    const started = await starts.submit(String(orgId), starting)
+    const settled = await settleStarted(deps, orgId, started)
+    const orderId = started.kind === 'paying' ? started.orderId : started.order.order_id
+    return toCheckout(basketId, orderId, settled)
+  }
+}
+
+/** Two requests with one key at once: the second learns that the first is still being paid, or gets its order. */
+async function withKey(
+  { sql }: Deps,
+  starting: Starting & { mark: string },
+  checkOut: (starting: Starting) => Promise<Checkout>,
+): Promise<Checkout> {
+  try {
+    return await checkOut(starting)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'basket_already_checked_out') throw error
+    if (error.headers['retry-after']) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+    const { orgId, basketId, mark } = starting
+    const order = await findOwnOrder(orgId, sql, basketId, mark)
+    if (!order) throw error
+    return toCheckout(basketId, order.order_id, { kind: 'confirmed', order })
+  }
+}
+
+const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
+  email: customer.email,
+  first_name: customer.first_name,
+  last_name: customer.last_name,
+  mobile_number: customer.mobile_number ?? null,
+  postcode: customer.postcode ?? null,
+  marketing_emails: customer.marketing_emails ?? false,
+})
+
+function toCheckout(basketUuid: string, orderId: number, settled: Settled): Checkout {
+  const basket_id = basketIdOf(basketUuid)
+  switch (settled.kind) {
+    case 'confirmed':
+      return { status: 'confirmed', basket_id, next_action: null, ...settled.order }
+    case 'pending':
+      return {
+        status: settled.order.order_status,
+        basket_id,
+        next_action: settled.nextAction,
+        ...toOrder(settled.order),
+        tickets: [],
+      }
+    case 'declined': {
+      const { code, declineCode, message } = settled.declined
+      const decline = declineCode === undefined ? {} : { decline_code: declineCode }
+      throw new SaleError(code, { message, ...decline, order_id: orderId })
+    }
+    case 'refused':
+      throw new SaleError('payment_provider_error', { cause: settled.cause })
+    case 'refunded': {
+      const message = 'The places were gone when the payment arrived. The money is being returned.'
+      throw new StockError('sold_out', { message, available: 0, order_id: orderId })
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { ruleOf } from '../baskets/basket.ts'
+import { type BasketDiscount, refusalOf } from '../baskets/basket-discount.ts'
+import type { Draft } from './starting.ts'
+
+/**
+ * Counts the uses of discounts by new orders, in the order of arrival; whoever comes after the last use is refused. An order
+ * that was there before keeps the use that it has, and gives it back when it comes with another code or none.
+ */
+export async function countUses(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): Promise<Map<Draft, Error>> {
+  const refused = new Map<Draft, Error>()
+  const held = await usesHeld(orgId, tx, drafts)
+  const wanted = drafts.flatMap(({ basket }) => (basket.row.discount_id === null ? [] : [basket.row.discount_id]))
+  const ids = [...new Set([...wanted, ...held.values()])]
+  if (ids.length === 0) return refused
+  const discounts = new Map((await lockDiscounts(orgId, tx, ids)).map((row) => [row.discount_id, row]))
+  for (const draft of drafts) {
+    const { discount_id: id } = draft.basket.row
+    const before = held.get(draft.order.order_id)
+    if (id === (before ?? null)) continue
+    const discount = id === null ? undefined : discounts.get(id)
+    const refusal = discount ? (refusalOf(discount, now) ?? misfit(draft)) : null
+    if (refusal) {
+      refused.set(draft, refusal)
+      continue
+    }
+    if (discount) discount.used += 1
+    const old = before === undefined ? undefined : discounts.get(before)
+    if (old) old.used -= 1
+  }
+  const changed = [...discounts.values()]
+  await tx`
+    update discounts d
+    set used = u.used
+    from unnest(
+      ${changed.map((row) => row.discount_id)}::bigint[],
+      ${changed.map((row) => row.used)}::bigint[]
+    ) as u (discount_id, used)
+    where d.org_id = ${orgId}
+      and d.discount_id = u.discount_id
+      and d.used <> u.used`
+  return refused
+}
+
+function misfit({ basket }: Draft): ApiError | null {
+  const message = 'The discount code is not for this event.'
+  return ruleOf(basket.row) === null ? new ApiError('state_conflict', { param: 'discount_code', message }) : null
+}
+
+async function usesHeld(orgId: OrgId, tx: Tx, drafts: Draft[]): Promise<Map<number, number>> {
+  const again = drafts.filter((draft) => draft.again).map(({ order }) => order.order_id)
+  if (again.length === 0) return new Map()
+  const rows = await tx<{ order_id: number; discount_id: number }[]>`
+    select order_id, discount_id
+    from orders
+    where org_id = ${orgId}
+      and order_id = any (${again}::bigint[])
+      and discount_id is not null`
+  return new Map(rows.map((row) => [row.order_id, row.discount_id]))
+}
+
+const lockDiscounts = (orgId: OrgId, tx: Tx, ids: number[]) => tx<BasketDiscount[]>`
+  select discount_id, code as discount_code, event_id as discount_event_id, currency as discount_currency, basis_points,
+    amount_minor, discount_status, available_from, available_until, uses_max, used
+  from discounts
+  where org_id = ${orgId}
+    and discount_id = any (${ids}::bigint[])
+  order by discount_id
+  for no key update`

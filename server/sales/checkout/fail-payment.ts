@@ -1,0 +1,60 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { prolongHolds } from '../../programme/stock/hold-places.ts'
+import { expiryAfterChange } from '../baskets/basket-life.ts'
+import { lockBaskets } from '../baskets/find-baskets.ts'
+import type { SettleDeps } from './confirmations.ts'
+import type { SettlingPayment } from './settle-payment.ts'
+
+export type Failure = { code: string; declineCode?: string | undefined; reference?: string | undefined }
+
+type Paying = { basket_id: string; created_at: Date }
+
+/**
+ * A payment that came to nothing. The basket is open again and its places expire again, so that the fan can try another
+ * card; the order stays pending for that. Only whoever ends the payment reopens the basket.
+ */
+export async function failPayment(deps: SettleDeps, payment: SettlingPayment, failure: Failure): Promise<boolean> {
+  const { orgId, orderId } = payment
+  const now = deps.clock()
+  return deps.sql.begin(async (tx) => {
+    const basket = await lockBasketOf(orgId, tx, orderId)
+    const { count } = await endPayment(orgId, tx, now, payment.paymentId, failure)
+    if (count === 0) return false
+    if (!basket) return true
+    const expiresAt = expiryAfterChange(basket.created_at, now)
+    const reopened = await tx`
+      update baskets
+      set basket_status = 'open', expires_at = ${expiresAt}, changed_at = ${now}
+      where org_id = ${orgId}
+        and basket_id = ${basket.basket_id}
+        and basket_status = 'paying'`
+    if (reopened.count > 0) await Promise.all(prolongHolds(orgId, tx, [{ basketId: basket.basket_id, expiresAt }]))
+    return true
+  })
+}
+
+async function lockBasketOf(orgId: OrgId, tx: Tx, orderId: number): Promise<Paying | undefined> {
+  const [found] = await tx<Paying[]>`
+    select b.basket_id, b.created_at
+    from orders o
+    join baskets b on b.org_id = o.org_id and b.basket_id = o.basket_id
+    where o.org_id = ${orgId}
+      and o.order_id = ${orderId}`
+  if (found) await lockBaskets(orgId, tx, [found.basket_id])
+  return found
+}
+
+const endPayment = (
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  paymentId: number,
+  { code, declineCode, reference }: Failure,
+) => tx`
+  update payments
+  set payment_status = 'failed', failure_code = ${code}, decline_code = ${declineCode ?? null},
+    provider_reference = coalesce(${reference ?? null}, provider_reference), next_action = null, changed_at = ${now}
+  where org_id = ${orgId}
+    and payment_id = ${paymentId}
+    and payment_status not in ('succeeded', 'failed', 'cancelled')`

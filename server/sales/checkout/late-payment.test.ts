@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { awaitedLock } from '../../../tests/awaited-lock.ts'
+import { addRow } from '../../../tests/examples/rows.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { HOLD_MS } from '../baskets/basket-life.ts'
+import { addOffer, addPriceIn, buyer } from '../baskets/baskets-fixture.ts'
+import { openLateHouse } from './late-payment-fixture.ts'
+
+const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()
+const { sql, clock } = house
+
+test('collected after another payment has paid the order: it goes back, once, and the order stays as it is', async () => {
+  const { basket, orderId, intent, succeed } = await failedAtFirst()
+  assert.equal((await shop.checkOut(basket, { payment_method: 'pm_card_visa' })).body.status, 'confirmed')
+  assert.equal((await succeed()).status, 200)
+  assert.equal((await succeed()).status, 200)
+  const [first, second] = await paymentsOf(orderId)
+  assert.deepEqual([first?.payment_status, first?.surplus, first?.refunded_minor], ['succeeded', true, 2720])
+  assert.deepEqual([second?.payment_status, second?.surplus, second?.refunded_minor], ['succeeded', false, 0])
+  assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  const shown = await order(orderId)
+  assert.deepEqual([shown.order_status, shown.refunded_amount, shown.tickets.length], ['confirmed', 0, 1])
+  await audited()
+  const refund = await shop.call('POST', `/v1/manage/orders/${orderId}/refunds`, {})
+  assert.deepEqual([refund.status, refund.body.payment_id], [201, second?.payment_id], 'what paid it can be refunded')
+  await audited()
+})
+
+test('collected while another payment is open: it goes back, and the other one pays', async () => {
+  const { basket, orderId, intent, succeed } = await failedAtFirst()
+  const second = await shop.checkOut(basket, { payment_method: 'pm_card_authenticationRequired' })
+  assert.equal(second.body.status, 'pending')
+  assert.equal((await succeed()).status, 200)
+  assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  stripe.intents.pass([...stripe.intents.all.keys()].at(-1) ?? '')
+  assert.equal((await shop.checkOut(basket)).body.status, 'confirmed')
+  assert.equal((await order(orderId)).refunded_amount, 0)
+  await audited()
+})
+
+test('collected after the fan has changed the basket: it goes back, and the basket can be paid as it is now', async () => {
+  const { basket, orderId, intent, succeed } = await failedAtFirst()
+  const item = (await shop.read(basket)).body.items[0].id
+  assert.equal((await shop.call('PATCH', `/v1/baskets/${basket}/items/${item}`, { quantity: 2 })).status, 200)
+  assert.equal((await succeed()).status, 200)
+  assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  assert.equal((await shop.read(basket)).body.status, 'open')
+  const paid = await shop.checkOut(basket, { payment_method: 'pm_card_visa' })
+  assert.deepEqual([paid.body.status, paid.body.order_id, paid.body.tickets.length], ['confirmed', orderId, 2])
+  await audited()
+})
+
+test('collected after the basket expired: several items of one category have their places again', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const child = await addPriceIn(house, club, offer, { title: 'Child' })
+  const { orderId, intent, succeed } = await failedAtFirst([offer.priceId, child, offer.priceId])
+  await expire(orderId)
+  assert.equal((await succeed()).status, 200)
+  const shown = await order(orderId)
+  assert.deepEqual([shown.order_status, shown.tickets.length], ['confirmed', 3])
+  assert.equal(stripe.refunds.refunded(intent.id), 0)
+  await audited()
+})
+
+test('collected after the event was cancelled: no place is sold any more, and the money goes back', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const { orderId, intent, succeed } = await failedAtFirst([offer.priceId])
+  await expire(orderId)
+  assert.equal((await shop.call('POST', `/v1/manage/events/${offer.eventId}/cancel`, {})).status, 200)
+  assert.equal((await succeed()).status, 200)
+  assert.equal((await order(orderId)).order_status, 'expired')
+  assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  await audited()
+})
+
+/** A pool, unless somebody has it. */
+const lockFree = (db: Db, priceCategoryId: number) => db`
+  select 1
+  from price_categories
+  where org_id = ${club.orgId}
+    and price_category_id = ${priceCategoryId}
+  for no key update skip locked`
+
+test('who takes places again locks the pools in the order of their ids, of places that are still held too', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const terrace = { event_id: offer.eventId, title: 'Terrace', capacity: 3 }
+  const higher = await addRow(house, club, 'price_categories', 'price_category_id', terrace)
+  const second = await addPriceIn(house, club, { ...offer, priceCategoryId: higher })
+  const { basket, orderId, succeed } = await failedAtFirst([offer.priceId, second])
+  clock.advance(HOLD_MS)
+  // Somebody needs what expired in the higher pool; in the lower one it stays counted until somebody does.
+  await shop.call('DELETE', `/v1/baskets/${await shop.fill(second, 3)}`)
+  const { told } = await sql.begin(async (tx) => {
+    await lockFree(tx, offer.priceCategoryId)
+    const told = succeed()
+    await awaitedLock(sql)
+    assert.equal((await lockFree(sql, higher)).length, 1, 'it waits for the lower one with the higher one free')
+    return { told }
+  })
+  assert.equal((await told).status, 200)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
+  assert.equal((await shop.read(basket)).body.status, 'checked_out')
+  await audited()
+})
+
+test('who takes places again waits for the discount before the pool is locked, as everybody else does', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const discountId = await addRow(house, club, 'discounts', 'discount_id', { code: 'LATE', basis_points: 1000 })
+  const { orderId, succeed } = await failedAtFirst([offer.priceId], { discount_code: 'LATE' })
+  await expire(orderId)
+  const { told } = await sql.begin(async (tx) => {
+    await tx`
+      select 1
+      from discounts
+      where org_id = ${club.orgId}
+        and discount_id = ${discountId}
+      for no key update`
+    const told = succeed()
+    await awaitedLock(sql)
+    assert.equal((await lockFree(tx, offer.priceCategoryId)).length, 1, 'nobody has the pool')
+    return { told }
+  })
+  assert.equal((await told).status, 200)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
+  await audited()
+})
+
+test('who takes places again holds no pool while the fan’s other purchase creates the customer, and so cannot deadlock with it', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const { orderId, succeed } = await failedAtFirst([offer.priceId], {}, { ...buyer, email: 'new@example.org' })
+  await expire(orderId)
+  const { told } = await sql.begin(async (tx) => {
+    await tx`
+      insert into customers (org_id, org_customer_id, email_address)
+      values (${club.orgId}, 'cus_new', 'new@example.org')`
+    const told = succeed()
+    await awaitedLock(sql)
+    assert.equal((await lockFree(tx, offer.priceCategoryId)).length, 1, 'nobody has the pool')
+    return { told }
+  })
+  assert.equal((await told).status, 200)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
+  await audited()
+})

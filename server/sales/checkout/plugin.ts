@@ -1,0 +1,6 @@
+import type { Operation } from '../../operation.ts'
+import { checkoutBasket } from './checkout-basket.ts'
+import { settleOrder } from './settle-order.manage.ts'
+import { stripeWebhook } from './stripe-webhook.ts'
+
+export const checkoutOperations: Operation[] = [checkoutBasket, settleOrder, stripeWebhook]

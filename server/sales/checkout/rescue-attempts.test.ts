@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { saleTurnsOf } from '../../programme/stock/sale-turns.ts'
+import { addOffer, poolOf } from '../baskets/baskets-fixture.ts'
+import { openLateHouse } from './late-payment-fixture.ts'
+
+const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()
+
+const turns = saleTurnsOf(house.sql)
+const { take } = turns
+afterEach(() => Object.assign(turns, { take }))
+
+/**
+ * What happens before each try to confirm, one after the other. To confirm takes a turn, and so this is the very moment between
+ * the places' being taken again and their being sold: nothing is locked.
+ */
+function beforeConfirming(...happenings: (() => Promise<unknown>)[]) {
+  let tries = 0
+  let isHappening = false
+  Object.assign(turns, {
+    take: async (name: string) => {
+      if (isHappening) return take(name)
+      const happening = happenings[tries]
+      tries += 1
+      isHappening = true
+      await happening?.()
+      isHappening = false
+      return take(name)
+    },
+  })
+  return { tries: () => tries }
+}
+
+const nothing = async () => {}
+
+for (const [times, words] of [
+  [1, 'once'],
+  [2, 'twice'],
+] as const) {
+  test(`lost ${words} between taking and selling, the places are taken once more and sold`, async () => {
+    const offer = await addOffer(house, club, { capacity: 3 })
+    const { basket, orderId, intent, fail, succeed } = await failedAtFirst([offer.priceId])
+    await expire(orderId)
+    const { tries } = beforeConfirming(nothing, ...Array.from({ length: times }, () => fail))
+    assert.equal((await succeed()).status, 200)
+    assert.equal(tries(), 2 + times)
+    const shown = await order(orderId)
+    assert.deepEqual([shown.order_status, shown.tickets.length], ['confirmed', 1])
+    assert.deepEqual(
+      (await paymentsOf(orderId)).map(({ payment_status, surplus }) => [payment_status, surplus]),
+      [['succeeded', false]],
+    )
+    assert.equal((await shop.read(basket)).body.status, 'checked_out')
+    assert.equal(stripe.refunds.refunded(intent.id), 0)
+    await audited()
+  })
+}
+
+test('lost to somebody else, the second attempt gives the money back', async () => {
+  const offer = await addOffer(house, club, { capacity: 1 })
+  const { orderId, intent, fail, succeed } = await failedAtFirst([offer.priceId])
+  await expire(orderId)
+  let another = ''
+  const loseForGood = async () => {
+    await fail()
+    await expire(orderId)
+    another = await shop.fill(offer.priceId, 1)
+  }
+  const { tries } = beforeConfirming(nothing, loseForGood)
+  assert.equal((await succeed()).status, 200)
+  assert.equal(tries(), 2)
+  assert.equal((await order(orderId)).order_status, 'expired')
+  assert.equal(stripe.refunds.refunded(intent.id), intent.amount)
+  assert.equal((await shop.checkOut(another, { payment_method: 'pm_card_visa' })).body.status, 'confirmed')
+  const { sold, held } = await poolOf(house, club, offer.priceCategoryId)
+  assert.deepEqual([sold, held], [1, 0])
+  await audited()
+})
+
+test('lost three times, Stripe is told to come again; nothing is refunded, and the next time the order is confirmed', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const { orderId, intent, fail, succeed } = await failedAtFirst([offer.priceId])
+  await expire(orderId)
+  const { tries } = beforeConfirming(nothing, fail, fail, fail)
+  const refused = await succeed()
+  assert.deepEqual([refused.status, refused.body.error?.code], [503, 'service_unavailable'])
+  assert.equal(tries(), 4)
+  assert.equal((await order(orderId)).order_status, 'pending')
+  assert.equal(stripe.refunds.refunded(intent.id), 0)
+  await audited()
+  assert.equal((await succeed()).status, 200)
+  assert.equal((await order(orderId)).order_status, 'confirmed')
+  await audited()
+})

@@ -1,0 +1,144 @@
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
+import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { carryOutRefund } from '../refunds/carry-out-refund.ts'
+import { openFullRefund } from '../refunds/refund-in-full.ts'
+import type { Confirming } from './confirm-orders.ts'
+import { confirm, type SettleDeps } from './confirmations.ts'
+import { type ConfirmingRow, lockOrders, lockPayments, type PaymentRow } from './confirming.ts'
+import { expireOrder } from './expire-order.ts'
+import type { Settled } from './settle-payment.ts'
+import { takePlacesAgain } from './take-places-again.ts'
+
+/** `held`: the order waits for its payment again, with all its places. */
+type Rescue =
+  | { kind: 'confirmed'; order: OrderWithTickets }
+  | { kind: 'held' }
+  | { kind: 'refunded'; refundId: number | undefined }
+
+/** More often nobody loses the same places between taking and selling them. */
+const ATTEMPTS_MAX = 3
+
+/**
+ * Money that arrived after the places had been given up: taken again if they are still there, otherwise the money goes back.
+ * The refund is written down in the same transaction, so that no crash can keep it.
+ *
+ * Taken again, the places are sold by a transaction of its own, like everybody's: it locks the customer before the pool. A
+ * crash in between leaves an order that is being paid, which the reconciler completes.
+ */
+export async function rescueOrder(deps: SettleDeps, { tickets: _stale, ...confirming }: Confirming): Promise<Settled> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, confirming))) as Rescue
+    if (rescued.kind === 'confirmed') return rescued
+    if (rescued.kind === 'refunded') {
+      // Who dies here leaves the refund to the worker.
+      if (rescued.refundId !== undefined)
+        await carryOutRefund(deps, confirming.orgId, rescued.refundId, { again: false })
+      return { kind: 'refunded' }
+    }
+    const confirmed = await confirm(deps, confirming)
+    if (confirmed.kind === 'confirmed') return confirmed
+  }
+  throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
+}
+
+async function rescue(deps: SettleDeps, tx: Tx, confirming: Confirming): Promise<Rescue> {
+  const { orgId, orderId, basketId, payment: paid } = confirming
+  await lockBaskets(orgId, tx, [basketId])
+  const [order] = await lockOrders(orgId, tx, [orderId])
+  const payments = await lockPayments(orgId, tx, [orderId])
+  if (!order) throw new Error(`there is no order ${orderId}`)
+  const payment = payments.find(({ payment_id }) => payment_id === paid?.paymentId)
+  const settled = await alreadySettled(orgId, tx, order, payment)
+  if (settled) return settled
+  const surplus = await surplusReason(orgId, tx, { order, basketId, payment, payments })
+  if (paid && surplus) {
+    // The basket is the fan's own again and stays so, unless this payment was what it waited for.
+    if (payment?.open) await expireOrder(deps, orgId, tx, { order, basketId })
+    return giveBack(deps, orgId, tx, paid, { surplus: true, reason: surplus })
+  }
+  if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) return { kind: 'held' }
+  await expireOrder(deps, orgId, tx, { order, basketId })
+  if (!paid) return { kind: 'refunded', refundId: undefined }
+  const reason = 'The places were gone when the payment arrived.'
+  return giveBack(deps, orgId, tx, paid, { surplus: false, reason })
+}
+
+async function alreadySettled(
+  orgId: Confirming['orgId'],
+  tx: Tx,
+  order: ConfirmingRow,
+  payment: PaymentRow | undefined,
+): Promise<Rescue | undefined> {
+  const taken = payment?.payment_status === 'succeeded'
+  if (order.order_status === 'confirmed' && (!payment || (taken && !payment.surplus))) {
+    const [there] = await findOrdersWithTickets(orgId, tx, [order.order_id])
+    if (there) return { kind: 'confirmed', order: there }
+  }
+  return taken ? { kind: 'refunded', refundId: undefined } : undefined
+}
+
+type Late = { order: ConfirmingRow; basketId: string; payment: PaymentRow | undefined; payments: PaymentRow[] }
+
+/**
+ * Why a payment can pay for nothing, although it was collected: its provider had called it failed, and since then the order
+ * was paid by another one, or is another order than it was. Undefined when it can still pay for the order.
+ */
+async function surplusReason(
+  orgId: Confirming['orgId'],
+  tx: Tx,
+  { order, basketId, payment, payments }: Late,
+): Promise<string | undefined> {
+  const rivals = payments.filter(
+    (other) => other !== payment && !other.surplus && (other.open || other.payment_status === 'succeeded'),
+  )
+  if (rivals.length > 0 || order.order_status === 'confirmed') return 'The order was paid by another payment.'
+  const asItWas =
+    payment?.amount_minor === order.total_minor && (await isUnchanged(orgId, tx, order.order_id, basketId))
+  return asItWas ? undefined : 'The order was changed before the payment arrived.'
+}
+
+/** Whether the basket still holds what the order's lines say; a fan may change it while no payment is open. */
+async function isUnchanged(orgId: Confirming['orgId'], tx: Tx, orderId: number, basketId: string): Promise<boolean> {
+  const [items, lines] = await Promise.all([findBasketItems(orgId, tx, [basketId]), findLines(orgId, tx, orderId)])
+  return (
+    items.length === lines.length &&
+    lines.every((line, index) => items[index]?.price_id === line.price_id && items[index]?.places === line.places)
+  )
+}
+
+const findLines = (orgId: Confirming['orgId'], tx: Tx, orderId: number) => tx<{ price_id: number; places: number }[]>`
+  select price_id, places
+  from order_lines
+  where org_id = ${orgId}
+    and order_id = ${orderId}
+  order by order_line_id`
+
+type Paid = NonNullable<Confirming['payment']>
+
+async function giveBack(
+  deps: SettleDeps,
+  orgId: Confirming['orgId'],
+  tx: Tx,
+  paid: Paid,
+  { surplus, reason }: { surplus: boolean; reason: string },
+): Promise<Rescue> {
+  await keepMoney(deps, orgId, tx, paid, surplus)
+  const refundId = await openFullRefund({ orgId, paymentId: paid.paymentId }, tx, deps.clock, reason)
+  return { kind: 'refunded', refundId }
+}
+
+/** On record as taken, which is what makes it refundable. */
+const keepMoney = (
+  { clock }: SettleDeps,
+  orgId: Confirming['orgId'],
+  tx: Tx,
+  { paymentId, reference }: Paid,
+  surplus: boolean,
+) => tx`
+  update payments
+  set payment_status = 'succeeded', surplus = ${surplus}, provider_reference = ${reference}, succeeded_at = ${clock()},
+    failure_code = null, decline_code = null, next_action = null, changed_at = ${clock()}
+  where org_id = ${orgId}
+    and payment_id = ${paymentId}`

@@ -1,0 +1,153 @@
+import type { OrgId } from '../../access/principal.ts'
+import { forgetPurchases, notePurchases } from '../../people/sso/purchases.ts'
+import type { Unsent } from '../../platform/batches/begin-batch.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { namesOf, records } from '../../platform/postgres/records.ts'
+import { prolongHolds } from '../../programme/stock/hold-places.ts'
+import type { Draft, PaymentToMake } from './starting.ts'
+
+/** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
+export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): Unsent[] {
+  if (drafts.length === 0) return []
+  const fresh = drafts.filter(({ again }) => !again)
+  const again = drafts.filter((draft) => draft.again)
+  return [
+    ...prolongHolds(
+      orgId,
+      tx,
+      drafts.map(({ basket }) => ({ basketId: basket.row.basket_id, expiresAt: null })),
+      { seated: drafts.some(({ basket }) => basket.row.reserved_seating) },
+    ),
+    payFor(orgId, tx, now, drafts),
+    ...(fresh.length > 0 ? [insertOrders(orgId, tx, fresh)] : []),
+    ...(again.length > 0 ? [updateOrders(orgId, tx, again), deleteLines(orgId, tx, again)] : []),
+    insertLines(orgId, tx, now, drafts),
+    ...noteFans(orgId, tx, now, drafts),
+    ...(drafts.some(({ payment }) => payment) ? [insertPayments(orgId, tx, now, drafts)] : []),
+  ]
+}
+
+/** Who is signed in when an order is paid for; who had been at an attempt before counts no more. */
+function noteFans(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]) {
+  const signedIn = drafts.flatMap(({ order, starting: { fan } }) =>
+    fan ? [{ orderId: order.order_id, identity: fan.identity }] : [],
+  )
+  const nobody = drafts.flatMap(({ order, again, starting: { fan } }) => (again && !fan ? [order.order_id] : []))
+  return [
+    ...(signedIn.length > 0 ? [notePurchases(orgId, tx, now, signedIn)] : []),
+    ...(nobody.length > 0 ? [forgetPurchases(orgId, tx, nobody)] : []),
+  ]
+}
+
+const payFor = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
+  update baskets
+  set basket_status = 'paying', changed_at = ${now}
+  where org_id = ${orgId}
+    and basket_id = any (${drafts.map(({ basket }) => basket.row.basket_id)}::uuid[])`
+
+const orderColumns = {
+  order_id: 'bigint',
+  order_uuid: 'uuid',
+  event_id: 'bigint',
+  basket_id: 'uuid',
+  discount_id: 'bigint',
+  sales_channel: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  email_address: 'text',
+  mobile_number: 'text',
+  postcode: 'text',
+  marketing_opt_in: 'boolean',
+  currency: 'text',
+  price_minor: 'bigint',
+  discount_minor: 'bigint',
+  service_fee_minor: 'bigint',
+  service_tax_minor: 'bigint',
+  total_minor: 'bigint',
+  created_at: 'timestamptz',
+  changed_at: 'timestamptz',
+} as const
+
+const orderRecords = (sql: Db, drafts: Draft[]) =>
+  records(
+    sql,
+    orderColumns,
+    drafts.map(({ order, basket: { row } }) => ({ ...order, basket_id: row.basket_id, discount_id: row.discount_id })),
+  )
+
+const insertOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
+  insert into orders (org_id, ${namesOf(sql, orderColumns)})
+  select ${orgId}, r.*
+  from ${orderRecords(sql, drafts)}`
+
+const updateOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
+  update orders o
+  set discount_id = r.discount_id, first_name = r.first_name, last_name = r.last_name, email_address = r.email_address,
+    mobile_number = r.mobile_number, postcode = r.postcode, marketing_opt_in = r.marketing_opt_in, price_minor = r.price_minor,
+    discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor, service_tax_minor = r.service_tax_minor,
+    total_minor = r.total_minor, changed_at = r.changed_at
+  from ${orderRecords(sql, drafts)}
+  where o.org_id = ${orgId}
+    and o.order_id = r.order_id
+    and o.order_status = 'pending'`
+
+const deleteLines = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
+  delete from order_lines
+  where org_id = ${orgId}
+    and order_id = any (${drafts.map(({ order }) => order.order_id)}::bigint[])`
+
+const lineColumns = {
+  order_line_id: 'bigint',
+  order_id: 'bigint',
+  event_id: 'bigint',
+  price_category_id: 'bigint',
+  price_id: 'bigint',
+  quantity: 'integer',
+  places: 'integer',
+  price_minor: 'bigint',
+  rebate_minor: 'bigint',
+  service_fee_minor: 'bigint',
+  service_tax_minor: 'bigint',
+  discount_minor: 'bigint',
+} as const
+
+/** Their ids ascend as the items' do: the seats of an item are those of the line in the same place. */
+const insertLines = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
+  insert into order_lines (org_id, ${namesOf(sql, lineColumns)}, created_at)
+  select ${orgId}, r.*, ${now}
+  from ${records(
+    sql,
+    lineColumns,
+    drafts.flatMap(({ lines }) => lines),
+  )}`
+
+const paymentColumns = {
+  payment_id: 'bigint',
+  order_id: 'bigint',
+  provider: 'text',
+  payment_account_id: 'text',
+  idempotency_key: 'text',
+  payment_method: 'text',
+  amount_minor: 'bigint',
+  currency: 'text',
+} as const
+
+const insertPayments = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
+  insert into payments (org_id, ${namesOf(sql, paymentColumns)}, created_at, changed_at)
+  select ${orgId}, r.*, ${now}, ${now}
+  from ${records(
+    sql,
+    paymentColumns,
+    drafts.flatMap(({ payment }) => (payment === null ? [] : [paymentRow(payment)])),
+  )}`
+
+const paymentRow = (payment: PaymentToMake) => ({
+  payment_id: payment.paymentId,
+  order_id: payment.orderId,
+  provider: payment.provider,
+  payment_account_id: payment.account,
+  idempotency_key: payment.idempotencyKey,
+  payment_method: payment.paymentMethod,
+  amount_minor: payment.amountMinor,
+  currency: payment.currency,
+})

@@ -1,0 +1,41 @@
+import { openHouse } from '../../../tests/harness.ts'
+import { STRIPE_WEBHOOK_SECRET, stripeEvent } from '../../../tests/stripe-server/event.ts'
+import { STRIPE_KEY, startStripeServer } from '../../../tests/stripe-server/server.ts'
+import { addOffer, shopOf } from '../baskets/baskets-fixture.ts'
+import { createPayments } from '../payments/providers.ts'
+import { createStripeProvider } from '../payments/stripe-provider.ts'
+
+export const ACCOUNT = 'acct_club'
+
+/** A house that collects by Stripe, as far as our imitation of it goes, and a club with an account there. */
+export async function openStripeHouse() {
+  const stripe = await startStripeServer()
+  const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url }
+  const clock = { now: () => new Date() }
+  // Calls that are never answered are given up soon, so that nobody waits for them.
+  const provider = createStripeProvider({ ...settings, timeoutMs: 2000, clock: () => clock.now() })
+  const payments = createPayments({ stripe: provider })
+  const house = await openHouse({ payments })
+  clock.now = () => house.clock()
+  const club = await house.organisation()
+  await house.sql`
+    update organisations
+    set payment_account_id = ${ACCOUNT}
+    where org_id = ${club.orgId}`
+  const shop = shopOf(house, club)
+  const { priceId } = await addOffer(house, club, { capacity: 1000 })
+
+  /** A basket with one ticket, checked out with this payment method. */
+  const buy = async (payment_method: string) => shop.checkOut(await shop.fill(priceId, 1), { payment_method })
+
+  type Told = Partial<Parameters<typeof stripeEvent>[0]> & { type: string; object: object }
+  /** Sends an event to us as Stripe does. */
+  const tell = async (told: Told) => {
+    const { payload, headers } = stripeEvent({ account: ACCOUNT, at: house.clock(), ...told })
+    const url = '/v1/payments/stripe/webhook'
+    const answer = await house.app.inject({ method: 'POST', url, headers, payload })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const order = async (orderId: number) => (await house.call('GET', `/v1/orders/${orderId}`, { key: club.key })).body
+  return { stripe, house, club, shop, priceId, payments, buy, tell, order }
+}

@@ -1,0 +1,95 @@
+import type { FastifySchema } from 'fastify'
+import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { keepRawJson } from '../../platform/http/raw-body.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { toStripeAmount } from '../payments/stripe-amount.ts'
+import type { StripeHint } from '../payments/stripe-events.ts'
+import { carryOutRefund } from '../refunds/carry-out-refund.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Where Stripe tells us that something happened. It is not in the description of the API: nobody but Stripe can call it. An
+ * event is only a hint. Whatever it says, the object is read anew from Stripe, so events may come twice, late and in any order.
+ */
+export const stripeWebhook: Operation = (app, deps) => {
+  app.register(async (scope) => {
+    const rawBodyOf = keepRawJson(scope)
+    scope.post(
+      '/v1/payments/stripe/webhook',
+      { config: { scope: 'public' }, schema: { hide: true } as FastifySchema },
+      async (request) => {
+        const hint = readHint(deps, rawBodyOf(request), String(request.headers['stripe-signature'] ?? ''))
+        if (hint?.about === 'payment') await lookAtPayment(deps, hint)
+        if (hint?.about === 'refund') await lookAtRefund(deps, hint)
+        // What we do not know, or what is not ours, is received all the same: Stripe would only send it again.
+        return { received: true }
+      },
+    )
+  })
+}
+
+function readHint({ payments }: Deps, body: Buffer, signature: string): StripeHint | undefined {
+  if (!payments.readStripeEvent) throw new ApiError('route_unknown')
+  try {
+    return payments.readStripeEvent(body, signature)
+  } catch (cause) {
+    const message = 'This is not a recent event with a signature of Stripe’s.'
+    const errors = [{ param: 'Stripe-Signature', code: 'parameter_invalid' as const, message }]
+    throw new ApiError('parameter_invalid', { param: 'Stripe-Signature', message, errors, cause })
+  }
+}
+
+async function lookAtPayment(deps: Deps, hint: StripeHint) {
+  const { orgId: given, account, reference, idempotencyKey } = hint
+  const orgId = orgIdOf(given)
+  const [payment] = await findPayment(orgId, deps.sql, idempotencyKey, account)
+  if (!payment || payment.order_id === null || payment.payment_status === 'succeeded') return
+  if (!isOf(payment, hint)) return
+  const result = await deps.payments.byName('stripe').retrieve(account, reference)
+  if (result.kind === 'unknown') throw new ApiError('service_unavailable', { cause: result.cause })
+  await settlePayment(deps, { orgId, paymentId: payment.payment_id, orderId: payment.order_id }, result)
+}
+
+/** Another payment that bears our key pays for nothing here, however much of it was collected. */
+const isOf = (payment: Found, { reference, amount, currency }: StripeHint): boolean =>
+  (payment.provider_reference ?? reference) === reference &&
+  amount === toStripeAmount(payment.amount_minor, payment.currency) &&
+  currency === payment.currency
+
+type Found = {
+  payment_id: number
+  order_id: number | null
+  payment_status: string
+  provider_reference: string | null
+  amount_minor: number
+  currency: string
+}
+
+/** By our key, since the reference is not known yet when Stripe is quicker than its own answer. */
+const findPayment = (orgId: OrgId, sql: Db, idempotencyKey: string, account: string | null) => sql<Found[]>`
+  select payment_id, order_id, payment_status, provider_reference, amount_minor, currency
+  from payments
+  where org_id = ${orgId}
+    and provider = 'stripe'
+    and idempotency_key = ${idempotencyKey}
+    and payment_account_id is not distinct from ${account}`
+
+async function lookAtRefund(deps: Deps, { orgId: given, account, idempotencyKey }: StripeHint) {
+  const orgId = orgIdOf(given)
+  const [refund] = await findRefund(orgId, deps.sql, idempotencyKey, account)
+  if (refund) await carryOutRefund(deps, orgId, refund.refund_id, { again: true, recheck: true })
+}
+
+const findRefund = (orgId: OrgId, sql: Db, idempotencyKey: string, account: string | null) => sql<
+  { refund_id: number }[]
+>`
+  select r.refund_id
+  from refunds r
+  join payments p on p.org_id = r.org_id and p.payment_id = r.payment_id
+  where r.org_id = ${orgId}
+    and p.org_id = ${orgId}
+    and p.provider = 'stripe'
+    and p.payment_account_id is not distinct from ${account}
+    and r.idempotency_key = ${idempotencyKey}`

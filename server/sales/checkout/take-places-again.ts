@@ -1,0 +1,96 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/hold-places.ts'
+import { findOffers, lockPoolsOf, placesLeftOf } from '../../programme/stock/pool.ts'
+import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
+import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
+import type { SettleDeps } from './confirmations.ts'
+import type { ConfirmingRow, PaymentRow } from './confirming.ts'
+import { shareLiveEvents } from './start-orders.ts'
+
+type Lost = { order: ConfirmingRow; basketId: string; payment: PaymentRow | undefined }
+
+class Gone extends Error {}
+
+/**
+ * Puts an order back into the state in which it can be confirmed, with all its places held, or leaves everything as it was
+ * and answers false: also where the event is over or no longer on sale. Seats are not taken again: which they were is forgotten with
+ * the hold.
+ */
+export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<boolean> {
+  if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') return false
+  const now = deps.clock()
+  if ((await shareLiveEvents(orgId, tx, now, [lost.basketId])).length === 0) return false
+  try {
+    await tx.savepoint(async (inner) => {
+      // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
+      await reopen(orgId, inner, now, lost)
+      await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
+      const items = await findBasketItems(orgId, inner, [lost.basketId])
+      // All at once, in the order of their ids, as whoever needs several pools locks them.
+      await lockPoolsOf(
+        orgId,
+        inner,
+        items.map(({ price_id }) => price_id),
+      )
+      for (const item of await withoutHold(orgId, inner, lost.basketId, items)) await takeAgain(orgId, inner, now, item)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Gone || isOverused(error)) return false
+    throw error
+  }
+}
+
+/** The discount's last use went to somebody else when this order expired. */
+const isOverused = (error: unknown) =>
+  (error as { constraint_name?: unknown }).constraint_name === 'discounts_not_overused'
+
+async function withoutHold(orgId: OrgId, tx: Tx, basketId: string, items: BasketItemRow[]): Promise<BasketItemRow[]> {
+  const holds = await tx<{ basket_item_id: number }[]>`
+    select basket_item_id
+    from holds
+    where org_id = ${orgId}
+      and basket_id = ${basketId}`
+  const held = new Set(holds.map(({ basket_item_id }) => basket_item_id))
+  return items.filter(({ basket_item_id }) => !held.has(basket_item_id))
+}
+
+/** The caller has locked the pool. */
+async function takeAgain(orgId: OrgId, tx: Tx, now: Date, item: BasketItemRow): Promise<void> {
+  await reclaimExpiredHolds(orgId, tx, item.price_category_id, now)
+  const [offer] = await findOffers(orgId, tx, [item.price_id])
+  if (!offer || offer.reserved_seating || item.places > placesLeftOf(offer)) throw new Gone()
+  const pool = { priceCategoryId: item.price_category_id, priceId: item.price_id, limited: offer.limit_places !== null }
+  const hold = { basketId: item.basket_id, basketItemId: item.basket_item_id, places: item.places, expiresAt: null }
+  await Promise.all([...holdPlaces(orgId, tx, pool, item.places), insertHolds(orgId, tx, now, pool, [hold])])
+}
+
+async function reopen(orgId: OrgId, tx: Tx, now: Date, { order, basketId, payment }: Lost): Promise<void> {
+  if (order.order_status === 'expired') {
+    await tx`
+      update discounts d
+      set used = d.used + 1
+      from orders o
+      where d.org_id = ${orgId}
+        and o.org_id = ${orgId}
+        and o.order_id = ${order.order_id}
+        and d.discount_id = o.discount_id`
+  }
+  await tx`
+    update orders
+    set order_status = 'pending', closed_at = null, changed_at = ${now}
+    where org_id = ${orgId}
+      and order_id = ${order.order_id}`
+  await tx`
+    update baskets
+    set basket_status = 'paying', changed_at = ${now}
+    where org_id = ${orgId}
+      and basket_id = ${basketId}`
+  if (!payment || payment.open) return
+  await tx`
+    update payments
+    set payment_status = 'unknown', failure_code = null, decline_code = null, changed_at = ${now}
+    where org_id = ${orgId}
+      and payment_id = ${payment.payment_id}`
+}

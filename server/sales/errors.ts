@@ -1,0 +1,18 @@
+import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../platform/http/errors.ts'
+
+/** What a basket or a payment can refuse. */
+export const saleErrors = {
+  basket_expired: [409, 'conflict_error', 'The basket has expired, and its places are free again.'],
+  basket_already_checked_out: [409, 'conflict_error', 'The basket has been checked out, or is being paid.'],
+  basket_event_mismatch: [409, 'conflict_error', 'A basket holds tickets of one event only.'],
+  card_declined: [402, 'payment_error', 'The card was declined.'],
+  payment_failed: [402, 'payment_error', 'The payment failed.'],
+  payment_method_invalid: [402, 'payment_error', 'The payment method cannot be used.'],
+  payment_provider_error: [502, 'api_error', 'The payment provider could not be asked. Nothing was charged.'],
+} as const satisfies ErrorCatalogue
+
+export class SaleError extends ApiError {
+  constructor(code: keyof typeof saleErrors, details: ErrorDetails = {}) {
+    super(code, details, saleErrors)
+  }
+}

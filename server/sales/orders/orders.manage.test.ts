@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
+import { openHouse } from '../../../tests/harness.ts'
+import { type Content, sealContext } from '../../messages/mail/mail.ts'
+import { createSeal } from '../../platform/values/seal.ts'
+
+const house = await openHouse()
+const { sql } = house
+const club = await house.organisation({ name: 'Harbour & Sons' })
+const offer = await addOffer(house, club)
+const seal = createSeal('a secret for tests of 32 characters')
+
+const send = (method: string, path: string, body?: object) =>
+  house.call(method, `/v1/manage/orders${path}`, { key: club.key, ...(body ? { body } : {}) })
+const ids = async (query: string) =>
+  (await send('GET', `?${query}`)).body.data.map((order: { order_id: number }) => order.order_id)
+
+/** An order of a customer with this name. */
+async function orderOf(name: string, eventOffer = offer) {
+  const made = await addOrder(house, club, eventOffer)
+  const [customer] = await sql<{ user_id: number }[]>`
+    insert into customers (org_id, org_customer_id, first_name, last_name, email_address, mobile_number)
+    values (${club.orgId}, ${name}, ${name}, 'Okafor', ${`${name}@example.com`}, '+61412345678')
+    returning user_id`
+  const userId = customer?.user_id ?? 0
+  await sql`
+    update orders
+    set user_id = ${userId}
+    where org_id = ${club.orgId}
+      and order_id = ${made.orderId}`
+  return { ...made, userId }
+}
+
+test('orders of all events are listed newest first, page by page', async () => {
+  const other = await addOffer(house, club)
+  const made = [
+    (await addOrder(house, club, offer)).orderId,
+    (await addOrder(house, club, other)).orderId,
+    (await addOrder(house, club, offer)).orderId,
+  ].reverse()
+  const seen: number[] = []
+  for (let cursor = ''; seen.length < 3; ) {
+    const { body } = await send('GET', `?limit=1${cursor}`)
+    seen.push(...body.data.map((order: { order_id: number }) => order.order_id))
+    cursor = `&cursor=${body.next_cursor}`
+  }
+  assert.deepEqual(seen, made)
+  assert.deepEqual(await ids(`event_id=${other.event_id}`), [made[1]])
+})
+
+test('orders of an event go on by cursor where the page before ended, whatever their dates', async () => {
+  const own = await addOffer(house, club)
+  const made: number[] = []
+  for (let n = 0; n < 4; n += 1) made.push((await addOrder(house, club, own)).orderId)
+  await sql`
+    update orders
+    set created_at = '2027-01-01T00:00:00.000123Z'
+    where org_id = ${club.orgId}
+      and event_id = ${own.event_id}`
+  const seen: number[] = []
+  for (let cursor = ''; ; ) {
+    const { body } = await send('GET', `?event_id=${own.event_id}&order_status=confirmed&limit=1${cursor}`)
+    seen.push(...body.data.map((order: { order_id: number }) => order.order_id))
+    if (!body.has_more) break
+    cursor = `&cursor=${body.next_cursor}`
+  }
+  assert.deepEqual(seen, made.reverse())
+})
+
+test('search finds orders by their customer, by number and by UUID', async () => {
+  const { orderId, userId } = await orderOf('Zenobia')
+  const { body } = await send('GET', `/${orderId}`)
+  for (const query of ['zeno', 'ZENOBIA%20OKAFOR', 'zenobia@example', body.order_uuid, String(orderId)]) {
+    assert.deepEqual(await ids(`search=${query}`), [orderId], query)
+  }
+  assert.deepEqual(await ids('search=412345678'), [orderId], 'a telephone number')
+  assert.deepEqual(await ids(`user_id=${userId}`), [orderId])
+  assert.deepEqual(await ids('search=nobody'), [])
+})
+
+test('an order shows its tickets and every attempt to pay', async () => {
+  const { orderId, ticketId } = await addOrder(house, club, offer)
+  await sql`
+    insert into payments (
+      org_id, order_id, provider, idempotency_key, payment_status, amount_minor, currency, failure_code, decline_code,
+      succeeded_at
+    ) values
+      (${club.orgId}, ${orderId}, 'test', 'a', 'failed', 2500, 'AUD', 'card_declined', 'insufficient_funds', null),
+      (${club.orgId}, ${orderId}, 'test', 'b', 'succeeded', 2500, 'AUD', null, null, now())`
+  const { status, body } = await send('GET', `/${orderId}`)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.tickets.map((ticket: { ticket_id: number }) => ticket.ticket_id),
+    [ticketId],
+  )
+  assert.deepEqual(
+    body.payments.map((payment: Record<string, unknown>) => [
+      payment.payment_status,
+      payment.amount,
+      payment.decline_code,
+    ]),
+    [
+      ['failed', 25, 'insufficient_funds'],
+      ['succeeded', 25, null],
+    ],
+  )
+})
+
+/** The mails that wait, opened. */
+async function mails(): Promise<Content[]> {
+  const rows = await sql<{ mail_message_id: string; content_sealed: Buffer }[]>`
+    delete from mails
+    where org_id = ${club.orgId}
+    returning mail_message_id, content_sealed`
+  return rows.map((row) => JSON.parse(seal.open(row.content_sealed, sealContext(club.orgId, row.mail_message_id))))
+}
+
+test('resending mails the active tickets with their codes', async () => {
+  const { orderId, ticketId, barcode } = await orderOf('Mira')
+  const { status, body } = await send('POST', `/${orderId}/resend`)
+  assert.equal(status, 200)
+  assert.deepEqual(body, { order_id: orderId, tickets_sent: 1, mails: 1 })
+  const [mail] = await mails()
+  assert.ok(mail)
+  assert.deepEqual(
+    [mail.to, mail.subject, mail.from_name],
+    ['ada@example.com', 'Your tickets for Derby', 'Harbour & Sons'],
+  )
+  assert.match(mail.text, new RegExp(`Derby\\n\\nTuesday 16 March 2060, 7:30 PM\\n\\nOrder ${orderId}\\n`))
+  assert.ok(mail.text.includes(barcode))
+  assert.match(mail.html, /Harbour &amp; Sons/)
+  assert.ok(mail.html.includes(`cid:${mail.attachments[0]?.cid}`))
+  assert.equal(mail.attachments[0]?.filename, `ticket-${ticketId}.png`)
+  assert.equal(
+    Buffer.from(mail.attachments[0]?.content_base64 ?? '', 'base64')
+      .subarray(1, 4)
+      .toString(),
+    'PNG',
+  )
+})
+
+test('after a transfer to the new holder only, with the new code', async () => {
+  const { orderId, ticketId, barcode } = await addOrder(house, club, offer)
+  const holder = { ticket_name: '<b>Grace</b>', email_address: 'grace@example.com' }
+  const { body: moved } = await house.call('POST', `/v1/manage/tickets/${ticketId}/transfer`, {
+    key: club.key,
+    body: holder,
+  })
+  const toBuyer = await send('POST', `/${orderId}/resend`)
+  assert.deepEqual([toBuyer.status, toBuyer.body.error?.code], [409, 'state_conflict'])
+  await send('POST', `/${orderId}/resend`, { email_address: 'Grace@example.com' })
+  const [mail] = await mails()
+  assert.equal(mail?.to, 'Grace@example.com')
+  assert.equal(mail?.text.includes(barcode), false)
+  assert.equal(mail?.text.includes(moved.barcode), true)
+  assert.match(mail?.html ?? '', /&lt;b&gt;Grace&lt;\/b&gt;/)
+})
+
+test('an order without active tickets has nothing to send', async () => {
+  const { orderId } = await addOrder(house, club, offer)
+  await sql`
+    update tickets
+    set ticket_status_id = 2
+    where org_id = ${club.orgId}
+      and order_id = ${orderId}`
+  const { status, body } = await send('POST', `/${orderId}/resend`)
+  assert.deepEqual([status, body.error?.code], [409, 'state_conflict'])
+  assert.deepEqual(await mails(), [])
+})

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input, Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import { orderIdIn } from './order-id.ts'
+import { findTicketsOfOrders, OrderWithTickets, withTickets } from './order-with-tickets.ts'
+import { findOrder } from './retrieve-order.ts'
+
+const Params = Input({
+  order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
+})
+
+const Payment = Type.Object(
+  {
+    payment_id: Type.Integer(),
+    provider: Type.String({ description: 'test, stripe or manual' }),
+    provider_reference: Nullable(Type.String({ description: 'what the provider calls it' })),
+    payment_status: Type.String({
+      description: 'created, requires_action, processing, unknown, succeeded, failed or cancelled',
+    }),
+    amount: Type.Number({ description: 'major unit of the currency' }),
+    refunded_amount: Type.Number({ description: 'of the amount, refunds on their way included' }),
+    currency: Type.String({ description: 'ISO 4217' }),
+    failure_code: Nullable(Type.String()),
+    decline_code: Nullable(Type.String()),
+    created: Type.Integer({ description: 'Unix seconds' }),
+  },
+  { title: 'Payment' },
+)
+
+const ManagedOrder = Type.Object(
+  { ...OrderWithTickets.properties, payments: Type.Array(Payment, { description: 'every attempt, oldest first' }) },
+  { title: 'ManagedOrder' },
+)
+
+export const retrieveManagedOrder: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/manage/orders/:order_id',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'retrieveManagedOrder',
+        summary: 'Retrieve an order with its tickets and payments',
+        tags: ['Orders'],
+        params: Params,
+        response: { 200: ManagedOrder },
+      },
+    },
+    async ({ orgId, params }) => {
+      const order = await sql.begin('isolation level repeatable read read only', async (tx) => {
+        const found = await findOrder(orgId, tx, orderIdIn(params.order_id))
+        const ids = found.map(({ order_id }) => order_id)
+        const [shown] = withTickets(found, await findTicketsOfOrders(orgId, tx, ids))
+        const payments = await findPayments(orgId, tx, ids[0] ?? 0)
+        return shown && { ...shown, payments: payments.map(toPayment) }
+      })
+      if (!order) throw new ApiError('resource_missing')
+      return order
+    },
+  )
+
+export const PaymentRow = Type.Object({
+  payment_id: Type.Integer(),
+  provider: Type.String(),
+  provider_reference: Nullable(Type.String()),
+  payment_status: Type.String(),
+  amount_minor: Type.Integer(),
+  refunded_minor: Type.Integer(),
+  currency: Type.String(),
+  failure_code: Nullable(Type.String()),
+  decline_code: Nullable(Type.String()),
+  created_at: Type.Unsafe<Date>({ type: 'object' }),
+})
+type PaymentRow = Static<typeof PaymentRow>
+
+const findPayments = (orgId: OrgId, sql: Db, orderId: number) => sql<PaymentRow[]>`
+  select payment_id, provider, provider_reference, payment_status, amount_minor, refunded_minor, currency, failure_code,
+    decline_code, created_at
+  from payments
+  where org_id = ${orgId}
+    and order_id = ${orderId}
+  order by payment_id`
+
+const toPayment = (row: PaymentRow) =>
+  ({
+    payment_id: row.payment_id,
+    provider: row.provider,
+    provider_reference: row.provider_reference,
+    payment_status: row.payment_status,
+    amount: toMajor(row.amount_minor, row.currency),
+    refunded_amount: toMajor(row.refunded_minor, row.currency),
+    currency: row.currency,
+    failure_code: row.failure_code,
+    decline_code: row.decline_code,
+    created: unixSeconds(row.created_at),
+  }) satisfies Static<typeof Payment>

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { qrPng, qrSvg } from '../tickets/qr-code.ts'
+import { type OrderKey, orderIdIn } from './order-id.ts'
+
+const Params = Input({
+  order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
+  ticket_id: Id(),
+})
+const Query = Input({
+  format: Type.Optional(OneOf(['svg', 'png'], { description: 'without it, what Accept asks for; else svg' })),
+})
+
+const image = {
+  description: 'The barcode as a QR code',
+  content: { 'image/svg+xml': { schema: { type: 'string' } }, 'image/png': { schema: { type: 'string' } } },
+}
+
+export const retrieveTicketQr: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/orders/:order_id/tickets/:ticket_id/qr',
+    {
+      config: { scope: 'orders:read', mayConflict: true },
+      schema: {
+        operationId: 'retrieveTicketQr',
+        summary: 'Retrieve the QR code of a ticket',
+        description: 'Only an active ticket has one: for any other, nobody should stand at the gate.',
+        tags: ['Tickets'],
+        params: Params,
+        querystring: Query,
+        response: { 200: image },
+      },
+    },
+    async ({ orgId, params, query, headers }, reply) => {
+      const [ticket] = await findBarcode(orgId, sql, orderIdIn(params.order_id), params.ticket_id)
+      if (!ticket) throw new ApiError('resource_missing')
+      const { barcode, ticket_status_id } = ticket
+      if (ticket_status_id !== ACTIVE || barcode === null) {
+        throw new ApiError('state_conflict', { message: 'The ticket is not active, so it has no QR code.' })
+      }
+      const png = (query.format ?? formatFor(headers.accept)) === 'png'
+      // Same address, other content: a cache on the way must not mix them up.
+      reply.header('vary', 'Accept').type(png ? 'image/png' : 'image/svg+xml')
+      return reply.send(png ? await qrPng(barcode) : await qrSvg(barcode))
+    },
+  )
+
+const ACTIVE = 1
+
+/** PNG for whoever names PNG and not SVG; a browser names both, or anything. */
+export const formatFor = (accept = ''): 'svg' | 'png' =>
+  accept.includes('image/png') && !accept.includes('image/svg+xml') ? 'png' : 'svg'
+
+const findBarcode = (orgId: OrgId, sql: Db, { order_id = 0, order_uuid }: OrderKey, ticketId: number) => sql<
+  { barcode: string | null; ticket_status_id: number }[]
+>`
+  select t.barcode, t.ticket_status_id
+  from tickets t
+  join orders o on o.org_id = t.org_id and o.order_id = t.order_id
+  where t.org_id = ${orgId}
+    and o.org_id = ${orgId}
+    ${order_uuid === undefined ? sql`and o.order_id = ${order_id}` : sql`and o.order_uuid = ${order_uuid}`}
+    and t.ticket_id = ${ticketId}`

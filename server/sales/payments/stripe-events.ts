@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+import type { Clock } from '../../platform/values/clock.ts'
+
+/**
+ * What an event is about. It is a hint and no more: events come late, twice and out of order, so what they say of the
+ * object's state is never believed, only where to look.
+ */
+export type StripeHint = {
+  about: 'payment' | 'refund'
+  /** The connected account that it happened in; null in the platform's own. */
+  account: string | null
+  /** Stripe's id of the object. */
+  reference: string
+  orgId: number
+  /** Ours: the row has it from the start, the reference only once an answer has come. */
+  idempotencyKey: string
+  /** In the unit that Stripe counts in. Whoever has the account can write our key on a payment of their own. */
+  amount: number | undefined
+  currency: string | undefined
+}
+
+type Reader = { stripe: Stripe; webhookSecret: string | undefined; clock: Clock }
+
+/** Throws when the signature is not Stripe's, or older than five minutes. */
+export function readStripeEvent(
+  { stripe, webhookSecret, clock }: Reader,
+  body: Buffer,
+  signature: string,
+): StripeHint | undefined {
+  if (webhookSecret === undefined) throw new Error('STRIPE_WEBHOOK_SECRET is not set')
+  const now = clock().getTime()
+  return hintOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, undefined, undefined, now))
+}
+
+type Told = {
+  object?: unknown
+  id?: unknown
+  amount?: unknown
+  currency?: unknown
+  metadata?: Record<string, unknown> | null
+}
+
+const KINDS = new Map([
+  ['payment_intent', { about: 'payment', key: 'grandstand_payment' }],
+  ['refund', { about: 'refund', key: 'grandstand_refund' }],
+] as const)
+
+/** By the object and not by the event's name, so that a name that Stripe adds is understood too. */
+function hintOf(event: Stripe.Event): StripeHint | undefined {
+  const { object, id, metadata, amount, currency } = event.data.object as Told
+  const kind = KINDS.get(object as 'payment_intent')
+  const orgId = Number(metadata?.grandstand_org_id)
+  const idempotencyKey = kind && metadata?.[kind.key]
+  if (!kind || typeof id !== 'string' || !Number.isSafeInteger(orgId) || typeof idempotencyKey !== 'string') {
+    return undefined
+  }
+  return {
+    about: kind.about,
+    account: event.account ?? null,
+    reference: id,
+    orgId,
+    idempotencyKey,
+    amount: typeof amount === 'number' ? amount : undefined,
+    currency: typeof currency === 'string' ? currency.toUpperCase() : undefined,
+  }
+}

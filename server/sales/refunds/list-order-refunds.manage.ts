@@ -1,0 +1,45 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { ListOf } from '../../platform/http/lists.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { orderIdIn } from '../orders/order-id.ts'
+import { findOrder } from '../orders/retrieve-order.ts'
+import { Refund, type RefundRow, selectRefunds, toRefund } from './refund.ts'
+import { OrderParams } from './refund-order.manage.ts'
+
+const Reply = ListOf('refunds', Refund)
+
+export const listOrderRefunds: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/manage/orders/:order_id/refunds',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'listOrderRefunds',
+        summary: 'List the refunds of an order',
+        description: 'All of them, oldest first: pending, succeeded and failed.',
+        tags: ['Orders'],
+        params: OrderParams,
+        response: { 200: Reply },
+      },
+    },
+    async ({ orgId, params }) => {
+      const [order] = await findOrder(orgId, sql, orderIdIn(params.order_id))
+      if (!order) throw new ApiError('resource_missing')
+      const rows = await findRefunds(orgId, sql, order.order_id)
+      return {
+        object: 'refunds',
+        url: `/v1/manage/orders/${params.order_id}/refunds`,
+        has_more: false,
+        data: rows.map(toRefund),
+      }
+    },
+  )
+
+const findRefunds = (orgId: OrgId, sql: Db, orderId: number) => sql<RefundRow[]>`
+  ${selectRefunds(sql, orgId)}
+  where r.org_id = ${orgId}
+    and p.org_id = ${orgId}
+    and p.order_id = ${orderId}
+  order by r.refund_id`

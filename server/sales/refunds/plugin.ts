@@ -1,0 +1,7 @@
+import type { Operation } from '../../operation.ts'
+import { cancelOrder } from './cancel-order.manage.ts'
+import { listOrderRefunds } from './list-order-refunds.manage.ts'
+import { refundOrder } from './refund-order.manage.ts'
+import { retryRefund } from './retry-refund.manage.ts'
+
+export const refundOperations: Operation[] = [refundOrder, listOrderRefunds, cancelOrder, retryRefund]

@@ -1,0 +1,38 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
+import { lockPayment } from './lock-payment.ts'
+import { openRefund } from './open-refund.ts'
+
+export type Repayable = { orgId: OrgId; paymentId: number }
+
+/**
+ * Gives all that is left of a payment back: for money that came for places which are gone. Whoever marks the payment as
+ * succeeded calls `openFullRefund` in the same transaction, so that no crash forgets the debt, and `carryOutRefund` after it.
+ * Undefined when nothing is left, so that two who try make one refund.
+ */
+export async function openFullRefund(
+  { orgId, paymentId }: Repayable,
+  tx: Tx,
+  clock: Clock,
+  reason: string,
+): Promise<number | undefined> {
+  const [found] = await tx<{ order_id: number; surplus: boolean }[]>`
+    select order_id, surplus
+    from payments
+    where org_id = ${orgId}
+      and payment_id = ${paymentId}`
+  if (!found) throw new Error('there is no such payment')
+  const leftMinor = await lockPayment(orgId, tx, { orderId: found.order_id, paymentId })
+  if (leftMinor === undefined) throw new Error('only a payment that has succeeded can be refunded')
+  if (leftMinor === 0) return undefined
+  const orderId = found.surplus ? null : found.order_id
+  return openRefund(orgId, tx, { paymentId, orderId, amountMinor: leftMinor, reason, now: clock() })
+}
+
+/** Both steps, for callers who have no transaction of their own. */
+export async function refundInFull(deps: RefundDeps, payment: Repayable, reason: string): Promise<void> {
+  const refundId = (await deps.sql.begin((tx) => openFullRefund(payment, tx, deps.clock, reason))) as number | undefined
+  if (refundId !== undefined) await carryOutRefund(deps, payment.orgId, refundId, { again: false })
+}

@@ -1,0 +1,109 @@
+import { Type } from 'typebox'
+import { record } from '../../access/audit/record.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { changeThen } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { carryOutRefund } from './carry-out-refund.ts'
+import { closeTickets, REFUNDED } from './close-tickets.ts'
+import { lockLiveTickets } from './live-tickets.ts'
+import { openRefund } from './open-refund.ts'
+import { lockPaidOrder } from './paid-order.ts'
+import { findRefund, Refund, toRefund } from './refund.ts'
+import { decideRefund, statusAfter } from './refund-rule.ts'
+
+export const OrderParams = Input({
+  order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
+})
+
+const Body = Input({
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1_000_000_000,
+      description: 'major unit of the currency. Alone: so much back, and the tickets stay valid',
+    }),
+  ),
+  ticket_ids: Type.Optional(
+    Type.Array(Id(), {
+      minItems: 1,
+      maxItems: 1000,
+      description: 'tickets that are given back. Without amount: for what was paid for them, fees and tax included',
+    }),
+  ),
+  reason: Type.Optional(Nullable(Text(500))),
+})
+
+export const refundOrder: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/orders/:order_id/refunds',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'refundOrder',
+        summary: 'Refund an order, in whole or in part',
+        description: [
+          'With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let nobody in',
+          'from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of',
+          'it; until then it stays confirmed, with refunded_amount. The answer may be pending: the provider’s word comes later,',
+          'and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew,',
+          'and the tickets stay given back.',
+        ].join(' '),
+        tags: ['Orders'],
+        params: OrderParams,
+        body: Body,
+        response: { 201: Refund },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, params, body } = request
+      reply.code(201)
+      const call = { ...deps, orgId, request, reply }
+      const open = async (tx: Tx) => {
+        const { clock } = deps
+        const order = await lockPaidOrder(orgId, tx, params.order_id)
+        const { orderId } = order
+        const live = await lockLiveTickets(orgId, tx, orderId)
+        const decided = decideRefund(deps.payments, order, live, body)
+        const { paymentId, amountMinor, ticketIds } = decided
+        const now = clock()
+        const refundId = await openRefund(orgId, tx, {
+          paymentId,
+          orderId,
+          amountMinor,
+          reason: body.reason ?? null,
+          now,
+        })
+        if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status: REFUNDED, refundId })
+        const status = statusAfter(order, live, decided)
+        if (status !== order.status) {
+          await tx`
+            update orders
+            set order_status = ${status}, closed_at = ${now}
+            where org_id = ${orgId}
+              and order_id = ${orderId}`
+        }
+        await record(tx, clock, request, {
+          action: 'order.refunded',
+          objectType: 'order',
+          objectId: orderId,
+          before: { order_status: order.status, refunded_minor: order.refundedMinor },
+          after: {
+            order_status: status,
+            refunded_minor: order.refundedMinor + amountMinor,
+            refund_id: refundId,
+            ticket_ids: ticketIds,
+            reason: body.reason,
+          },
+        })
+        return { refund_id: refundId }
+      }
+      return changeThen(call, open, async ({ refund_id }, again) => {
+        await carryOutRefund(deps, orgId, refund_id, { again })
+        const [row] = await findRefund(orgId, deps.sql, refund_id)
+        if (!row) throw new ApiError('internal_error', { cause: new Error('a refund was lost') })
+        return toRefund(row)
+      })
+    },
+  )

@@ -1,0 +1,118 @@
+import { recordAs } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import { publish } from '../../messages/webhooks/publish.ts'
+import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { findOrderForMessage } from '../orders/order-in-message.ts'
+import type { RefundResult } from '../payments/provider.ts'
+import { findRefund, type RefundStatus, toRefund } from './refund.ts'
+
+/** The order is null where the payment was for something else, or came on top of what the order was paid by. */
+type Settling = { refundId: number; orderId: number | null }
+type Changed = { refund_id: number; payment_id: number; amount_minor: number }
+
+/**
+ * The one place where a provider's answer changes a refund: after the call, from the reconciler, from Stripe's webhook, in
+ * any order and as often as they like. What has failed stays failed; what has succeeded can only still fail, which banks do.
+ */
+export async function settleRefund(
+  { sql, clock }: { sql: Sql; clock: Clock },
+  orgId: OrgId,
+  { refundId, orderId }: Settling,
+  result: RefundResult,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    if (orderId !== null) await lockOrder(orgId, tx, orderId)
+    const changed = await storeResult(orgId, tx, clock, refundId, result)
+    if (!changed) return
+    if (result.kind === 'failed') {
+      await lowerPayment(orgId, tx, clock, changed, result.code)
+      if (orderId !== null) await lowerOrder(orgId, tx, clock, orderId, changed)
+    }
+    if (result.kind === 'succeeded' && orderId !== null) await tellRefunded(orgId, tx, clock, orderId, refundId)
+  })
+}
+
+/** Which states an answer can still change. */
+const OPEN: RefundStatus[] = ['created', 'processing', 'unknown']
+const changeable: Record<RefundResult['kind'], RefundStatus[]> = {
+  unknown: ['created'],
+  processing: ['created', 'unknown'],
+  succeeded: OPEN,
+  failed: [...OPEN, 'succeeded'],
+}
+
+/** The row when this answer changed it; undefined when another was quicker or knew better. */
+async function storeResult(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  refundId: number,
+  result: RefundResult,
+): Promise<Changed | undefined> {
+  const reference = 'reference' in result ? (result.reference ?? null) : null
+  const [row] = await tx<Changed[]>`
+    update refunds
+    set refund_status = ${result.kind},
+      provider_reference = coalesce(${reference}, provider_reference),
+      failure_code = ${result.kind === 'failed' ? result.code.slice(0, 100) : null},
+      changed_at = ${clock()}
+    where org_id = ${orgId}
+      and refund_id = ${refundId}
+      and refund_status = any (${changeable[result.kind]}::text[])
+    returning refund_id, payment_id, amount_minor`
+  return row
+}
+
+/** The money stayed where it was, and can be refunded anew. */
+async function lowerPayment(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  { refund_id, payment_id, amount_minor }: Changed,
+  code: string,
+): Promise<void> {
+  await tx`
+    update payments
+    set refunded_minor = refunded_minor - ${amount_minor}, changed_at = ${clock()}
+    where org_id = ${orgId}
+      and payment_id = ${payment_id}`
+  const entry = { action: 'refund.failed', objectType: 'refund', objectId: refund_id, after: { failure_code: code } }
+  await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, entry)
+}
+
+/**
+ * The tickets stay given back, since somebody may have bought their places by now; an order that had counted as refunded
+ * is a cancelled one that is still owed its money.
+ */
+async function lowerOrder(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  orderId: number,
+  { amount_minor }: Changed,
+): Promise<void> {
+  const [was] = await tx<{ order_status: string }[]>`
+    select order_status
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${orderId}`
+  await tx`
+    update orders
+    set refunded_minor = refunded_minor - ${amount_minor},
+      order_status = case order_status when 'refunded' then 'cancelled' else order_status end,
+      changed_at = ${clock()}
+    where org_id = ${orgId}
+      and order_id = ${orderId}`
+  if (was?.order_status !== 'refunded') return
+  const order = await findOrderForMessage(orgId, tx, orderId)
+  await publish(orgId, tx, clock, 'order.cancelled', { order })
+}
+
+async function tellRefunded(orgId: OrgId, tx: Tx, clock: Clock, orderId: number, refundId: number): Promise<void> {
+  const order = await findOrderForMessage(orgId, tx, orderId)
+  const [refund] = await findRefund(orgId, tx, refundId)
+  if (!refund) throw new Error('a refund was lost while it was settled')
+  await publish(orgId, tx, clock, 'order.refunded', { order, refund: toRefund(refund) })
+}

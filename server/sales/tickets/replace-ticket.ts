@@ -1,0 +1,133 @@
+import { record } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Work } from '../../resources/change-row.ts'
+import { findItem } from '../../resources/resource.ts'
+import { type SigningDeps, signTickets } from './sign-tickets.ts'
+import type { toTicket } from './ticket.ts'
+import { REVISION_MAX } from './ticket-code.ts'
+import { tickets } from './ticket-resource.ts'
+import { ACTIVE, REPLACED, statusOf } from './ticket-status.ts'
+
+type Replaceable = { event_id: number; price_category_id: number; revision: number; valid_until: Date | null }
+
+/** The id and the barcode of the ticket that is to take another's place. */
+export type Replacement = { ticketId: number; barcode: string }
+
+/**
+ * What can be done before the transaction: an id is drawn and its barcode signed, from what never changes about a ticket.
+ * Undefined when there is no such ticket; an id that is drawn in vain costs nothing.
+ */
+export async function prepareReplacement(
+  deps: SigningDeps,
+  orgId: OrgId,
+  ticketId: number,
+): Promise<Replacement | undefined> {
+  const [ticket] = await findReplaceable(orgId, deps.sql, ticketId)
+  if (!ticket || ticket.revision >= REVISION_MAX) return undefined
+  const [drawn] = await deps.sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('tickets', 'ticket_id')) as id`
+  const newId = drawn?.id ?? 0
+  const [barcode = ''] = await signTickets(deps, orgId, [
+    {
+      eventId: ticket.event_id,
+      ticketId: newId,
+      priceCategoryId: ticket.price_category_id,
+      revision: ticket.revision + 1,
+      validUntil: ticket.valid_until,
+    },
+  ])
+  return { ticketId: newId, barcode }
+}
+
+const findReplaceable = (orgId: OrgId, sql: Db, ticketId: number) => sql<Replaceable[]>`
+  select event_id, price_category_id, revision, valid_until
+  from tickets
+  where org_id = ${orgId}
+    and ticket_id = ${ticketId}`
+
+export type ReplacedTicket = { before: ReturnType<typeof toTicket>; after: ReturnType<typeof toTicket> }
+
+/**
+ * A new ticket for the same place and seat; the old one stays, replaced, and its barcode lets nobody in any more.
+ * The old row is locked before anything is looked at: of two who replace it, or one who replaces and one who refunds or
+ * scans it, the second sees what the first has done.
+ */
+export async function replaceTicket(
+  at: Work,
+  ticketId: number,
+  replacement: Replacement | undefined,
+  holder: { ticket_name?: string; email_address?: string },
+  action: 'transferred' | 'reissued',
+): Promise<ReplacedTicket> {
+  const { orgId, tx, clock, request } = at
+  const before = await findItem(tickets, orgId, tx, ticketId, { forUpdate: true, clock })
+  if (!before) throw new ApiError('resource_missing')
+  if (before.ticket_status_id !== ACTIVE) {
+    throw new ApiError('state_conflict', { message: `The ticket is ${statusOf(before.ticket_status_id)}.` })
+  }
+  await refuseUsed(orgId, tx, ticketId)
+  if (!replacement) throw new ApiError('state_conflict', { message: 'The ticket has been replaced too often.' })
+  await tx`
+    update tickets
+    set ticket_status_id = ${REPLACED}, changed_at = ${clock()}
+    where org_id = ${orgId}
+      and ticket_id = ${ticketId}`
+  await insertReplacement(at, ticketId, replacement, { ...holder, transferred: action === 'transferred' })
+  await tx`
+    update seat_claims
+    set ticket_id = ${replacement.ticketId}, changed_at = ${clock()}
+    where org_id = ${orgId}
+      and ticket_id = ${ticketId}`
+  const after = await findItem(tickets, orgId, tx, replacement.ticketId, { clock })
+  if (!after) throw new Error('the replacement of a ticket left no row')
+  // Without the barcodes: whoever reads the log must not be able to walk in.
+  await record(tx, clock, request, {
+    action: `ticket.${action}`,
+    objectType: 'ticket',
+    objectId: ticketId,
+    before: { ticket_status_id: ACTIVE, ticket_name: before.ticket_name, email_address: before.email_address },
+    after: {
+      ticket_status_id: REPLACED,
+      ticket_name: after.ticket_name,
+      email_address: after.email_address,
+      replaced_by_ticket_id: replacement.ticketId,
+    },
+  })
+  return { before, after } as ReplacedTicket
+}
+
+/** Somebody is inside on it, or was: a new barcode would let a second person in. */
+async function refuseUsed(orgId: OrgId, tx: Db, ticketId: number): Promise<void> {
+  const [admission] = await tx<{ entries: number }[]>`
+    select entries
+    from ticket_admissions
+    where org_id = ${orgId}
+      and ticket_id = ${ticketId}
+      and entries > 0`
+  if (admission) throw new ApiError('state_conflict', { message: 'The ticket has been used to enter.' })
+}
+
+async function insertReplacement(
+  { orgId, tx, clock }: Work,
+  ticketId: number,
+  { ticketId: newId, barcode }: Replacement,
+  holder: { ticket_name?: string; email_address?: string; transferred: boolean },
+): Promise<void> {
+  const now = clock()
+  const { ticket_name, email_address, transferred } = holder
+  await tx`
+    insert into tickets (
+      org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, revision,
+      replaces_ticket_id, transferred, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
+      service_fee_minor, service_tax_minor, valid_from, valid_until, created_at, changed_at
+    )
+    select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, ${barcode},
+      revision + 1, ticket_id, transferred or ${transferred}, coalesce(${ticket_name ?? null}, ticket_name),
+      coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,
+      service_tax_minor, valid_from, valid_until, ${now}, ${now}
+    from tickets
+    where org_id = ${orgId}
+      and ticket_id = ${ticketId}`
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { toMajor } from '../../platform/values/money.ts'
+
+const amount = (description: string) => Type.Number({ description })
+const text = (description: string) => Nullable(Type.String({ description }))
+
+export const Ticket = Type.Object(
+  {
+    ticket_id: Type.Integer(),
+    ticket_status_id: Type.Integer({
+      description: '0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued)',
+    }),
+    barcode: text('null until the ticket is issued'),
+    ticket_name: text('the holder'),
+    email_address: text('of the holder'),
+    price: amount('this ticket’s part of what was bought, major unit of the currency, before discount and fees'),
+    discount: amount('taken off the price'),
+    service_fee: amount('on top of the price'),
+    service_tax: amount('on top of the price'),
+    fees: amount('service fee plus service tax'),
+    currency: Type.String({ description: 'ISO 4217' }),
+    price_id: Type.Integer(),
+    price_title: Type.String(),
+    price_category_id: Type.Integer(),
+    category_title: Type.String(),
+    seat_id: Nullable(Type.Integer()),
+    section_label: text('of the seat’s section; without a seat, that of the price category'),
+    sub_section_title: text('of the seat'),
+    seat_aisle: text('of the seat'),
+    seat_row: text('of the seat'),
+    seat_title: text('of the seat'),
+    event_id: Type.String(),
+    order_id: Type.Integer(),
+    replaces_ticket_id: Nullable(
+      Type.Integer({ description: 'the ticket that this one was transferred or re-issued from' }),
+    ),
+    valid_from_unix: Nullable(Type.Integer({ description: 'Unix seconds; null: whenever the event lets in' })),
+    valid_until_unix: Nullable(Type.Integer({ description: 'Unix seconds; null: whenever the event lets in' })),
+    created: Type.Integer({ description: 'Unix seconds' }),
+    updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
+  },
+  { title: 'Ticket' },
+)
+
+export const TicketRow = Type.Object({
+  ticket_id: Type.Integer(),
+  ticket_status_id: Type.Integer(),
+  barcode: Nullable(Type.String()),
+  ticket_name: Nullable(Type.String()),
+  email_address: Nullable(Type.String()),
+  price_minor: Type.Integer(),
+  discount_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+  currency: Type.String(),
+  price_id: Type.Integer(),
+  price_title: Type.String(),
+  price_category_id: Type.Integer(),
+  category_title: Type.String(),
+  seat_id: Nullable(Type.Integer()),
+  section_label: Nullable(Type.String()),
+  sub_section_title: Nullable(Type.String()),
+  seat_aisle: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_title: Nullable(Type.String()),
+  event_id: Type.Integer(),
+  order_id: Type.Integer(),
+  replaces_ticket_id: Nullable(Type.Integer()),
+  transferred: Type.Boolean(),
+  valid_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  valid_until: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  created_at: Type.Unsafe<Date>({ type: 'object' }),
+  changed_at: Type.Unsafe<Date>({ type: 'object' }),
+})
+export type TicketRow = Static<typeof TicketRow>
+
+/** Tickets as `t`, with all that the API shows of them; conditions and order are the caller's. */
+export const selectTickets = (sql: Db) => sql`
+  select t.ticket_id, t.ticket_status_id, t.barcode, t.ticket_name, t.email_address, t.price_minor, t.discount_minor,
+    t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id, p.title as price_title, t.price_category_id,
+    c.title as category_title, t.seat_id, coalesce(ss.title, c.section_label) as section_label, ss.sub_section_title,
+    s.seat_aisle, s.seat_row, s.seat_title, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.valid_from,
+    t.valid_until, t.created_at, t.changed_at
+  from tickets t
+  join events e on e.org_id = t.org_id and e.event_id = t.event_id
+  join prices p on p.org_id = t.org_id and p.price_id = t.price_id
+  join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
+  left join seats s on s.org_id = t.org_id and s.seat_id = t.seat_id
+  left join seat_sections ss
+    on ss.org_id = s.org_id and ss.seat_map_id = s.seat_map_id and ss.seat_section_id = s.seat_section_id`
+
+export function toTicket(row: TicketRow) {
+  const { currency } = row
+  return {
+    ticket_id: row.ticket_id,
+    ticket_status_id: row.ticket_status_id,
+    barcode: row.barcode,
+    ticket_name: row.ticket_name,
+    email_address: row.email_address,
+    price: toMajor(row.price_minor, currency),
+    discount: toMajor(row.discount_minor, currency),
+    service_fee: toMajor(row.service_fee_minor, currency),
+    service_tax: toMajor(row.service_tax_minor, currency),
+    fees: toMajor(row.service_fee_minor + row.service_tax_minor, currency),
+    currency,
+    price_id: row.price_id,
+    price_title: row.price_title,
+    price_category_id: row.price_category_id,
+    category_title: row.category_title,
+    seat_id: row.seat_id,
+    section_label: row.section_label,
+    sub_section_title: row.sub_section_title,
+    seat_aisle: row.seat_aisle,
+    seat_row: row.seat_row,
+    seat_title: row.seat_title,
+    event_id: String(row.event_id),
+    order_id: row.order_id,
+    replaces_ticket_id: row.replaces_ticket_id,
+    valid_from_unix: row.valid_from && unixSeconds(row.valid_from),
+    valid_until_unix: row.valid_until && unixSeconds(row.valid_until),
+    created: unixSeconds(row.created_at),
+    updated_at: unixSeconds(row.changed_at),
+  } satisfies Static<typeof Ticket>
+}

@@ -1,0 +1,81 @@
+import { importsOf, isTestFile, type SourceFile } from './source-files.ts'
+
+/** The areas of `server`, from the ground up: each may import itself and what stands before it. CONTRIBUTING.md draws them. */
+export const layers = [
+  'platform',
+  'access',
+  'messages',
+  'resources',
+  'programme',
+  'people',
+  'sales',
+  'gates',
+  'operator',
+]
+
+/** The type of an operation, and of what it is given: everybody's, and types only, so it may name those of any area. */
+const EVERYBODYS = 'server/operation.ts'
+
+export function importFindings(files: SourceFile[]): string[] {
+  const program = files.filter(({ path }) => path.startsWith('server/') && !isTestFile(path))
+  return [...program.flatMap(forbiddenImports), ...circles(program)]
+}
+
+function forbiddenImports(file: SourceFile): string[] {
+  return importsOf(file).flatMap(({ path: imported, isType }) => {
+    const line = `${file.path} imports ${imported}`
+    if (isTestFile(imported)) return [`${line}: the program never needs its tests`]
+    if (imported.endsWith('/plugin.ts') && file.path !== 'server/app.ts')
+      return [`${line}: only server/app.ts knows the plugins`]
+    if (file.path === EVERYBODYS) return isType ? [] : [`${line}: ${EVERYBODYS} imports types only`]
+    return imported === EVERYBODYS || layerOf(imported) <= layerOf(file.path) ? [] : [`${line}: that stands above it`]
+  })
+}
+
+/** What lies in no area is the program that puts them together: it stands beside `operator`, above all others. */
+function layerOf(path: string): number {
+  const layer = layers.indexOf(path.split('/')[1] ?? '')
+  return layer === -1 ? layers.length - 1 : layer
+}
+
+/** `server/sales/baskets/add-item.ts` belongs to `sales/baskets`, `server/gates/shown.ts` to `gates`. */
+const sliceOf = (path: string) => path.split('/').slice(1, -1).slice(0, 2).join('/')
+
+/** Files that cannot be loaded without each other, and slices that cannot be understood without each other. */
+function circles(files: SourceFile[]): string[] {
+  const byFile = new Map<string, string[]>()
+  const bySlice = new Map<string, string[]>()
+  for (const file of files) {
+    const imports = importsOf(file)
+    // Types are gone when the program runs; two files may well describe each other.
+    byFile.set(
+      file.path,
+      imports.filter(({ isType }) => !isType).map(({ path }) => path),
+    )
+    const slice = sliceOf(file.path)
+    if (slice === '') continue
+    const others = imports.map(({ path }) => sliceOf(path)).filter((other) => other !== slice && other !== '')
+    bySlice.set(slice, [...(bySlice.get(slice) ?? []), ...others])
+  }
+  return [byFile, bySlice].flatMap(firstCircle).map((circle) => `${circle.join(' → ')}: is a circle`)
+}
+
+/** One circle of the graph, if there is any: enough to begin with. */
+function firstCircle(graph: Map<string, string[]>): string[][] {
+  const done = new Set<string>()
+  const visit = (node: string, path: string[]): string[] | undefined => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return undefined
+    done.add(node)
+    for (const next of graph.get(node) ?? []) {
+      const circle = visit(next, [...path, node])
+      if (circle) return circle
+    }
+    return undefined
+  }
+  for (const node of graph.keys()) {
+    const circle = visit(node, [])
+    if (circle) return [circle]
+  }
+  return []
+}
