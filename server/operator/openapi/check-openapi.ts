@@ -1,10 +1,10 @@
 import { breakingChanges } from '../../platform/openapi/compatibility.ts'
-import { generateOpenapi, openapiFile, readOpenapi, releasedFile } from './generate.ts'
+import { generateOpenapi, openapiFile, readOpenapi, readReleased } from './generate.ts'
 
 const current = await generateOpenapi()
 const problems = [
   ...((await readOpenapi(openapiFile)) === current ? [] : ['openapi.json is stale: run npm run openapi']),
-  ...breakingChanges(JSON.parse(await readOpenapi(releasedFile)), JSON.parse(current)),
+  ...breakingChanges(await readReleased(), JSON.parse(current)),
 ]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

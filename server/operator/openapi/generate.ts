@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRateLimits } from '../../access/rate-limits/rate-limits.ts'
 import { buildApp } from '../../app.ts'
+import type { OpenApi } from '../../platform/openapi/openapi-types.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
@@ -12,7 +13,7 @@ import { createPayments } from '../../sales/payments/providers.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 export const openapiFile = join(root, 'openapi.json')
-/** The description as it was when the last version came out: what later ones must stay compatible with. */
+/** What the last release promised (its contract), once there is a release; before that nothing binds. */
 export const releasedFile = join(root, 'server', 'platform', 'openapi', 'released.json')
 
 /** The description of the API as it stands. Needs no database: connections open on the first query only. */
@@ -39,3 +40,8 @@ export async function generateOpenapi(): Promise<string> {
 }
 
 export const readOpenapi = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '')
+
+export async function readReleased(): Promise<OpenApi> {
+  const contract = await readOpenapi(releasedFile)
+  return contract === '' ? {} : JSON.parse(contract)
+}

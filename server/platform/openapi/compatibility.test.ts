@@ -14,6 +14,7 @@ import {
   text,
   thing,
 } from './compatibility-fixture.ts'
+import { contractOf, printContract } from './contract.ts'
 import type { OpenApi, Schema } from './openapi-types.ts'
 
 for (const [what, [before, after, says]] of Object.entries({ ...oneWay, ...bothWays })) {
@@ -80,4 +81,23 @@ test('our own document is compatible with itself, and not with one that lost a f
   ]) {
     assert.ok(broken.includes(`${line}: is gone`), `${line} is not in ${broken.join('\n')}`)
   }
+})
+
+/** What is left of a description once it is kept as a release and read again. */
+const kept = (document: OpenApi): OpenApi => JSON.parse(printContract(contractOf(document)))
+
+test('what is kept of a release tells the same breaks as the whole of it', () => {
+  for (const [before, after] of Object.values({ ...oneWay, ...bothWays })) {
+    assert.deepEqual(breakingChanges(kept(before), after), breakingChanges(before, after))
+  }
+})
+
+test('what is kept of our own document binds it, fields that are called description or title included', async () => {
+  const document = await readOpenapi(openapiFile)
+  const contract = kept(JSON.parse(document))
+  assert.deepEqual(breakingChanges(contract, JSON.parse(document)), [])
+  const poorer: OpenApi = JSON.parse(document)
+  delete poorer.components?.schemas?.WebhookEndpoint?.properties?.description
+  assert.match(breakingChanges(contract, poorer).join('\n'), /webhook_endpoints.*\.description: is gone/)
+  assert.ok(printContract(contract).length < document.length / 3)
 })
