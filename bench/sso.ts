@@ -4,7 +4,7 @@ import { createKey } from '../server/access/api-keys/key-store.ts'
 import { createOrganisation } from '../server/people/organisation/create-organisation.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'
-import { type Algorithm, AUDIENCE, startIssuer, type TestIssuer } from '../tests/oidc/issuer.ts'
+import { type Algorithm, AUDIENCE, startIssuer, type TestIssuer } from '../tests/outside/oidc/issuer.ts'
 import type { Result } from './run.ts'
 import { freePort, spawnNode, stopProcess, withPostgres } from './server.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOTHING, unique } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
-import { openHouse } from '../../tests/harness.ts'
+import { openHouse } from '../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addOffer, addOrder } from '../../tests/examples/orders.ts'
 import { addRow, unique } from '../../tests/examples/rows.ts'
 import { addGateWithDevice } from '../../tests/examples/scans.ts'
-import { type Answer, openHouse } from '../../tests/harness.ts'
+import { type Answer, openHouse } from '../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

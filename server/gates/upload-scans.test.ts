@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../tests/awaited-lock.ts'
 import { NOTHING, unique } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
 import { uploader } from '../../tests/gates/upload-fixture.ts'
-import { openHouse } from '../../tests/harness.ts'
+import { awaitedLock } from '../../tests/harness/awaited-lock.ts'
+import { openHouse } from '../../tests/harness/house.ts'
 import { whileUncommitted } from '../programme/events/events-fixture.ts'
 
 const house = await openHouse()

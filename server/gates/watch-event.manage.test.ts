@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { NOTHING } from '../../tests/examples/rows.ts'
 import { openGround } from '../../tests/gates/gates-fixture.ts'
-import { openHouse } from '../../tests/harness.ts'
+import { openHouse } from '../../tests/harness/house.ts'
 import { createKey } from '../access/api-keys/key-store.ts'
 import { readFigures } from './live-figures.ts'
 

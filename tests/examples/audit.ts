@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../server/platform/http/schema.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { addRow } from './rows.ts'
 

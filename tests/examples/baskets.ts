@@ -3,7 +3,7 @@ import { BasketDiscount } from '../../server/sales/baskets/basket-discount.ts'
 import { addOffer, buyer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
 import { ExpiredOrderRow } from '../../server/sales/baskets/close-baskets.ts'
 import { BasketItemRow, BasketRow } from '../../server/sales/baskets/find-baskets.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { addRow, NOTHING, unique } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { DiscountRow } from '../../server/programme/discounts/discount.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import { addEvent } from './events.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'

@@ -1,6 +1,6 @@
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
 import { addRow, NOTHING, unique } from './rows.ts'

@@ -1,6 +1,6 @@
 import { InstalmentRow } from '../../server/people/instalments/instalment.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { addMember, addUser } from './members.ts'
 import { addMembershipType } from './membership-catalogue.ts'

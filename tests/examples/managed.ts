@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { NOTHING } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { MembershipCategoryRow } from '../../server/people/membership-catalogue/membership-category.ts'
 import { MembershipPaymentOptionRow } from '../../server/people/membership-catalogue/membership-payment-option.ts'
 import { MembershipTypeRow } from '../../server/people/membership-catalogue/membership-type.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
 import { addRow, NOTHING } from './rows.ts'

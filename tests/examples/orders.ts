@@ -1,7 +1,7 @@
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import { addEvent } from './events.ts'
 import type { OperationExample } from './example.ts'
 import { addPriceCategory } from './prices.ts'

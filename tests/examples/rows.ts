@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 
 type Columns = Record<string, string | number | boolean | Date | null>
 

@@ -1,5 +1,5 @@
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'
 import { NOTHING } from './rows.ts'

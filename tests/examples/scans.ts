@@ -1,5 +1,5 @@
 import { ListedScanRow } from '../../server/gates/list-event-scans.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'
 import { addRow, NOTHING, unique } from './rows.ts'

@@ -1,7 +1,7 @@
 import { SeatRow } from '../../server/programme/seat-maps/seat.ts'
 import { SeatMapRow } from '../../server/programme/seat-maps/seat-map.ts'
 import { SeatSection } from '../../server/programme/seat-maps/seat-map-with-sections.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
 import { addRow, NOTHING } from './rows.ts'

@@ -1,5 +1,5 @@
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import { addEvent } from './events.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'

@@ -1,6 +1,6 @@
 import { WebhookDeliveryRow } from '../../server/messages/webhooks/delivery.ts'
 import { WebhookEndpointRow } from '../../server/messages/webhooks/endpoint.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { addRow, NOTHING } from './rows.ts'
 

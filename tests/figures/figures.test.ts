@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../chance.ts'
-import { openHouse } from '../harness.ts'
+import { fc } from '../harness/chance.ts'
+import { openHouse } from '../harness/house.ts'
 import { anyHistory, anyWindow } from './arbitrary-history-fixture.ts'
 import { CATEGORIES, GATES_OPENED, type History, SALE_BEGAN, type Written, writeHistory } from './history-fixture.ts'
 import {

@@ -3,7 +3,7 @@ import { addUser } from '../examples/members.ts'
 import { addMembershipType } from '../examples/membership-catalogue.ts'
 import { addRow, unique } from '../examples/rows.ts'
 import { addGate, addVenue } from '../examples/venues.ts'
-import type { Answer, House, Tenant } from '../harness.ts'
+import type { Answer, House, Tenant } from '../harness/house.ts'
 
 const HOUR_MS = 3_600_000
 

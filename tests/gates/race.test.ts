@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { unique } from '../examples/rows.ts'
-import { openHouse } from '../harness.ts'
-import { startServer } from '../program.ts'
+import { openHouse } from '../harness/house.ts'
+import { startServer } from '../harness/program.ts'
 import { openGround } from './gates-fixture.ts'
 
 const house = await openHouse()

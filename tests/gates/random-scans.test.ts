@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../harness.ts'
+import { openHouse } from '../harness/house.ts'
 import { openGround } from './gates-fixture.ts'
 import { findings, tell } from './story.ts'
 

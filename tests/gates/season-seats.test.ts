@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addOffer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
 import { addMember } from '../examples/members.ts'
 import { addRow } from '../examples/rows.ts'
-import { openHouse } from '../harness.ts'
+import { openHouse } from '../harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,6 +1,6 @@
 import { errorSchema } from '../../server/description.ts'
 import { errorCatalogue } from '../../server/errors.ts'
-import { schemaFindings } from '../schema-check.ts'
+import { schemaFindings } from '../harness/schema-check.ts'
 
 /** What is refused before it is known which operation is meant. */
 const ANYWHERE = [400, 401, 404, 405, 408, 413, 414, 415, 429, 431]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Example } from '../examples/example.ts'
-import type { OperationSpec } from '../operations.ts'
+import type { OperationSpec } from '../harness/operations.ts'
 import { hostileBody, type Payload } from './bodies.ts'
 import { hostileEscaped, hostileText } from './texts.ts'
 

@@ -32,7 +32,7 @@ const rawSql = (files: SourceFile[]): string[] =>
 const ownChance = (files: SourceFile[]): string[] =>
   files
     .filter(({ path, text }) => path.endsWith('.test.ts') && /^import .* from 'fast-check'$/m.test(text))
-    .map(({ path }) => `${path} draws examples with a seed of its own; take fc from tests/chance.ts`)
+    .map(({ path }) => `${path} draws examples with a seed of its own; take fc from tests/harness/chance.ts`)
 
 const files = await readSources(['server', 'tests', 'bench', 'sdk', 'console'], ['.ts', '.tsx', '.js', '.css'])
 

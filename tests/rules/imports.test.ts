@@ -47,7 +47,7 @@ const faults: [sentence: string, files: ReturnType<typeof file>[], finding: RegE
     [file('server/main.ts', './people/customers/plugin.ts')],
     /only server\/app.ts/,
   ],
-  ['the program imports a test', [file('server/access/a.ts', '../../tests/harness.ts')], /never needs its tests/],
+  ['the program imports a test', [file('server/access/a.ts', '../../tests/harness/house.ts')], /never needs its tests/],
   ['the program imports a fixture', [file('server/access/a.ts', './b-fixture.ts')], /never needs its tests/],
   ['two files import each other', [file('server/sales/a.ts', './b.ts'), file('server/sales/b.ts', './a.ts')], /circle/],
   [

@@ -1,6 +1,6 @@
 import type { OperationExample } from '../examples/example.ts'
-import type { House } from '../harness.ts'
-import { isHealth, isOpen, isWrite, type OperationSpec } from '../operations.ts'
+import type { House } from '../harness/house.ts'
+import { isHealth, isOpen, isWrite, type OperationSpec } from '../harness/operations.ts'
 import { makeExample, tenantsOf } from './owed.ts'
 import { idPlaces } from './owes-tenancy.ts'
 

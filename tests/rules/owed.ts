@@ -1,6 +1,6 @@
 import type { Example, OperationExample } from '../examples/example.ts'
-import type { Answer, House, Tenant } from '../harness.ts'
-import type { OperationSpec } from '../operations.ts'
+import type { Answer, House, Tenant } from '../harness/house.ts'
+import type { OperationSpec } from '../harness/operations.ts'
 
 /** An operation, the request that succeeds, and a house to send it to. */
 export type Owing = { house: House; operation: OperationSpec; entry: OperationExample }

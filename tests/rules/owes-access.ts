@@ -1,7 +1,7 @@
 import { mintKey } from '../../server/access/api-keys/key-format.ts'
 import { type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
-import type { Call } from '../harness.ts'
-import { send } from '../operations.ts'
+import type { Call } from '../harness/house.ts'
+import { send } from '../harness/operations.ts'
 import { makeExample, newAddress, type Owing, type Rule, refusalFindings, successFindings, tenantsOf } from './owed.ts'
 import { changedBy } from './tenant-rows.ts'
 

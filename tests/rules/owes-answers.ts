@@ -1,7 +1,7 @@
 import type { Example, Scalar } from '../examples/example.ts'
-import type { Answer } from '../harness.ts'
-import { isHealth, isWrite, type OperationSpec, send } from '../operations.ts'
-import { schemaFindings } from '../schema-check.ts'
+import type { Answer } from '../harness/house.ts'
+import { isHealth, isWrite, type OperationSpec, send } from '../harness/operations.ts'
+import { schemaFindings } from '../harness/schema-check.ts'
 import { makeExample, newAddress, type Rule, successFindings, tenantsOf } from './owed.ts'
 
 /** The answer is what the description says, whichever filters are set. */

@@ -1,4 +1,4 @@
-import { send } from '../operations.ts'
+import { send } from '../harness/operations.ts'
 import { makeExample, type Rule, successFindings, tenantsOf } from './owed.ts'
 
 /** Whatever staff change is in the audit log: who, what, and by which request. */

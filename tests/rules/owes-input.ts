@@ -1,4 +1,4 @@
-import { isWrite, send } from '../operations.ts'
+import { isWrite, send } from '../harness/operations.ts'
 import { makeExample, type Owing, type Rule, refusalFindings, successFindings, tenantsOf } from './owed.ts'
 import { changedBy } from './tenant-rows.ts'
 

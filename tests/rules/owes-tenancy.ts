@@ -1,6 +1,6 @@
 import type { Example, Scalar } from '../examples/example.ts'
-import type { Answer, House, Tenant } from '../harness.ts'
-import { isWrite, type OperationSpec, send } from '../operations.ts'
+import type { Answer, House, Tenant } from '../harness/house.ts'
+import { isWrite, type OperationSpec, send } from '../harness/operations.ts'
 import { makeExample, type Rule, tenantsOf } from './owed.ts'
 import { changedBy } from './tenant-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Example, Scalar } from '../examples/example.ts'
-import type { OperationSpec } from '../operations.ts'
+import type { OperationSpec } from '../harness/operations.ts'
 import { filterChoices, type Query } from './owes-answers.ts'
 
 const COMBINATIONS_MAX = 64

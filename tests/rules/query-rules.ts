@@ -1,6 +1,6 @@
 import type { ReservedSql } from 'postgres'
 import type { TObject } from 'typebox'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import { planOf, scannedTables, sortedRows, unconfinedTables, unownedInserts, unservedTables } from './plans.ts'
 import { columnsOf, rowFindings } from './row-types.ts'
 import { isHousekeeping, type Statement } from './statements.ts'

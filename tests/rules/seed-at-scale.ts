@@ -1,6 +1,6 @@
 import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
 import { addDemoScans } from '../../server/operator/demo/demo-scans.ts'
-import type { House, Tenant } from '../harness.ts'
+import type { House, Tenant } from '../harness/house.ts'
 
 const CUSTOMERS = 20_000
 /** Orders and tickets come along, about as many. */

@@ -1,6 +1,6 @@
 import type { OrgId } from '../../server/access/principal.ts'
 import type { Sql } from '../../server/platform/postgres/database.ts'
-import { isWrite, type OperationSpec } from '../operations.ts'
+import { isWrite, type OperationSpec } from '../harness/operations.ts'
 
 /** Counting requests is the one thing that every request changes. */
 const COUNTERS = ['rate_limit_windows']

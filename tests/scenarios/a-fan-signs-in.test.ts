@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { mailKit } from '../../server/messages/mail/mails-fixture.ts'
-import { startSmtp } from '../../server/messages/mail/smtp-fixture.ts'
 import { addOrderOf } from '../examples/sso.ts'
-import { openHouse } from '../harness.ts'
-import { AUDIENCE } from '../oidc/issuer.ts'
-import { startProvider } from '../oidc/provider.ts'
-import { signIn } from '../oidc/sign-in.ts'
+import { openHouse } from '../harness/house.ts'
+import { AUDIENCE } from '../outside/oidc/issuer.ts'
+import { startProvider } from '../outside/oidc/provider.ts'
+import { signIn } from '../outside/oidc/sign-in.ts'
+import { startSmtp } from '../outside/smtp.ts'
 
 /** The whole way, with nothing played: a real OpenID provider, a real mail server, and a publishable key as in a browser. */
 const house = await openHouse()

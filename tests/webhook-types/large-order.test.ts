@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
-import { openHouse } from '../harness.ts'
+import { openHouse } from '../harness/house.ts'
 
 const house = await openHouse()
 

@@ -7,8 +7,8 @@ import { addInstalments } from '../examples/instalments.ts'
 import { addMember, addUser } from '../examples/members.ts'
 import { unique } from '../examples/rows.ts'
 import { openGround } from '../gates/gates-fixture.ts'
-import type { Answer, Tenant } from '../harness.ts'
-import { openReceiver } from '../receiver.ts'
+import type { Answer, Tenant } from '../harness/house.ts'
+import { openReceiver } from '../outside/receiver.ts'
 
 /** Does, by the API, what the message tells of. */
 type Scenario = (house: WebhookHouse, club: Tenant) => Promise<unknown>

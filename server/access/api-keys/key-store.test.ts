@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestDatabase, testClock } from '../../../tests/harness.ts'
+import { openTestDatabase, testClock } from '../../../tests/harness/house.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
 import { defaultScopes, scopesOfKind } from '../scopes.ts'
 import { hashKey, isWellFormedKey } from './key-format.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse, openTestDatabase, testClock } from '../../../tests/harness.ts'
+import { openHouse, openTestDatabase, testClock } from '../../../tests/harness/house.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
 import { createAuthenticator } from '../authenticate/authenticate.ts'
 import { createKey, listKeys } from './key-store.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { openTestDatabase, testClock } from '../../../tests/harness.ts'
+import { openTestDatabase, testClock } from '../../../tests/harness/house.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
 import { mintKey } from '../api-keys/key-format.ts'
 import { createKey, type NewKey, revokeKey, rollKey } from '../api-keys/key-store.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Call, openHouse } from '../../../tests/harness.ts'
+import { type Call, openHouse } from '../../../tests/harness/house.ts'
 import type { Operation } from '../../operation.ts'
 import { Input, Integer } from '../../platform/http/schema.ts'
 

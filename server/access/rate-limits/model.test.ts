@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../tests/chance.ts'
+import { fc } from '../../../tests/harness/chance.ts'
 import type { LimitSubject } from './organisations.ts'
 import { openCluster, type TestProcess } from './rate-limits-fixture.ts'
 import type { Verdict } from './verdicts.ts'

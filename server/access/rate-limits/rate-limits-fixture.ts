@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import { openTestDatabase, type TestClock, testClock } from '../../../tests/harness.ts'
+import { openTestDatabase, type TestClock, testClock } from '../../../tests/harness/house.ts'
 import { openDatabase, type Sql } from '../../platform/postgres/database.ts'
 import type { LimitSubject } from './organisations.ts'
 import { createRateLimits, type RateLimits, type RateLimitsDeps } from './rate-limits.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { fc } from '../../../tests/chance.ts'
+import { fc } from '../../../tests/harness/chance.ts'
 import { fold, type LogEntry } from './fold.ts'
 
 const entry = (scanId: number, result: LogEntry['result'], more: Partial<LogEntry> = {}): LogEntry => ({

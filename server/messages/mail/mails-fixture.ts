@@ -1,4 +1,4 @@
-import type { House, Tenant } from '../../../tests/harness.ts'
+import type { House, Tenant } from '../../../tests/harness/house.ts'
 import { createSeal } from '../../platform/values/seal.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import type { Mail } from './mail.ts'

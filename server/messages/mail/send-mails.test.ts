@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeEach, test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { startSmtp } from '../../../tests/outside/smtp.ts'
 import { IMPATIENT, mailKit } from './mails-fixture.ts'
 import { purgeMails } from './purge-mails.ts'
 import { LEASE_MS } from './send-mails.ts'
-import { startSmtp } from './smtp-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openReceiver } from '../../../tests/receiver.ts'
+import { openReceiver } from '../../../tests/outside/receiver.ts'
 import { MESSAGES_KEPT_MS, purgeMessages } from './purge.ts'
 import { openWebhookHouse } from './webhooks-fixture.ts'
 

@@ -1,4 +1,4 @@
-import { type House, openHouse, type Tenant } from '../../../tests/harness.ts'
+import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import type { AppDeps } from '../../app.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { parseNetwork } from '../../platform/outbound/public-address.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { holdPlaces } from '../../../tests/stock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoSeason } from '../demo/demo-season.ts'

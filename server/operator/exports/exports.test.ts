@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { statementsOf } from '../../../tests/rules/statements.ts'
 
 const house = await openHouse()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { customerFile } from './customer-file.ts'
 import { importFile } from './import-file.ts'
 import type { Importer, Rejection } from './importer.ts'

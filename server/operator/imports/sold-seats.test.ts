@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { addOffer, shopOf } from '../../sales/baskets/baskets-fixture.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
 import { importFile } from './import-file.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, openHouse } from '../../../tests/harness.ts'
+import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { addDemoCustomers } from '../../operator/demo/demo-customers.ts'
 import { findCustomers } from './list-customers.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addInstalments } from '../../../tests/examples/instalments.ts'
 import { addMember } from '../../../tests/examples/members.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

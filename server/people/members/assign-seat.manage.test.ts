@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openClub } from './members-fixture.ts'
 
 const { house, club, call, create, member, step, seat, unseat, change, type, seatMap } = await openClub()

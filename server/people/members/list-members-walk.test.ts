@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../tests/chance.ts'
 import { addMember } from '../../../tests/examples/members.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { fc } from '../../../tests/harness/chance.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const other = await house.organisation({ name: 'Other Club' })

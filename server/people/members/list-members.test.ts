@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Answer } from '../../../tests/harness.ts'
+import type { Answer } from '../../../tests/harness/house.ts'
 import { encodeCursor } from '../../platform/http/cursor.ts'
 import { openClub } from './members-fixture.ts'
 

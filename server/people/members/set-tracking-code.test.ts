@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMember } from '../../../tests/examples/members.ts'
-import { type Call, openHouse } from '../../../tests/harness.ts'
+import { type Call, openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
-import { openHouse, type Tenant } from '../../../tests/harness.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
-import type { Answer } from '../../../tests/harness.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import type { Answer } from '../../../tests/harness/house.ts'
 import { codeIn, openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, customer, mails } = await openSsoHouse()

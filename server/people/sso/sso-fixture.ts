@@ -1,5 +1,5 @@
-import { type House, openHouse, type Tenant } from '../../../tests/harness.ts'
-import { AUDIENCE, startIssuer, type TestIssuer } from '../../../tests/oidc/issuer.ts'
+import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from '../../../tests/outside/oidc/issuer.ts'
 import { type Content, sealContext } from '../../messages/mail/mail.ts'
 import { createSeal } from '../../platform/values/seal.ts'
 

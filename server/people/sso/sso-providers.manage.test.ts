@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
-import { startIssuer } from '../../../tests/oidc/issuer.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { startIssuer } from '../../../tests/outside/oidc/issuer.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
 
 const house = await openHouse()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { AUDIENCE } from '../../../tests/oidc/issuer.ts'
+import { AUDIENCE } from '../../../tests/outside/oidc/issuer.ts'
 import { openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, customer } = await openSsoHouse()

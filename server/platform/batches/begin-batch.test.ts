@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import type { Tx } from '../postgres/database.ts'
 import { beginBatch, finish } from './begin-batch.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import type { Operation } from '../../operation.ts'
 
 const echo: Operation = (app) => app.post('/v1/echo', { config: { scope: 'members:write' } }, async () => ({}))

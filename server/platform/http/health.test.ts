@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { readMigrations } from '../postgres/migrate.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { sendRaw } from '../../../tests/hostile/raw-http.ts'
 
 const house = await openHouse()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { Type } from 'typebox'
-import { type Call, openHouse } from '../../../tests/harness.ts'
+import { type Call, openHouse } from '../../../tests/harness/house.ts'
 import { errorCatalogue } from '../../errors.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../http/errors.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { errorCatalogue } from '../../errors.ts'
 import { openapiFile, readOpenapi } from '../../operator/openapi/generate.ts'
 

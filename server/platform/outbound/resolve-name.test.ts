@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
-import { openReceiver } from '../../../tests/receiver.ts'
+import { openReceiver } from '../../../tests/outside/receiver.ts'
 import { createOutbound } from './outbound.ts'
 import { parseNetwork } from './public-address.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../tests/chance.ts'
-import { openTestDatabase } from '../../../tests/harness.ts'
+import { fc } from '../../../tests/harness/chance.ts'
+import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { CopyToJson, readCopy } from './copy-json.ts'
 
 const { sql } = await openTestDatabase()

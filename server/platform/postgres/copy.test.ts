@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestDatabase } from '../../../tests/harness.ts'
+import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { type CopyValue, copyRows } from './copy.ts'
 
 const { sql } = await openTestDatabase({ poolSize: 1 })

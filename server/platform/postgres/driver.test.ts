@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { openTestDatabase } from '../../../tests/harness.ts'
+import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { postgres } from './driver.ts'
 
 const { sql, url } = await openTestDatabase({ poolSize: 1 })

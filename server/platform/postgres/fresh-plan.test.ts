@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestDatabase } from '../../../tests/harness.ts'
+import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { freshPlan } from './fresh-plan.ts'
 
 const { sql } = await openTestDatabase({ poolSize: 1 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestDatabase } from '../../../tests/harness.ts'
+import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
 import { keepStatistics } from './keep-statistics.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
-import { openTestDatabase } from '../../../tests/harness.ts'
+import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { openDatabase } from './database.ts'
 import { isCurrent, MigrationError, migrate, readMigrations } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { openTestDatabase } from '../../../tests/harness.ts'
+import { openTestDatabase } from '../../../tests/harness/house.ts'
 import { openDatabase, type Tx } from './database.ts'
 
 const { sql, url } = await openTestDatabase({ poolSize: 2 })

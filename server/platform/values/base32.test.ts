@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../tests/chance.ts'
+import { fc } from '../../../tests/harness/chance.ts'
 import { base32Length, decodeBase32, encodeBase32 } from './base32.ts'
 
 test('bytes come back from their text, whatever they are', () => {

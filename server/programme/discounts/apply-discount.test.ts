@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fc } from '../../../tests/chance.ts'
+import { fc } from '../../../tests/harness/chance.ts'
 import { discountLines, divide, divideEvenly } from './apply-discount.ts'
 
 test('ten percent of three lines is rounded once and divided by what they cost', () => {

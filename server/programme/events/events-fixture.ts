@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
-import { type House, openHouse, type Tenant } from '../../../tests/harness.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 
 export const START = Date.UTC(2027, 2, 13, 8, 30) / 1000

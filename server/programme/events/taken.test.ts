@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
-import type { Answer } from '../../../tests/harness.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import type { Answer } from '../../../tests/harness/house.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { shopOf } from '../../sales/baskets/baskets-fixture.ts'
 import { clubOf } from './events-fixture.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
 import { addEvent } from '../../../tests/examples/events.ts'
 import { addMember } from '../../../tests/examples/members.ts'
 import { addPrice } from '../../../tests/examples/prices.ts'
 import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { sellPlaces } from '../../../tests/stock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 

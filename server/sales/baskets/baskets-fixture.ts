@@ -1,6 +1,6 @@
 import { addEvent } from '../../../tests/examples/events.ts'
 import { addRow } from '../../../tests/examples/rows.ts'
-import type { Answer, House, Tenant } from '../../../tests/harness.ts'
+import type { Answer, House, Tenant } from '../../../tests/harness/house.ts'
 
 /** A live event with one pool and one price in it. */
 export async function addOffer(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addRow, unique } from '../../../tests/examples/rows.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { addOffer, addPriceIn, buyer, shopOf } from './baskets-fixture.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addRow } from '../../../tests/examples/rows.ts'
-import { type Answer, openHouse } from '../../../tests/harness.ts'
-import { openSecondHouse } from '../../../tests/second-house.ts'
+import { type Answer, openHouse } from '../../../tests/harness/house.ts'
+import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
 
 /** Requests that arrive together share transactions, and each of them may bring an Idempotency-Key. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
-import { openHouse } from '../../../tests/harness.ts'
-import { openSecondHouse } from '../../../tests/second-house.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 

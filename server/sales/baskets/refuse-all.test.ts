@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addRow } from '../../../tests/examples/rows.ts'
-import { type Answer, openHouse } from '../../../tests/harness.ts'
+import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { addOffer, addPriceIn, shopOf } from './baskets-fixture.ts'
 import { addSeated } from './seats-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { addRow } from '../../../tests/examples/rows.ts'
-import type { House, Tenant } from '../../../tests/harness.ts'
+import type { House, Tenant } from '../../../tests/harness/house.ts'
 import { addOffer } from './baskets-fixture.ts'
 
 /** A map of one section with rows of so many seats, sold as one category. */

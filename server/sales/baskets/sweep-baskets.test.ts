@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse, type Tenant } from '../../../tests/harness.ts'
+import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import { HOLD_MS } from './basket-life.ts'
 import { addOffer, shopOf } from './baskets-fixture.ts'
 import { sweepBaskets } from './sweep-baskets.ts'

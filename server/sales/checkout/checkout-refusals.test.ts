@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
 import { addRow, unique } from '../../../tests/examples/rows.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { addOffer, addPriceIn, buyer, shopOf } from '../baskets/baskets-fixture.ts'
 import { tellSoldOut } from './sold-out-events.ts'
 

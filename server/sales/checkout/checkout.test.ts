@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
 import { addRow } from '../../../tests/examples/rows.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { addOffer, addPriceIn, buyer, poolOf, shopOf } from '../baskets/baskets-fixture.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 

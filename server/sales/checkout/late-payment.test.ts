@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
 import { addRow } from '../../../tests/examples/rows.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
 import { addOffer, addPriceIn, buyer } from '../baskets/baskets-fixture.ts'

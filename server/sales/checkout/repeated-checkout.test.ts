@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unique } from '../../../tests/examples/rows.ts'
-import { openHouse } from '../../../tests/harness.ts'
-import { openSecondHouse } from '../../../tests/second-house.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { addOffer, shopOf } from '../baskets/baskets-fixture.ts'
 
 const house = await openHouse()

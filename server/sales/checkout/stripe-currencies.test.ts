@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
-import { STRIPE_KEY } from '../../../tests/stripe-server/server.ts'
+import { STRIPE_KEY } from '../../../tests/outside/stripe/server.ts'
 import { addOffer, poolOf } from '../baskets/baskets-fixture.ts'
 import { ACCOUNT, openStripeHouse } from './stripe-fixture.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { openHouse } from '../../../tests/harness.ts'
-import { stripeEvent } from '../../../tests/stripe-server/event.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { stripeEvent } from '../../../tests/outside/stripe/event.ts'
 import { ACCOUNT, openStripeHouse } from './stripe-fixture.ts'
 
 const { stripe, house, club, shop, priceId, buy, tell, order } = await openStripeHouse()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer } from '../../../tests/examples/orders.ts'
 import { type History, type TicketPlan, writeHistory } from '../../../tests/figures/history-fixture.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -4,7 +4,7 @@ import { addEvent } from '../../../tests/examples/events.ts'
 import { addPrice } from '../../../tests/examples/prices.ts'
 import { addRow } from '../../../tests/examples/rows.ts'
 import { addFan, addOrderOf } from '../../../tests/examples/sso.ts'
-import { openHouse, type Tenant } from '../../../tests/harness.ts'
+import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import { sellPlaces } from '../../../tests/stock.ts'
 
 const house = await openHouse()

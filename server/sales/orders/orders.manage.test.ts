@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { type Content, sealContext } from '../../messages/mail/mail.ts'
 import { createSeal } from '../../platform/values/seal.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
 import { addRow } from '../../../tests/examples/rows.ts'
 import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { qrSvg } from '../tickets/qr-code.ts'
 import { formatFor } from './retrieve-ticket-qr.ts'
 

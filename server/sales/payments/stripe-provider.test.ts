@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testClock } from '../../../tests/harness.ts'
-import { STRIPE_KEY, startStripeServer } from '../../../tests/stripe-server/server.ts'
+import { testClock } from '../../../tests/harness/house.ts'
+import { STRIPE_KEY, startStripeServer } from '../../../tests/outside/stripe/server.ts'
 import type { Charge } from './provider.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 

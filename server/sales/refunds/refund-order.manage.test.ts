@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer } from '../../../tests/examples/orders.ts'
 import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { messagesOf, type Sold, sellOrder, stateOf } from './refunds-fixture.ts'
 
 const house = await openHouse()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awaitedLock } from '../../../tests/awaited-lock.ts'
 import { addRow, unique } from '../../../tests/examples/rows.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { type Sold, sellOrder, stateOf } from './refunds-fixture.ts'
 
 const house = await openHouse()

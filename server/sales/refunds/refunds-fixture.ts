@@ -1,6 +1,6 @@
 import { addOffer, type Offer } from '../../../tests/examples/orders.ts'
 import { addRow, unique } from '../../../tests/examples/rows.ts'
-import type { Answer, House, Tenant } from '../../../tests/harness.ts'
+import type { Answer, House, Tenant } from '../../../tests/harness/house.ts'
 import type { PaymentProviderName } from '../payments/provider.ts'
 import { testProvider } from '../payments/test-provider.ts'
 

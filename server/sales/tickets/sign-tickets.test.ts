@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createSeal } from '../../platform/values/seal.ts'
 import { clubOf } from '../../programme/events/events-fixture.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
 import QRCode from 'qrcode'
-import { fc } from '../../../tests/chance.ts'
+import { fc } from '../../../tests/harness/chance.ts'
 import {
   asScanned,
   encodeTicketCode,

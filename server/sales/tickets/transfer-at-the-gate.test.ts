@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openGround } from '../../../tests/gates/gates-fixture.ts'
-import { openHouse } from '../../../tests/harness.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { whileUncommitted } from '../../programme/events/events-fixture.ts'
 
 const house = await openHouse()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openReceiver } from '../../../../tests/receiver.ts'
+import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import { parseNetwork } from '../../../platform/outbound/public-address.ts'
 import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openReceiver, verified } from '../../../../tests/receiver.ts'
+import { openReceiver, verified } from '../../../../tests/outside/receiver.ts'
 import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
 
 const house = await openWebhookHouse()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { openReceiver } from '../../../../tests/receiver.ts'
+import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { openWebhookHouse } from '../webhooks-fixture.ts'
 import { claimQueues, releaseQueues } from './queues.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openReceiver, type Receiver } from '../../../../tests/receiver.ts'
+import { openReceiver, type Receiver } from '../../../../tests/outside/receiver.ts'
 import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
 import { cancelOrphans } from './cancel-deliveries.ts'
 

@@ -2,9 +2,9 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { absent } from '../server/platform/embedded-postgres/error.ts'
-import { readPointer } from '../server/platform/embedded-postgres/place.ts'
-import { stopPostmaster } from '../server/platform/embedded-postgres/postmaster.ts'
+import { absent } from '../../server/platform/embedded-postgres/error.ts'
+import { readPointer } from '../../server/platform/embedded-postgres/place.ts'
+import { stopPostmaster } from '../../server/platform/embedded-postgres/postmaster.ts'
 
 /** Waits until the process that started it is gone or done, then ends its PostgreSQL and removes every file of it. */
 const [dataDir = ''] = process.argv.slice(2)

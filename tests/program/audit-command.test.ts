@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDemoOrders } from '../server/operator/demo/demo-orders.ts'
-import { openHouse } from './harness.ts'
-import { grandstand } from './program.ts'
+import { addDemoOrders } from '../../server/operator/demo/demo-orders.ts'
+import { openHouse } from '../harness/house.ts'
+import { grandstand } from '../harness/program.ts'
 
 const house = await openHouse()
 const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: 's'.repeat(32) }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openTestDatabase } from './harness.ts'
+import { openTestDatabase } from '../harness/house.ts'
 
 const { sql } = await openTestDatabase()
-const page = await readFile(join(import.meta.dirname, '..', 'docs', 'schema.md'), 'utf8')
+const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'schema.md'), 'utf8')
 
 test('docs/schema.md lists every table, and no other', async () => {
   const rows = await sql<{ name: string }[]>`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Sql } from '../server/platform/postgres/database.ts'
-import { openTestDatabase } from './harness.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
+import { openTestDatabase } from '../harness/house.ts'
 
 /** What every tenant table owes, read from the catalogue. Each exception says why it is one, and the lists may only shrink. */
 const { sql } = await openTestDatabase()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Sql } from '../server/platform/postgres/database.ts'
+import type { Db, Sql } from '../../server/platform/postgres/database.ts'
 
 /** The least rows that an organisation needs for something to be sold, paid, let in and refused. */
 export type Club = Awaited<ReturnType<typeof addClub>>

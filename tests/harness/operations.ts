@@ -4,9 +4,9 @@ import {
   type OpenApiOperation,
   operationsOf,
   type Schema,
-} from '../server/platform/openapi/openapi-types.ts'
-import type { Example, Scalar } from './examples/example.ts'
-import type { Answer, Call, House } from './harness.ts'
+} from '../../server/platform/openapi/openapi-types.ts'
+import type { Example, Scalar } from '../examples/example.ts'
+import type { Answer, Call, House } from './house.ts'
 import { resolved } from './schema-check.ts'
 
 /** One row of the operation table: everything that the description of the API promises about an operation. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { announceMembers } from '../server/people/members/member-horizon.ts'
-import { openDatabase, type Sql } from '../server/platform/postgres/database.ts'
-import { addOffer, shopOf } from '../server/sales/baskets/baskets-fixture.ts'
-import { awaitedLock } from './awaited-lock.ts'
-import { openGround } from './gates/gates-fixture.ts'
-import { openHouse } from './harness.ts'
+import { announceMembers } from '../../server/people/members/member-horizon.ts'
+import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
+import { addOffer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
+import { openGround } from '../gates/gates-fixture.ts'
+import { awaitedLock } from '../harness/awaited-lock.ts'
+import { openHouse } from '../harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

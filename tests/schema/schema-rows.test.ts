@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTestDatabase } from './harness.ts'
+import { openTestDatabase } from '../harness/house.ts'
 import { addClub, type Columns } from './schema-club.ts'
 
 /** Rules that a single row states, and references that cross from one organisation to another: each refused on insert. */

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { until } from '../server/platform/embedded-postgres/embedded-postgres-test-kit.ts'
-import { freePort } from './free-port.ts'
-import { openTestDatabase } from './harness.ts'
-import { grandstand, launch, program, startServer } from './program.ts'
+import { until } from '../../server/platform/embedded-postgres/embedded-postgres-test-kit.ts'
+import { freePort } from '../harness/free-port.ts'
+import { openTestDatabase } from '../harness/house.ts'
+import { grandstand, launch, program, startServer } from '../harness/program.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand start '))
 await chmod(folder, 0o755)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { secretContext } from '../server/messages/webhooks/signature.ts'
-import { openWebhookHouse } from '../server/messages/webhooks/webhooks-fixture.ts'
-import { createSeal } from '../server/platform/values/seal.ts'
-import { freePort } from './free-port.ts'
-import { grandstand, launch } from './program.ts'
-import { openReceiver, verified } from './receiver.ts'
+import { secretContext } from '../../server/messages/webhooks/signature.ts'
+import { openWebhookHouse } from '../../server/messages/webhooks/webhooks-fixture.ts'
+import { createSeal } from '../../server/platform/values/seal.ts'
+import { freePort } from '../harness/free-port.ts'
+import { grandstand, launch } from '../harness/program.ts'
+import { openReceiver, verified } from '../outside/receiver.ts'
 
 const house = await openWebhookHouse()
 const url = await house.app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export const program = join(import.meta.dirname, '..', 'server', 'grandstand.js')
+export const program = join(import.meta.dirname, '..', '..', 'server', 'grandstand.js')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 export type Started = { child: ChildProcess; url: string; output: () => string; ended: Promise<Ended> }

@@ -5,8 +5,8 @@ import { mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/embedded-postgres.ts'
-import { postgres } from '../server/platform/postgres/driver.ts'
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/embedded-postgres.ts'
+import { postgres } from '../../server/platform/postgres/driver.ts'
 
 const TEMPLATE = 'grandstand_template'
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type OpenApi, resolveRef, type Schema } from '../server/platform/openapi/openapi-types.ts'
+import { type OpenApi, resolveRef, type Schema } from '../../server/platform/openapi/openapi-types.ts'
 
 /** The schema without references, as deep as it goes. */
 export function resolved(document: OpenApi, schema: Schema): Schema {

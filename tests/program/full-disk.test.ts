@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { grandstand } from './program.ts'
+import { grandstand } from '../harness/program.ts'
 
 const skip = process.platform === 'linux' && process.getuid?.() === 0 ? false : 'only root can mount a small disk'
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-full-'))

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import { migrate } from '../server/platform/postgres/migrate.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { writeGroups } from './groups.ts'
 import { createTemplate, startTestServer } from './postgres.ts'
 
@@ -14,7 +14,7 @@ import { createTemplate, startTestServer } from './postgres.ts'
 const { values, positionals } = parseArgs({ options: { database: { type: 'string' } }, allowPositionals: true })
 if (values.database !== undefined) process.env.TEST_DATABASE_URL = values.database
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const server = await startTestServer()
 try {
   await createTemplate(server.url, async (url) => {

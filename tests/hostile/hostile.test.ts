@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { fc } from './chance.ts'
-import type { OperationExample } from './examples/example.ts'
-import { openHouse } from './harness.ts'
-import { hostileFindings } from './hostile/answers.ts'
-import { sendRaw } from './hostile/raw-http.ts'
-import { bodyThatEndsTooSoon, HOST, rawRequests } from './hostile/raw-requests.ts'
-import { type HostileRequest, hostileRequest, type Target } from './hostile/requests.ts'
-import { examples } from './operation-examples.ts'
-import { openapiOf, readOperations } from './operations.ts'
-import { makeExample, newTenant } from './rules/owed.ts'
-import { plantedExamples, plantedOperations } from './rules/planted.ts'
-import { schemaFindings } from './schema-check.ts'
+import type { OperationExample } from '../examples/example.ts'
+import { examples } from '../examples/examples.ts'
+import { fc } from '../harness/chance.ts'
+import { openHouse } from '../harness/house.ts'
+import { openapiOf, readOperations } from '../harness/operations.ts'
+import { schemaFindings } from '../harness/schema-check.ts'
+import { makeExample, newTenant } from '../rules/owed.ts'
+import { plantedExamples, plantedOperations } from '../rules/planted.ts'
+import { hostileFindings } from './answers.ts'
+import { sendRaw } from './raw-http.ts'
+import { bodyThatEndsTooSoon, HOST, rawRequests } from './raw-requests.ts'
+import { type HostileRequest, hostileRequest, type Target } from './requests.ts'
 
 const house = await openHouse({ extraOperations: plantedOperations })
 const entries: Record<string, OperationExample> = { ...examples, ...plantedExamples }
@@ -23,7 +23,7 @@ for (const operation of readOperations(openapiOf(house))) {
   targets.push({ operation, example, key: tenant.key })
 }
 
-/** HOSTILE_RUNS=50000 PROPERTY_SEED=<number> npm run test:run -- tests/hostile.test.ts looks harder, and elsewhere. */
+/** HOSTILE_RUNS=50000 PROPERTY_SEED=<number> npm run test:run -- tests/hostile/hostile.test.ts looks harder, and elsewhere. */
 const runs = Number(process.env.HOSTILE_RUNS ?? Math.max(1000, targets.length * 12))
 
 const byId = new Map(targets.map(({ operation }) => [operation.id, operation]))

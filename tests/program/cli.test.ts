@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openHouse } from './harness.ts'
-import { grandstand } from './program.ts'
+import { openHouse } from '../harness/house.ts'
+import { grandstand } from '../harness/program.ts'
 
 const house = await openHouse()
 const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: 's'.repeat(32) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { openTestDatabase } from './harness.ts'
+import { openTestDatabase } from '../harness/house.ts'
 import { addClub, type Club, idOf } from './schema-club.ts'
 
 /** What the database refuses by itself, whatever the program does. */

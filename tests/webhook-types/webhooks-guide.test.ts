@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { headersOf, keyOf, makeSecret } from '../server/messages/webhooks/signature.ts'
-import { deliveriesOf, openWebhookHouse } from '../server/messages/webhooks/webhooks-fixture.ts'
-import { freePort } from './free-port.ts'
+import { headersOf, keyOf, makeSecret } from '../../server/messages/webhooks/signature.ts'
+import { deliveriesOf, openWebhookHouse } from '../../server/messages/webhooks/webhooks-fixture.ts'
+import { freePort } from '../harness/free-port.ts'
 
-const page = await readFile(join(import.meta.dirname, '..', 'docs', 'guides', 'webhooks.md'), 'utf8')
+const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'guides', 'webhooks.md'), 'utf8')
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-guide-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const house = await openWebhookHouse()

@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'grandstand-groups-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
 test('every file is in one group; those that change their process are alone, and come first', () => {
-  const plain = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path, text: `import { openHouse } from './harness.ts'` }))
+  const plain = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path, text: `import { openHouse } from './house.ts'` }))
   const program = { path: 'f', text: `import { spawn } from 'node:child_process'` }
   const clock = { path: 'g', text: `t.mock.timers.enable()` }
   assert.deepEqual(groupsOf([...plain, program, clock], 3), [['f'], ['g'], ['a', 'c', 'e'], ['b', 'd']])

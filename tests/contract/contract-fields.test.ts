@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Schema } from '../server/platform/openapi/openapi-types.ts'
+import type { Schema } from '../../server/platform/openapi/openapi-types.ts'
+import { examples } from '../examples/examples.ts'
+import { openHouse } from '../harness/house.ts'
+import { type OperationSpec, openapiOf, readOperations, send } from '../harness/operations.ts'
+import { makeExample } from '../rules/owed.ts'
 import { type Described, described, type Fields, type FieldType } from './contract-fields-fixture.ts'
-import { openHouse } from './harness.ts'
-import { examples } from './operation-examples.ts'
-import { type OperationSpec, openapiOf, readOperations, send } from './operations.ts'
-import { makeExample } from './rules/owed.ts'
 
 const house = await openHouse()
 const operations = new Map(readOperations(openapiOf(house)).map((spec) => [`${spec.method} ${spec.path}`, spec]))

@@ -1,8 +1,8 @@
 import { after } from 'node:test'
-import { createRateLimits } from '../server/access/rate-limits/rate-limits.ts'
-import { openDatabase } from '../server/platform/postgres/database.ts'
-import type { House } from './harness.ts'
-import { openHouse } from './harness.ts'
+import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import type { House } from './house.ts'
+import { openHouse } from './house.ts'
 
 /** Another API process on the same database, as far as one process can be two: its own connections, batches and caches. */
 export async function openSecondHouse(first: House): Promise<House> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../server/platform/postgres/database.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
 
 /** Returns once so many statements of this test's database wait for a lock: the moment at which a race can be decided. */
 export async function awaitedLock(sql: Sql, count = 1): Promise<void> {

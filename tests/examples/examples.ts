@@ -1,0 +1,57 @@
+import { apiKeyExamples } from './api-keys.ts'
+import { auditExamples } from './audit.ts'
+import { basketExamples } from './baskets.ts'
+import { customerExamples } from './customers.ts'
+import { discountExamples } from './discounts.ts'
+import { eventExamples } from './events.ts'
+import type { OperationExample } from './example.ts'
+import { exportExamples } from './exports.ts'
+import { gateExamples } from './gates.ts'
+import { healthExamples } from './health.ts'
+import { instalmentExamples } from './instalments.ts'
+import { manageOrderExamples } from './manage-orders.ts'
+import { memberExamples } from './members.ts'
+import { membershipCatalogueExamples } from './membership-catalogue.ts'
+import { orderExamples } from './orders.ts'
+import { organisationExamples } from './organisation.ts'
+import { priceExamples } from './prices.ts'
+import { refundExamples } from './refunds.ts'
+import { salesExamples } from './sales.ts'
+import { scanExamples } from './scans.ts'
+import { seatMapExamples } from './seat-maps.ts'
+import { ssoExamples } from './sso.ts'
+import { ticketExamples } from './tickets.ts'
+import { venueExamples } from './venues.ts'
+import { webhookExamples } from './webhooks.ts'
+
+/**
+ * For each operation a request that succeeds. The tests in tests/rules take it from there: they send it without a key, with
+ * another organisation's ids, with a field too many, as a form and as JSON, and look at the SQL that it causes.
+ * A new operation adds its entry to the file of its slice in tests/examples, and a new slice its file to this list.
+ */
+export const examples: Record<string, OperationExample> = {
+  ...healthExamples,
+  ...organisationExamples,
+  ...customerExamples,
+  ...venueExamples,
+  ...seatMapExamples,
+  ...eventExamples,
+  ...priceExamples,
+  ...membershipCatalogueExamples,
+  ...memberExamples,
+  ...instalmentExamples,
+  ...basketExamples,
+  ...orderExamples,
+  ...refundExamples,
+  ...salesExamples,
+  ...scanExamples,
+  ...gateExamples,
+  ...webhookExamples,
+  ...apiKeyExamples,
+  ...discountExamples,
+  ...manageOrderExamples,
+  ...ticketExamples,
+  ...ssoExamples,
+  ...auditExamples,
+  ...exportExamples,
+}
