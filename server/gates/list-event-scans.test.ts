@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addRow, unique } from '../../tests/builders/rows.ts'
 import { addOffer, addOrder } from '../../tests/examples/orders.ts'
-import { addRow, unique } from '../../tests/examples/rows.ts'
 import { addGateWithDevice } from '../../tests/examples/scans.ts'
 import { type Answer, openHouse } from '../../tests/harness/house.ts'
 

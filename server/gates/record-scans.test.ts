@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fragment } from 'postgres'
-import { openGround } from '../../tests/gates/gates-fixture.ts'
+import { openGround } from '../../tests/builders/grounds.ts'
 import { awaitedLock } from '../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../tests/harness/house.ts'
 import type { Tx } from '../platform/postgres/database.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unique } from '../../tests/examples/rows.ts'
-import { openGround } from '../../tests/gates/gates-fixture.ts'
+import { openGround } from '../../tests/builders/grounds.ts'
+import { unique } from '../../tests/builders/rows.ts'
 import { openHouse } from '../../tests/harness/house.ts'
 
 const house = await openHouse()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOTHING, unique } from '../../tests/examples/rows.ts'
-import { openGround } from '../../tests/gates/gates-fixture.ts'
-import { uploader } from '../../tests/gates/upload-fixture.ts'
+import { whileUncommitted } from '../../tests/builders/clubs.ts'
+import { openGround } from '../../tests/builders/grounds.ts'
+import { NOTHING, unique } from '../../tests/builders/rows.ts'
+import { uploader } from '../../tests/builders/uploads.ts'
 import { awaitedLock } from '../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../tests/harness/house.ts'
-import { whileUncommitted } from '../programme/events/events-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

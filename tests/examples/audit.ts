@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Nullable } from '../../server/platform/http/schema.ts'
+import { addRow } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
-import { addRow } from './rows.ts'
 
 const values = Type.Unsafe<object | null>({ type: ['object', 'null'] })
 const Row = Type.Object({

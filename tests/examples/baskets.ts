@@ -1,11 +1,11 @@
 import { OfferRow } from '../../server/programme/stock/pool.ts'
 import { BasketDiscount } from '../../server/sales/baskets/basket-discount.ts'
-import { addOffer, buyer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
 import { ExpiredOrderRow } from '../../server/sales/baskets/close-baskets.ts'
 import { BasketItemRow, BasketRow } from '../../server/sales/baskets/find-baskets.ts'
+import { addOffer, buyer, shopOf } from '../builders/baskets.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 
 const NO_BASKET = `bsk_${'0'.repeat(32)}`
 

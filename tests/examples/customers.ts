@@ -1,9 +1,9 @@
 import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
 import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { ListedCustomerRow } from '../../server/people/customers/list-customers.ts'
+import { unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
-import { unique } from './rows.ts'
 
 export const customerExamples: Record<string, OperationExample> = {
   listCustomers: {

@@ -1,9 +1,9 @@
 import { DiscountRow } from '../../server/programme/discounts/discount.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { addEvent } from './events.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 
 export const addDiscount = (house: House, tenant: Tenant) =>
   addRow(house, tenant, 'discounts', 'discount_id', { code: unique('EARLY'), basis_points: 1000 })

@@ -1,9 +1,9 @@
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 import { addSeatMap } from './seat-maps.ts'
 import { addVenue } from './venues.ts'
 

@@ -1,10 +1,10 @@
 import { InstalmentRow } from '../../server/people/instalments/instalment.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
+import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { addMember, addUser } from './members.ts'
 import { addMembershipType } from './membership-catalogue.ts'
-import { addRow, NOTHING } from './rows.ts'
 
 /** An order of one membership that is paid in so many parts; the ids of these. */
 export async function addInstalments(house: House, tenant: Tenant, count = 1) {

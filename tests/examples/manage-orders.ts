@@ -1,12 +1,12 @@
-import { shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { PaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { shopOf } from '../builders/baskets.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 
 async function ofOrder(house: House, tenant: Tenant): Promise<Example> {
   const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant))

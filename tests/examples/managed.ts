@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
+import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
-import { NOTHING } from './rows.ts'
 
 export type ManagedResource = {
   /** As in `createVenue` and `listVenues`. */

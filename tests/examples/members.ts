@@ -2,11 +2,11 @@ import { FulfilledRow } from '../../server/people/members/fulfil-members.ts'
 import { Member, MemberRow } from '../../server/people/members/member.ts'
 import { TrackingCodeRow } from '../../server/people/members/set-tracking-code.ts'
 import { encodeCursor } from '../../server/platform/http/cursor.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { addCustomer } from './customers.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addMembershipType } from './membership-catalogue.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 import { addSeatMap } from './seat-maps.ts'
 
 const rows = [MemberRow]

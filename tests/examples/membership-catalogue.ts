@@ -1,10 +1,10 @@
 import { MembershipCategoryRow } from '../../server/people/membership-catalogue/membership-category.ts'
 import { MembershipPaymentOptionRow } from '../../server/people/membership-catalogue/membership-payment-option.ts'
 import { MembershipTypeRow } from '../../server/people/membership-catalogue/membership-type.ts'
+import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addRow, NOTHING } from './rows.ts'
 import { addSeatMap } from './seat-maps.ts'
 
 type Add = (house: House, tenant: Tenant) => Promise<number>

@@ -1,11 +1,11 @@
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { addEvent } from './events.ts'
 import type { OperationExample } from './example.ts'
 import { addPriceCategory } from './prices.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 
 export type Offer = { event_id: number; price_category_id: number; price_id: number }
 

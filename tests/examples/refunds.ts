@@ -1,11 +1,11 @@
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { AskableRefundRow } from '../../server/sales/refunds/carry-out-refund.ts'
 import { RefundRow } from '../../server/sales/refunds/refund.ts'
-import { sellOrder } from '../../server/sales/refunds/refunds-fixture.ts'
 import { FailedRefundRow } from '../../server/sales/refunds/retry-refund.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { sellOrder } from '../builders/orders.ts'
+import { NOTHING } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
-import { NOTHING } from './rows.ts'
 
 export const refundExamples: Record<string, OperationExample> = {
   refundOrder: {

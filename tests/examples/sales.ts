@@ -1,8 +1,8 @@
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
+import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'
-import { NOTHING } from './rows.ts'
 
 async function soldEvent(house: House, tenant: Tenant): Promise<Example> {
   const offer = await addOffer(house, tenant)

@@ -1,8 +1,8 @@
 import { ListedScanRow } from '../../server/gates/list-event-scans.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 import { addGate, addVenue } from './venues.ts'
 
 export type Gate = { gate_id: number; device_id: number }

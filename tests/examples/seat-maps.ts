@@ -1,10 +1,10 @@
 import { SeatRow } from '../../server/programme/seat-maps/seat.ts'
 import { SeatMapRow } from '../../server/programme/seat-maps/seat-map.ts'
 import { SeatSection } from '../../server/programme/seat-maps/seat-map-with-sections.ts'
+import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addRow, NOTHING } from './rows.ts'
 import { addVenue } from './venues.ts'
 
 /** A map with one section and two seats in a row. */

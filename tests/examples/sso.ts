@@ -3,14 +3,14 @@ import { SsoProviderRow } from '../../server/people/sso/sso-provider.ts'
 import { createSeal } from '../../server/platform/values/seal.ts'
 import { SsoOrderRow } from '../../server/sales/orders/sso-order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addRow, NOTHING, unique } from '../builders/rows.ts'
+import { sellPlaces } from '../builders/stock.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../outside/oidc/issuer.ts'
-import { sellPlaces } from '../stock.ts'
 import { addEvent } from './events.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
 import { addPrice } from './prices.ts'
-import { addRow, NOTHING, unique } from './rows.ts'
 
 const seal = createSeal('a secret for tests of 32 characters')
 

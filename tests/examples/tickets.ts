@@ -1,9 +1,9 @@
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { addEvent } from './events.ts'
 import type { Example, OperationExample } from './example.ts'
 import { addOffer, addOrder } from './orders.ts'
-import { NOTHING } from './rows.ts'
 
 async function ofTicket(house: House, tenant: Tenant): Promise<Example> {
   const { ticketId } = await addOrder(house, tenant, await addOffer(house, tenant))

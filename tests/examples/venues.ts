@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Nullable, OneOf } from '../../server/platform/http/schema.ts'
 import type { VenueRow } from '../../server/programme/venues/venue.ts'
+import { addRow, rowOf } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addRow, rowOf } from './rows.ts'
 
 const text = Nullable(Type.String())
 const Row = rowOf<VenueRow>()(

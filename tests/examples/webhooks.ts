@@ -1,8 +1,8 @@
 import { WebhookDeliveryRow } from '../../server/messages/webhooks/delivery.ts'
 import { WebhookEndpointRow } from '../../server/messages/webhooks/endpoint.ts'
+import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
-import { addRow, NOTHING } from './rows.ts'
 
 const endpoint = { url: 'https://hooks.example.com/grandstand', types: ['order.completed', 'member.created'] }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { unique } from '../examples/rows.ts'
+import { openGround } from '../builders/grounds.ts'
+import { unique } from '../builders/rows.ts'
 import { openHouse } from '../harness/house.ts'
 import { startServer } from '../harness/program.ts'
-import { openGround } from './gates-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

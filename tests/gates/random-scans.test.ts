@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openGround } from '../builders/grounds.ts'
 import { openHouse } from '../harness/house.ts'
-import { openGround } from './gates-fixture.ts'
 import { findings, tell } from './story.ts'
 
 const house = await openHouse()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
+import { addOffer, shopOf } from '../builders/baskets.ts'
+import { addRow } from '../builders/rows.ts'
 import { addMember } from '../examples/members.ts'
-import { addRow } from '../examples/rows.ts'
 import { openHouse } from '../harness/house.ts'
 
 const house = await openHouse()

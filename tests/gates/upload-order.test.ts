@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fold, type LogEntry } from '../../server/gates/rules/fold.ts'
 import { memberAdmissions, ticketAdmissions } from '../../server/operator/audit-stock/admissions.ts'
-import { unique } from '../examples/rows.ts'
+import { openGround } from '../builders/grounds.ts'
+import { unique } from '../builders/rows.ts'
+import { uploader } from '../builders/uploads.ts'
 import { fc } from '../harness/chance.ts'
 import { openHouse } from '../harness/house.ts'
-import { openGround } from './gates-fixture.ts'
-import { uploader } from './upload-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mailKit } from '../../server/messages/mail/mails-fixture.ts'
+import { mailKit } from '../builders/mails.ts'
 import { addOrderOf } from '../examples/sso.ts'
 import { openHouse } from '../harness/house.ts'
 import { AUDIENCE } from '../outside/oidc/issuer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, shopOf } from '../../server/sales/baskets/baskets-fixture.ts'
+import { addOffer, shopOf } from '../builders/baskets.ts'
 import { openHouse } from '../harness/house.ts'
 
 const house = await openHouse()

@@ -1,5 +1,5 @@
+import { seal } from '../../../tests/builders/mails.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
-import { seal } from './mails-fixture.ts'
 import { sendMails } from './send-mails.ts'
 import { smtpDelivery } from './smtp.ts'
 

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { mailKit, seal } from '../../../tests/builders/mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
 import { mailTasks } from './mail-tasks.ts'
-import { mailKit, seal } from './mails-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deliveriesOf, openWebhookHouse } from '../../../tests/builders/webhook-house.ts'
 import { openReceiver, verified } from '../../../tests/outside/receiver.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { urlProblem } from './endpoint-url.ts'
-import { deliveriesOf, openWebhookHouse } from './webhooks-fixture.ts'
 
 const house = await openWebhookHouse()
 const club = await house.organisation()

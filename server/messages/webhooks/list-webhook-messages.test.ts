@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openWebhookHouse } from '../../../tests/builders/webhook-house.ts'
 import { publishAll } from './publish.ts'
-import { openWebhookHouse } from './webhooks-fixture.ts'
 
 const house = await openWebhookHouse()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openWebhookHouse } from '../../../tests/builders/webhook-house.ts'
 import { openReceiver } from '../../../tests/outside/receiver.ts'
 import { MESSAGES_KEPT_MS, purgeMessages } from './purge.ts'
-import { openWebhookHouse } from './webhooks-fixture.ts'
 
 test('messages, deliveries and attempts are kept for thirty days and then gone, in every organisation', async () => {
   const house = await openWebhookHouse()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { holdPlaces } from '../../../tests/builders/stock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { holdPlaces } from '../../../tests/stock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoSeason } from '../demo/demo-season.ts'
 import { auditStock, checks } from './audit-stock.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { addOffer, buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
-import { addRow, unique } from '../../../tests/examples/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { customerFile } from '../../operator/imports/customer-file.ts'
 import { importFile } from '../../operator/imports/import-file.ts'
-import { addOffer, buyer, shopOf } from '../../sales/baskets/baskets-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openClub } from '../../../tests/builders/member-club.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
-import { openClub } from './members-fixture.ts'
 
 const { house, club, call, create, member, step, seat, unseat, change, type, seatMap } = await openClub()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openClub } from '../../../tests/builders/member-club.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { isMemberCode } from './member-code.ts'
-import { openClub } from './members-fixture.ts'
 import { unusedCode } from './unused-code.ts'
 
 const { house, club, call, userId, create, member, type, seatMap } = await openClub()

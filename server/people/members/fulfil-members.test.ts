@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openClub } from '../../../tests/builders/member-club.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Answer } from '../../../tests/harness/house.ts'
-import { openClub } from './members-fixture.ts'
 
 const { house, club, call, member, change } = await openClub()
 const other = await house.organisation({ name: 'Other Club' })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openClub } from '../../../tests/builders/member-club.ts'
 import type { Answer } from '../../../tests/harness/house.ts'
 import { encodeCursor } from '../../platform/http/cursor.ts'
-import { openClub } from './members-fixture.ts'
 
 const { house, club, call, member, step, change, type, seatMap } = await openClub()
 const other = await house.organisation({ name: 'Other Club' })

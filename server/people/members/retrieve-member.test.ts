@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub } from './members-fixture.ts'
+import { openClub } from '../../../tests/builders/member-club.ts'
 
 const { house, club, call, member, type, seatMap } = await openClub()
 const other = await house.organisation({ name: 'Other Club' })

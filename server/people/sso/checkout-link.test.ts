@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow, unique } from '../../../tests/builders/rows.ts'
+import { openSsoHouse } from '../../../tests/builders/sso-house.ts'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
-import { addRow, unique } from '../../../tests/examples/rows.ts'
 import { createSeal } from '../../platform/values/seal.ts'
-import { addOffer, shopOf } from '../../sales/baskets/baskets-fixture.ts'
 import { settlePayment } from '../../sales/checkout/settle-payment.ts'
 import { createPayments } from '../../sales/payments/providers.ts'
-import { openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, customer } = await openSsoHouse()
 after(() => issuer.stop())

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { exportSPKI, importJWK } from 'jose'
+import { openSsoHouse } from '../../../tests/builders/sso-house.ts'
 import { AUDIENCE, startIssuer } from '../../../tests/outside/oidc/issuer.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
-import { openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, register } = await openSsoHouse()
 const other = await house.organisation({ name: 'Other Club' })

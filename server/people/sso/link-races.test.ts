@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { codeIn, openSsoHouse } from '../../../tests/builders/sso-house.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Answer } from '../../../tests/harness/house.ts'
-import { codeIn, openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, customer, mails } = await openSsoHouse()
 after(() => issuer.stop())

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { codeIn, openSsoHouse } from '../../../tests/builders/sso-house.ts'
 import { statementsOf } from '../../../tests/rules/statements.ts'
 import { purgeLinkCodes } from './purge-link-codes.ts'
-import { codeIn, openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, customer, mails } = await openSsoHouse()
 after(() => issuer.stop())

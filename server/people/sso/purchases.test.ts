@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { codeIn, openSsoHouse } from '../../../tests/builders/sso-house.ts'
 import { addOrderOf } from '../../../tests/examples/sso.ts'
 import { linkCreatedCustomers, notePurchases } from './purchases.ts'
-import { codeIn, openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, customer, mails } = await openSsoHouse()
 after(() => issuer.stop())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { openSsoHouse } from '../../../tests/builders/sso-house.ts'
 import { AUDIENCE } from '../../../tests/outside/oidc/issuer.ts'
-import { openSsoHouse } from './sso-fixture.ts'
 
 const { house, club, issuer, as, customer } = await openSsoHouse()
 after(() => issuer.stop())

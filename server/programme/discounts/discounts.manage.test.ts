@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { clubOf, refusal } from '../../../tests/builders/clubs.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { clubOf, refusal } from '../events/events-fixture.ts'
 
 const house = await openHouse()
 const club = clubOf(house, await house.organisation())

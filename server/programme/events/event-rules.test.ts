@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdPlaces, sellPlaces } from '../../../tests/stock.ts'
-import { openClub, refusal, whileUncommitted } from './events-fixture.ts'
+import { openClub, refusal, whileUncommitted } from '../../../tests/builders/clubs.ts'
+import { holdPlaces, sellPlaces } from '../../../tests/builders/stock.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clubOf, openClub, START } from './events-fixture.ts'
+import { clubOf, openClub, START } from '../../../tests/builders/clubs.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club

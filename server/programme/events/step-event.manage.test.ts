@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/stock.ts'
+import { openClub, whileUncommitted } from '../../../tests/builders/clubs.ts'
+import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/builders/stock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
-import { openClub, whileUncommitted } from './events-fixture.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club

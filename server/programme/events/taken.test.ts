@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { clubOf } from '../../../tests/builders/clubs.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Answer } from '../../../tests/harness/house.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { shopOf } from '../../sales/baskets/baskets-fixture.ts'
-import { clubOf } from './events-fixture.ts'
 
 const house = await openHouse()
 const tenant = await house.organisation()

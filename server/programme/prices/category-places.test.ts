@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clubOf, openClub, refusal } from '../events/events-fixture.ts'
+import { clubOf, openClub, refusal } from '../../../tests/builders/clubs.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/stock.ts'
-import { openClub, refusal, whileUncommitted } from '../events/events-fixture.ts'
+import { openClub, refusal, whileUncommitted } from '../../../tests/builders/clubs.ts'
+import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/builders/stock.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club

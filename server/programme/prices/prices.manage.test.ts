@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sellPlaces } from '../../../tests/stock.ts'
-import { clubOf, openClub, refusal } from '../events/events-fixture.ts'
+import { clubOf, openClub, refusal } from '../../../tests/builders/clubs.ts'
+import { sellPlaces } from '../../../tests/builders/stock.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club

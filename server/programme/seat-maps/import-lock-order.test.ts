@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, shopOf } from '../../sales/baskets/baskets-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

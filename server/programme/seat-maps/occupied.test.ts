@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sellPlaces } from '../../../tests/builders/stock.ts'
 import { addEvent } from '../../../tests/examples/events.ts'
 import { addMember } from '../../../tests/examples/members.ts'
 import { addPrice } from '../../../tests/examples/prices.ts'
 import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { sellPlaces } from '../../../tests/stock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 const house = await openHouse()

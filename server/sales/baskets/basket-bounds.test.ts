@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, shopOf } from './baskets-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
@@ -7,7 +8,6 @@ import { createSeal } from '../../platform/values/seal.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
 import { createPayments } from '../payments/providers.ts'
 import { BasketModel, MINUTE } from './basket-model-fixture.ts'
-import { addOffer, addPriceIn, poolOf, shopOf } from './baskets-fixture.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 
 const house = await openHouse()

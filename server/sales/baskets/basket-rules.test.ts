@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
 import { addEvent } from '../../../tests/examples/events.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, addPriceIn, poolOf, shopOf } from './baskets-fixture.ts'
 import { BASKETS_KEPT_MS, purgeBaskets } from './purge-baskets.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addRow, unique } from '../../../tests/examples/rows.ts'
+import { addOffer, addPriceIn, buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, addPriceIn, buyer, shopOf } from './baskets-fixture.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 
 const house = await openHouse()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addRow } from '../../../tests/examples/rows.ts'
+import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, shopOf } from './baskets-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

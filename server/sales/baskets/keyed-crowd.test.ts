@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addRow } from '../../../tests/examples/rows.ts'
+import { addOffer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
-import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
 
 /** Requests that arrive together share transactions, and each of them may bring an Idempotency-Key. */
 const house = await openHouse()

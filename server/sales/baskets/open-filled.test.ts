@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addRow } from '../../../tests/examples/rows.ts'
+import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { newBasketUuid } from './basket-id.ts'
-import { addOffer, addPriceIn, poolOf, shopOf } from './baskets-fixture.ts'
 import { fillBaskets } from './fill-baskets.ts'
 
 const house = await openHouse()

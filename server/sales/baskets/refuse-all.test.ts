@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addRow } from '../../../tests/examples/rows.ts'
+import { addOffer, addPriceIn, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
+import { addSeated } from '../../../tests/builders/seated-offers.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, addPriceIn, shopOf } from './baskets-fixture.ts'
-import { addSeated } from './seats-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
+import { addSeated as addSeatedTo } from '../../../tests/builders/seated-offers.ts'
 import { addMember } from '../../../tests/examples/members.ts'
-import { addRow } from '../../../tests/examples/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { newBasketUuid, uuidOfBasket } from './basket-id.ts'
-import { addOffer, poolOf, shopOf } from './baskets-fixture.ts'
 import { fillBaskets } from './fill-baskets.ts'
-import { addSeated as addSeatedTo } from './seats-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

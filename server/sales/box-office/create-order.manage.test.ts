@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addRow } from '../../../tests/examples/rows.ts'
+import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
-import { addOffer, addPriceIn, poolOf, shopOf } from '../baskets/baskets-fixture.ts'
 import { readTicketCode } from '../tickets/ticket-code.ts'
 
 const house = await openHouse()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer } from '../../../tests/builders/baskets.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { IDEMPOTENCY_KEPT_MS } from '../../platform/idempotency/stored-answers.ts'
-import { addOffer } from '../baskets/baskets-fixture.ts'
 
 const house = await openHouse()
 const { sql, clock } = house

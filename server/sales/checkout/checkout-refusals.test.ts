@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, addPriceIn, buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
-import { addRow, unique } from '../../../tests/examples/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, addPriceIn, buyer, shopOf } from '../baskets/baskets-fixture.ts'
 import { tellSoldOut } from './sold-out-events.ts'
 
 const house = await openHouse()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, addPriceIn, buyer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
-import { addRow } from '../../../tests/examples/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, addPriceIn, buyer, poolOf, shopOf } from '../baskets/baskets-fixture.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 
 const house = await openHouse()

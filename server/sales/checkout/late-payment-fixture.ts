@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import { buyer } from '../../../tests/builders/baskets.ts'
+import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
 import { createSeal } from '../../platform/values/seal.ts'
 import { HOLD_MS } from '../baskets/basket-life.ts'
-import { buyer } from '../baskets/baskets-fixture.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { settlePayment } from './settle-payment.ts'
-import { openStripeHouse } from './stripe-fixture.ts'
 
 type Row = {
   payment_id: number

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unique } from '../../../tests/examples/rows.ts'
+import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
+import { unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
-import { addOffer, shopOf } from '../baskets/baskets-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { addOffer, poolOf } from '../../../tests/builders/baskets.ts'
 import { saleTurnsOf } from '../../programme/stock/sale-turns.ts'
-import { addOffer, poolOf } from '../baskets/baskets-fixture.ts'
 import { openLateHouse } from './late-payment-fixture.ts'
 
 const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()

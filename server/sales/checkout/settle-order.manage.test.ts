@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
-import { openStripeHouse } from './stripe-fixture.ts'
 import { alarmAboutStuckPayments } from './stuck-payments.ts'
 
 const { stripe, house, club, shop, priceId, order, tell } = await openStripeHouse()

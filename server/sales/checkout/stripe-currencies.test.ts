@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
+import { addOffer, poolOf } from '../../../tests/builders/baskets.ts'
+import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe-house.ts'
 import { STRIPE_KEY } from '../../../tests/outside/stripe/server.ts'
-import { addOffer, poolOf } from '../baskets/baskets-fixture.ts'
-import { ACCOUNT, openStripeHouse } from './stripe-fixture.ts'
 
 const { stripe, house, club, shop } = await openStripeHouse()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
 import { createSeal } from '../../platform/values/seal.ts'
 import { createPayments } from '../payments/providers.ts'
 import { reconcileOrders } from './reconcile.ts'
-import { openStripeHouse } from './stripe-fixture.ts'
 
 const { stripe, house, club, shop, priceId, payments, buy, order } = await openStripeHouse()
 const seal = createSeal('a secret for tests of 32 characters')

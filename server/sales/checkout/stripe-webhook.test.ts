@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe-house.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { stripeEvent } from '../../../tests/outside/stripe/event.ts'
-import { ACCOUNT, openStripeHouse } from './stripe-fixture.ts'
 
 const { stripe, house, club, shop, priceId, buy, tell, order } = await openStripeHouse()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { addOffer } from '../../../tests/examples/orders.ts'
-import { addRow } from '../../../tests/examples/rows.ts'
 import { type Answer, openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addRow } from '../../../tests/builders/rows.ts'
+import { sellPlaces } from '../../../tests/builders/stock.ts'
 import { addEvent } from '../../../tests/examples/events.ts'
 import { addPrice } from '../../../tests/examples/prices.ts'
-import { addRow } from '../../../tests/examples/rows.ts'
 import { addFan, addOrderOf } from '../../../tests/examples/sso.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
-import { sellPlaces } from '../../../tests/stock.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

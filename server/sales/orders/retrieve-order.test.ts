@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addRow } from '../../../tests/builders/rows.ts'
 import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
-import { addRow } from '../../../tests/examples/rows.ts'
 import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 

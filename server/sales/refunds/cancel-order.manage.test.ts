@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { messagesOf, type Sold, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { messagesOf, type Sold, sellOrder, stateOf } from './refunds-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

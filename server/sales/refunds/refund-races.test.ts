@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addRow, unique } from '../../../tests/examples/rows.ts'
+import { type Sold, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
+import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { type Sold, sellOrder, stateOf } from './refunds-fixture.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Sold, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { type Fate, openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import type { Refund } from './refund.ts'
-import { type Sold, sellOrder, stateOf } from './refunds-fixture.ts'
 
 const ledger = openLedger()
 const house = await openHouse({ payments: ledger.payments })

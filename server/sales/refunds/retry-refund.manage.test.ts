@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { messagesOf, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { refundInFull } from './refund-in-full.ts'
-import { messagesOf, sellOrder, stateOf } from './refunds-fixture.ts'
 import { keyAfter } from './retry-refund.manage.ts'
 
 const ledger = openLedger()

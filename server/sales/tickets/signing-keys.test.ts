@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
 import { addEvent } from '../../../tests/examples/events.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addOffer, shopOf } from '../baskets/baskets-fixture.ts'
 import { lockKeysOf } from './event-signing-key.ts'
 import { readTicketCode, signingKeyPrefix } from './ticket-code.ts'
 

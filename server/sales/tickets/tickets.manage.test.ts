@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { whileUncommitted } from '../../../tests/builders/clubs.ts'
 import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
 import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { whileUncommitted } from '../../programme/events/events-fixture.ts'
 import { readTicketCode } from './ticket-code.ts'
 
 const house = await openHouse()

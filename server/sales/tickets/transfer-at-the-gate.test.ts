@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openGround } from '../../../tests/gates/gates-fixture.ts'
+import { whileUncommitted } from '../../../tests/builders/clubs.ts'
+import { openGround } from '../../../tests/builders/grounds.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { whileUncommitted } from '../../programme/events/events-fixture.ts'
 
 const house = await openHouse()
 const { sql } = house

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import { parseNetwork } from '../../../platform/outbound/public-address.ts'
-import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
 
 const house = await openWebhookHouse()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
 import { awaitedLock } from '../../../../tests/harness/awaited-lock.ts'
 import type { Answer, Tenant } from '../../../../tests/harness/house.ts'
-import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
 import { type Held, renewQueues } from './queues.ts'
 import { type Done, recordAttempts } from './record-attempts.ts'
 

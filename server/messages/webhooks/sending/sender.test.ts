@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
 import { openReceiver, verified } from '../../../../tests/outside/receiver.ts'
-import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
 
 const house = await openWebhookHouse()
 const sender = house.sender()

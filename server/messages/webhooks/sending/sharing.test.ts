@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
-import { openWebhookHouse } from '../webhooks-fixture.ts'
 import { claimQueues, releaseQueues } from './queues.ts'
 
 const house = await openWebhookHouse()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
 import { openReceiver, type Receiver } from '../../../../tests/outside/receiver.ts'
-import { deliveriesOf, openWebhookHouse } from '../webhooks-fixture.ts'
 import { cancelOrphans } from './cancel-deliveries.ts'
 
 const house = await openWebhookHouse()

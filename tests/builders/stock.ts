@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { OrgId } from '../server/access/principal.ts'
-import type { Db, Sql, Tx } from '../server/platform/postgres/database.ts'
+import type { OrgId } from '../../server/access/principal.ts'
+import type { Db, Sql, Tx } from '../../server/platform/postgres/database.ts'
 
 /** Rows as a basket and a checkout leave them, for tests of what looks at stock. Amounts do not matter here. */
 

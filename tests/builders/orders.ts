@@ -1,8 +1,8 @@
-import { addOffer, type Offer } from '../../../tests/examples/orders.ts'
-import { addRow, unique } from '../../../tests/examples/rows.ts'
-import type { Answer, House, Tenant } from '../../../tests/harness/house.ts'
-import type { PaymentProviderName } from '../payments/provider.ts'
-import { testProvider } from '../payments/test-provider.ts'
+import type { PaymentProviderName } from '../../server/sales/payments/provider.ts'
+import { testProvider } from '../../server/sales/payments/test-provider.ts'
+import { addOffer, type Offer } from '../examples/orders.ts'
+import type { Answer, House, Tenant } from '../harness/house.ts'
+import { addRow, unique } from './rows.ts'
 
 export type Sale = {
   tickets?: number

@@ -1,9 +1,9 @@
 import { addEvent } from '../examples/events.ts'
 import { addUser } from '../examples/members.ts'
 import { addMembershipType } from '../examples/membership-catalogue.ts'
-import { addRow, unique } from '../examples/rows.ts'
 import { addGate, addVenue } from '../examples/venues.ts'
 import type { Answer, House, Tenant } from '../harness/house.ts'
+import { addRow, unique } from './rows.ts'
 
 const HOUR_MS = 3_600_000
 

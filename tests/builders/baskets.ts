@@ -1,6 +1,6 @@
-import { addEvent } from '../../../tests/examples/events.ts'
-import { addRow } from '../../../tests/examples/rows.ts'
-import type { Answer, House, Tenant } from '../../../tests/harness/house.ts'
+import { addEvent } from '../examples/events.ts'
+import type { Answer, House, Tenant } from '../harness/house.ts'
+import { addRow } from './rows.ts'
 
 /** A live event with one pool and one price in it. */
 export async function addOffer(

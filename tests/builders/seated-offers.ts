@@ -1,6 +1,6 @@
-import { addRow } from '../../../tests/examples/rows.ts'
-import type { House, Tenant } from '../../../tests/harness/house.ts'
-import { addOffer } from './baskets-fixture.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import { addOffer } from './baskets.ts'
+import { addRow } from './rows.ts'
 
 /** A map of one section with rows of so many seats, sold as one category. */
 export async function addSeated(

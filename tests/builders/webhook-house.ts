@@ -1,9 +1,9 @@
-import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
-import type { AppDeps } from '../../app.ts'
-import { createOutbound } from '../../platform/outbound/outbound.ts'
-import { parseNetwork } from '../../platform/outbound/public-address.ts'
-import { createSeal } from '../../platform/values/seal.ts'
-import { createSender, type Sender, type SenderDeps } from './sending/sender.ts'
+import type { AppDeps } from '../../server/app.ts'
+import { createSender, type Sender, type SenderDeps } from '../../server/messages/webhooks/sending/sender.ts'
+import { createOutbound } from '../../server/platform/outbound/outbound.ts'
+import { parseNetwork } from '../../server/platform/outbound/public-address.ts'
+import { createSeal } from '../../server/platform/values/seal.ts'
+import { type House, openHouse, type Tenant } from '../harness/house.ts'
 
 export type Endpoint = { id: number; secret: string }
 export type WebhookHouse = House & {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { addCustomer } from '../../../tests/examples/customers.ts'
-import { type Answer, type Call, type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
+import { addCustomer } from '../examples/customers.ts'
+import { type Answer, type Call, type House, openHouse, type Tenant } from '../harness/house.ts'
 
 /** A club with a seat map, for the tests of members: what they do over and over, in a word each. */
 export async function openClub() {

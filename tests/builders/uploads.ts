@@ -1,4 +1,4 @@
-import type { Ground } from './gates-fixture.ts'
+import type { Ground } from './grounds.ts'
 
 export type Offline = {
   barcode: string

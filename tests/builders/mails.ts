@@ -1,9 +1,9 @@
-import type { House, Tenant } from '../../../tests/harness/house.ts'
-import { createSeal } from '../../platform/values/seal.ts'
-import { enqueueMail } from './enqueue-mail.ts'
-import type { Mail } from './mail.ts'
-import { type MailDeps, sendMails } from './send-mails.ts'
-import { type SmtpTimes, smtpDelivery } from './smtp.ts'
+import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
+import type { Mail } from '../../server/messages/mail/mail.ts'
+import { type MailDeps, sendMails } from '../../server/messages/mail/send-mails.ts'
+import { type SmtpTimes, smtpDelivery } from '../../server/messages/mail/smtp.ts'
+import { createSeal } from '../../server/platform/values/seal.ts'
+import type { House, Tenant } from '../harness/house.ts'
 
 export const seal = createSeal('a secret for tests of 32 characters')
 

@@ -1,7 +1,7 @@
-import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
-import { AUDIENCE, startIssuer, type TestIssuer } from '../../../tests/outside/oidc/issuer.ts'
-import { type Content, sealContext } from '../../messages/mail/mail.ts'
-import { createSeal } from '../../platform/values/seal.ts'
+import { type Content, sealContext } from '../../server/messages/mail/mail.ts'
+import { createSeal } from '../../server/platform/values/seal.ts'
+import { type House, openHouse, type Tenant } from '../harness/house.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from '../outside/oidc/issuer.ts'
 
 const seal = createSeal('a secret for tests of 32 characters')
 

@@ -1,9 +1,9 @@
-import { openHouse } from '../../../tests/harness/house.ts'
-import { STRIPE_WEBHOOK_SECRET, stripeEvent } from '../../../tests/outside/stripe/event.ts'
-import { STRIPE_KEY, startStripeServer } from '../../../tests/outside/stripe/server.ts'
-import { addOffer, shopOf } from '../baskets/baskets-fixture.ts'
-import { createPayments } from '../payments/providers.ts'
-import { createStripeProvider } from '../payments/stripe-provider.ts'
+import { createPayments } from '../../server/sales/payments/providers.ts'
+import { createStripeProvider } from '../../server/sales/payments/stripe-provider.ts'
+import { openHouse } from '../harness/house.ts'
+import { STRIPE_WEBHOOK_SECRET, stripeEvent } from '../outside/stripe/event.ts'
+import { STRIPE_KEY, startStripeServer } from '../outside/stripe/server.ts'
+import { addOffer, shopOf } from './baskets.ts'
 
 export const ACCOUNT = 'acct_club'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
-import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
-import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import type { Sql, Tx } from '../../server/platform/postgres/database.ts'
+import { awaitedLock } from '../harness/awaited-lock.ts'
+import { type House, openHouse, type Tenant } from '../harness/house.ts'
 
 export const START = Date.UTC(2027, 2, 13, 8, 30) / 1000
 
