@@ -100,7 +100,7 @@ test('refunds succeed, fail, or are lost at first, by the method that was charge
   assert.equal(await refund('pm_test_refund_times_out', true), 'succeeded')
 })
 
-test('every method is in docs/decisions.md', async () => {
-  const page = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'decisions.md'), 'utf8')
+test('every method is in docs/decisions/payments.md', async () => {
+  const page = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'decisions', 'payments.md'), 'utf8')
   for (const method of Object.keys(testPaymentMethods)) assert.ok(page.includes(`\`${method}\``), method)
 })

@@ -22,7 +22,7 @@ const invalid: Made = {
 }
 const cancelled: Made = { code: 'payment_failed', declineCode: 'cancelled', message: 'The payment was cancelled.' }
 
-/** The payment methods that stand for what can happen. docs/decisions.md lists them for developers. */
+/** The payment methods that stand for what can happen. docs/decisions/payments.md lists them for developers. */
 export const testPaymentMethods = {
   pm_test_ok: { first: 'succeeded', later: 'succeeded' },
   pm_test_declined: { first: declined, later: declined },
