@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
-import { decideScans } from '../server/gates/decide-scans.ts'
-import { recordScans } from '../server/gates/record-scans.ts'
+import { decideScans } from '../server/gates/scans/decide-scans.ts'
+import { recordScans } from '../server/gates/scans/record-scans.ts'
 import { openDatabase, type Sql } from '../server/platform/postgres/database.ts'
 import { systemClock } from '../server/platform/values/clock.ts'
 import { type Stadium, seedStadium } from './gates/seed.ts'

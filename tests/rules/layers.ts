@@ -38,7 +38,7 @@ function layerOf(path: string): number {
   return layer === -1 ? layers.length - 1 : layer
 }
 
-/** `server/sales/baskets/add-item.ts` belongs to `sales/baskets`, `server/gates/shown.ts` to `gates`. */
+/** `server/sales/baskets/add-item.ts` belongs to `sales/baskets`, `server/gates/plugin.ts` to `gates`. */
 const sliceOf = (path: string) => path.split('/').slice(1, -1).slice(0, 2).join('/')
 
 /** Files that cannot be loaded without each other, and slices that cannot be understood without each other. */

@@ -1,0 +1,91 @@
+import type { Operation } from '../../operation.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { inChange, insertRow, updateRow, type Work } from '../../resources/change-row.ts'
+import { conflict } from '../../resources/constraints.ts'
+import { qrSvg } from '../../sales/tickets/qr-code.ts'
+import { type Device, DeviceWithCode, devices } from './device.ts'
+import { bindGates, DeviceBody } from './devices.manage.ts'
+import { ENROLMENT_MS, enrolmentCode, enrolmentHash } from './enrolment-code.ts'
+
+export const createDevice: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/devices',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'createDevice',
+        summary: 'Create a device',
+        description: 'Answers a code that the scanner exchanges for its key, once, within 24 hours.',
+        tags: ['Gates'],
+        body: DeviceBody,
+        response: { 201: DeviceWithCode },
+      },
+    },
+    (request, reply) => {
+      const { name, gate_ids } = request.body
+      reply.code(201)
+      return inChange(devices, deps, request, reply, async (at) => {
+        const { code, columns } = newCode(at)
+        const device = await insertRow(devices, at, { name, ...columns }, (id) => bindGates(at, id, gate_ids ?? []))
+        return withCode(device as Device, code)
+      })
+    },
+  )
+
+export const createEnrolmentCode: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/devices/:device_id/enrolment_code',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'createEnrolmentCode',
+        summary: 'Give a device a new code',
+        description:
+          'For a scanner that lost its key, or another in its place. A code that is still out stops working at once; the present key when the new code is used.',
+        tags: ['Gates'],
+        params: Input({ device_id: Id() }),
+        response: { 201: DeviceWithCode },
+      },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return inChange(devices, deps, request, reply, async (at) => {
+        const { code, columns } = newCode(at)
+        const decide = ({ revoked_at }: Record<string, unknown>) => {
+          if (revoked_at !== null) throw conflict('The device is revoked; create another.')()
+          return columns
+        }
+        const device = await updateRow(devices, at, request.params.device_id, decide, 'code_created')
+        return withCode(device as Device, code)
+      })
+    },
+  )
+
+/** The code itself is in the answer and nowhere else. */
+function newCode({ orgId, tx, clock }: Work) {
+  const code = enrolmentCode(orgId)
+  const digest = enrolmentHash(code).toString('hex')
+  return {
+    code,
+    columns: {
+      enrolment_code_hash: tx`decode(${digest}, 'hex')`,
+      enrolment_expires_at: new Date(clock().getTime() + ENROLMENT_MS),
+    },
+  }
+}
+
+const withCode = async (device: Device, code: string) => ({
+  device_id: device.device_id,
+  name: device.name,
+  status: device.status,
+  gate_ids: device.gate_ids,
+  key_id: device.key_id,
+  enrolled_at: device.enrolled_at,
+  enrolment_expires_at: device.enrolment_expires_at,
+  last_seen_at: device.last_seen_at,
+  clock_skew_ms: device.clock_skew_ms,
+  revoked_at: device.revoked_at,
+  created_at: device.created_at,
+  enrolment_code: code,
+  enrolment_qr_svg: await qrSvg(code),
+})

@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import type { Resource } from '../../resources/resource.ts'
+
+const properties = {
+  device_id: Type.Integer(),
+  name: Type.String(),
+  status: OneOf(['pending', 'enrolled', 'revoked'], { description: 'pending until its code has been used' }),
+  gate_ids: Type.Array(Type.Integer(), { description: 'gates that it may scan at; none: every gate' }),
+  key_id: Nullable(Type.Integer({ description: 'its gate key' })),
+  enrolled_at: Nullable(Type.Integer({ description: 'Unix seconds' })),
+  enrolment_expires_at: Nullable(Type.Integer({ description: 'until when a code that is out can be used' })),
+  last_seen_at: Nullable(Type.Integer({ description: 'right to the minute' })),
+  clock_skew_ms: Nullable(Type.Integer({ description: 'how far its clock is ahead of ours' })),
+  revoked_at: Nullable(Type.Integer()),
+  created_at: Type.Integer(),
+}
+
+export const Device = Type.Object(properties, { title: 'Device' })
+export type Device = Static<typeof Device>
+
+export const DeviceWithCode = Type.Object(
+  {
+    ...properties,
+    enrolment_code: Type.String({ description: 'works once; shown this once' }),
+    enrolment_qr_svg: Type.String({ description: 'the code as a QR code to show to the scanner' }),
+  },
+  { title: 'DeviceWithCode' },
+)
+
+export const DeviceRow = Type.Object({
+  device_id: Type.Integer(),
+  name: Type.String(),
+  gate_ids: Type.Array(Type.Integer()),
+  key_id: Nullable(Type.Integer()),
+  enrolled_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  enrolment_expires_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  last_seen_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  clock_skew_ms: Nullable(Type.Integer()),
+  revoked_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  created_at: Type.Unsafe<Date>({ type: 'object' }),
+})
+export type DeviceRow = Static<typeof DeviceRow>
+
+const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
+
+export const toDevice = (row: DeviceRow) =>
+  ({
+    device_id: row.device_id,
+    name: row.name,
+    status: row.revoked_at ? 'revoked' : row.enrolled_at ? 'enrolled' : 'pending',
+    gate_ids: row.gate_ids,
+    key_id: row.key_id,
+    enrolled_at: unixOrNull(row.enrolled_at),
+    enrolment_expires_at: unixOrNull(row.enrolment_expires_at),
+    last_seen_at: unixOrNull(row.last_seen_at),
+    clock_skew_ms: row.clock_skew_ms,
+    revoked_at: unixOrNull(row.revoked_at),
+    created_at: unixSeconds(row.created_at),
+  }) satisfies Static<typeof Device>
+
+/** Last seen is the last use of its key, which is noted anyway, a minute at a time and beside the requests. */
+export const selectDevices = (sql: Db) => sql`
+  select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
+    t.clock_skew_ms, t.revoked_at, t.created_at,
+    array(
+      select g.gate_id
+      from device_gates g
+      where g.org_id = t.org_id
+        and g.device_id = t.device_id
+      order by g.gate_id
+    ) as gate_ids
+  from devices t
+  left join api_keys k on k.org_id = t.org_id and k.key_id = t.key_id`
+
+export const devices: Resource<DeviceRow> = {
+  singular: 'device',
+  operationNames: { one: 'Device', many: 'Devices' },
+  object: 'devices',
+  listPath: '/v1/manage/devices',
+  itemPath: '/v1/manage/devices/:device_id',
+  table: 'devices',
+  id: 'device_id',
+  tag: 'Gates',
+  schema: Device,
+  select: selectDevices,
+  toItem: toDevice,
+}

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { createKey, revokeKey } from '../../access/api-keys/key-store.ts'
+import { recordAs } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { invalidParameters } from '../../platform/http/errors.ts'
+import { Input, Text } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { asTyped, enrolmentHash, organisationOf } from './enrolment-code.ts'
+
+const Body = Input({ code: Text(100, { description: 'as /v1/manage/devices gave it, scanned or typed' }) })
+const Reply = Type.Object(
+  {
+    device_id: Type.Integer(),
+    name: Type.String(),
+    org_id: Type.String(),
+    secret: Type.String({ description: 'the gate key, for Authorization: Bearer; shown this once' }),
+  },
+  { title: 'EnrolledDevice' },
+)
+
+export const enrolDevice: Operation = (app, deps) =>
+  app.post(
+    '/v1/gate/enrol',
+    {
+      config: { scope: 'public' },
+      schema: {
+        operationId: 'enrolDevice',
+        summary: 'Exchange an enrolment code for a gate key',
+        description: 'Needs no key and is limited by address. A code works once.',
+        tags: ['Gates'],
+        body: Body,
+        response: { 201: Reply },
+      },
+    },
+    (request, reply) => {
+      const code = asTyped(request.body.code)
+      const orgId = organisationOf(code)
+      if (orgId === undefined) throw unusable()
+      reply.code(201)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const now = deps.clock()
+        const [device] = await takeCode(orgId, tx, now, enrolmentHash(code))
+        // A 400 and not a 404: refusals of that kind are not kept, so a stranger who guesses leaves nothing behind.
+        if (!device) throw unusable()
+        if (device.key_id !== null) await revokeKey(orgId, tx, deps.clock, device.key_id)
+        const { key_id, secret } = await createKey(orgId, tx, { kind: 'gk', name: device.name })
+        await giveKey(orgId, tx, now, device.device_id, key_id)
+        const actor = { orgId, kind: 'device', id: String(device.device_id), requestId: request.id } as const
+        const entry = { action: 'device.enrolled', objectType: 'device', objectId: device.device_id, after: { key_id } }
+        await recordAs(tx, deps.clock, actor, entry)
+        return {
+          device_id: device.device_id,
+          name: device.name,
+          org_id: String(orgId),
+          secret,
+        } satisfies Static<typeof Reply>
+      })
+    },
+  )
+
+const unusable = () => {
+  const message = 'The code is not known, was used already or has expired.'
+  return invalidParameters([{ param: 'code', code: 'parameter_invalid', message }])
+}
+
+type Taken = { device_id: number; name: string; key_id: number | null }
+
+/** Whoever takes the code away has it: a second one waits for the row and then finds no code. */
+const takeCode = (orgId: OrgId, tx: Tx, now: Date, digest: Buffer) => tx<Taken[]>`
+  update devices
+  set enrolment_code_hash = null, enrolment_expires_at = null, changed_at = ${now}
+  where org_id = ${orgId}
+    and enrolment_code_hash = ${digest}
+    and enrolment_expires_at > ${now}
+    and revoked_at is null
+  returning device_id, name, key_id`
+
+const giveKey = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, keyId: number) => tx`
+  update devices
+  set key_id = ${keyId}, enrolled_at = ${now}
+  where org_id = ${orgId}
+    and device_id = ${deviceId}`

@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { Input, Nullable } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { PreciseSeconds, skewOf, storeSkew } from './clock-skew.ts'
+import { deviceOf } from './find-device.ts'
+
+/** What a device may know of itself. */
+const GateDevice = Type.Object(
+  {
+    device_id: Type.Integer(),
+    name: Type.String(),
+    org_id: Type.String(),
+    gate_ids: Type.Array(Type.Integer(), { description: 'gates that it may scan at; none: every gate' }),
+    clock_skew_ms: Nullable(Type.Integer({ description: 'how far its clock is ahead of ours, by its last sample' })),
+    server_time: Type.Number({ description: 'Unix seconds with milliseconds, as we answer' }),
+  },
+  { title: 'GateDevice' },
+)
+
+export const retrieveGateDevice: Operation = (app, { sql, clock }) =>
+  app.get(
+    '/v1/gate/device',
+    {
+      config: { scope: 'gate:scan' },
+      schema: {
+        operationId: 'retrieveGateDevice',
+        summary: 'Retrieve the device behind the key',
+        tags: ['Gates'],
+        response: { 200: GateDevice },
+      },
+    },
+    async ({ orgId, principal }) => {
+      const deviceId = await deviceOf(orgId, sql, clock, principal.keyId)
+      return describe(orgId, sql, clock(), deviceId)
+    },
+  )
+
+export const sampleClock: Operation = (app, deps) =>
+  app.post(
+    '/v1/gate/device/clock',
+    {
+      config: { scope: 'gate:scan' },
+      schema: {
+        operationId: 'sampleClock',
+        summary: 'Compare the device’s clock with ours',
+        description: 'For devices whose clock nobody sets; an upload of scans brings a sample of its own.',
+        tags: ['Gates'],
+        body: Input({ device_time: PreciseSeconds({ description: 'Unix seconds on the device’s clock' }) }),
+        response: { 200: GateDevice },
+      },
+    },
+    (request, reply) => {
+      const { orgId, principal, body } = request
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const now = deps.clock()
+        const deviceId = await deviceOf(orgId, tx, deps.clock, principal.keyId)
+        await storeSkew(orgId, tx, now, deviceId, skewOf(body.device_time, now))
+        return describe(orgId, tx, now, deviceId)
+      })
+    },
+  )
+
+type Row = { device_id: number; name: string; gate_ids: number[]; clock_skew_ms: number | null }
+
+async function describe(orgId: OrgId, sql: Db, now: Date, deviceId: number): Promise<Static<typeof GateDevice>> {
+  const [row] = await sql<Row[]>`
+    select d.device_id, d.name, d.clock_skew_ms,
+      array(
+        select g.gate_id
+        from device_gates g
+        where g.org_id = d.org_id
+          and g.device_id = d.device_id
+        order by g.gate_id
+      ) as gate_ids
+    from devices d
+    where d.org_id = ${orgId}
+      and d.device_id = ${deviceId}`
+  if (!row) throw new Error(`device ${deviceId} is gone`)
+  return {
+    device_id: row.device_id,
+    name: row.name,
+    org_id: String(orgId),
+    gate_ids: row.gate_ids,
+    clock_skew_ms: row.clock_skew_ms,
+    server_time: now.getTime() / 1000,
+  }
+}

@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+
+const counts = { entries: Type.Integer(), exits: Type.Integer(), refusals: Type.Integer() }
+
+/** What the live view shows. Scans that were taken back count nowhere. */
+export const LiveFigures = Type.Object(
+  {
+    event_id: Type.String(),
+    as_of: Type.Integer({ description: 'Unix seconds' }),
+    ...counts,
+    inside: Type.Integer({ description: 'tickets and members that entered and did not leave' }),
+    gates: Type.Array(Type.Object({ gate_id: Type.Integer(), gate: Type.String(), ...counts })),
+    minutes: Type.Array(
+      Type.Object({ minute: Type.Integer({ description: 'Unix seconds of its start' }), ...counts }),
+      {
+        description: 'the last hour, minutes in which nothing happened left out',
+      },
+    ),
+  },
+  { title: 'LiveFigures' },
+)
+export type LiveFigures = Static<typeof LiveFigures>
+
+const HOUR_MS = 3_600_000
+
+export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: number): Promise<LiveFigures> {
+  const gates = await countByGate(orgId, sql, eventId)
+  const minutes = await countByMinute(orgId, sql, eventId, new Date(now.getTime() - HOUR_MS))
+  const [inside] = await countInside(orgId, sql, eventId)
+  const sum = (name: keyof typeof counts) => gates.reduce((total, gate) => total + gate[name], 0)
+  return {
+    event_id: String(eventId),
+    as_of: unixSeconds(now),
+    entries: sum('entries'),
+    exits: sum('exits'),
+    refusals: sum('refusals'),
+    inside: inside?.inside ?? 0,
+    gates: gates.map(({ gate_id, gate, entries, exits, refusals }) => ({ gate_id, gate, entries, exits, refusals })),
+    minutes: minutes.map(({ minute, entries, exits, refusals }) => ({
+      minute: unixSeconds(minute),
+      entries,
+      exits,
+      refusals,
+    })),
+  }
+}
+
+type Counts = { entries: number; exits: number; refusals: number }
+
+const countResults = (sql: Db) => sql`
+  count(*) filter (where s.result = 'admitted' and n.scan_id is null)::integer as entries,
+  count(*) filter (where s.result = 'exit' and n.scan_id is null)::integer as exits,
+  count(*) filter (where s.result not in ('admitted', 'exit', 'annulled'))::integer as refusals`
+
+const countByGate = (orgId: OrgId, sql: Db, eventId: number) => sql<(Counts & { gate_id: number; gate: string })[]>`
+  select s.gate_id, g.name as gate, ${countResults(sql)}
+  from scans s
+  join gates g on g.org_id = s.org_id and g.gate_id = s.gate_id
+  left join scans n on n.org_id = s.org_id and n.annuls_scan_id = s.scan_id
+  where s.org_id = ${orgId}
+    and s.event_id = ${eventId}
+  group by s.gate_id, g.name
+  order by s.gate_id`
+
+const countByMinute = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<(Counts & { minute: Date })[]>`
+  select date_trunc('minute', s.scanned_at) as minute, ${countResults(sql)}
+  from scans s
+  left join scans n on n.org_id = s.org_id and n.annuls_scan_id = s.scan_id
+  where s.org_id = ${orgId}
+    and s.event_id = ${eventId}
+    and s.scanned_at > ${since}
+    and s.result <> 'annulled'
+  group by date_trunc('minute', s.scanned_at)
+  order by minute`
+
+const countInside = (orgId: OrgId, sql: Db, eventId: number) => sql<{ inside: number }[]>`
+  select (
+    (
+      select count(*)
+      from (
+        select distinct ticket_id
+        from scans
+        where org_id = ${orgId}
+          and event_id = ${eventId}
+          and result = 'admitted'
+      ) s
+      join ticket_admissions a on a.org_id = ${orgId} and a.ticket_id = s.ticket_id
+      where a.inside
+    ) + (
+      select count(*)
+      from member_admissions
+      where org_id = ${orgId}
+        and event_id = ${eventId}
+        and inside
+    )
+  )::integer as inside`
+
+/** Changes whenever something is recorded: the newest instant, and how many scans bear it. */
+export async function readMark(orgId: OrgId, sql: Db, eventId: number): Promise<string> {
+  const [row] = await sql<{ created_at: Date; scans: number }[]>`
+    select created_at, count(*)::integer as scans
+    from scans
+    where org_id = ${orgId}
+      and event_id = ${eventId}
+    group by created_at
+    order by created_at desc
+    limit 1`
+  return row ? `${row.created_at.getTime()} ${row.scans}` : ''
+}

@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
+import { deviceOf } from '../devices/find-device.ts'
+
+const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))
+
+/** Everything but the holders: what the rules ask about event, gates and prices. */
+export const manifestHead = {
+  event: Type.Object({
+    event_id: Type.String(),
+    title: Type.String(),
+    event_status_id: Type.Integer(),
+    venue_id: Nullable(Type.String()),
+    doors_at: UnixOrNull,
+    starts_at: Type.Integer(),
+    ends_at: UnixOrNull,
+    membership_seat_map_id: Nullable(Type.Integer()),
+  }),
+  public_keys: Type.Array(
+    Type.Object({ signing_key_id: Type.Integer(), public_key: Type.String({ description: 'Ed25519, base64url' }) }),
+    { description: 'verify signed barcodes' },
+  ),
+  gates: Type.Array(
+    Type.Object({
+      gate_id: Type.Integer(),
+      venue_id: Type.String(),
+      name: Type.String(),
+      open: Type.Boolean({ description: 'whether this device may scan there' }),
+    }),
+  ),
+  price_categories: Type.Array(
+    Type.Object({
+      price_category_id: Type.Integer(),
+      title: Type.String(),
+      gate_ids: Type.Array(Type.Integer(), { description: 'none: every gate' }),
+    }),
+  ),
+  prices: Type.Array(
+    Type.Object({
+      price_id: Type.Integer(),
+      price_category_id: Type.Integer(),
+      title: Type.String(),
+      scanning_flag: Type.Integer(),
+    }),
+  ),
+}
+
+const Head = Type.Object(manifestHead)
+
+export async function readManifestHead(orgId: OrgId, sql: Db, clock: Clock, keyId: number, eventId: number) {
+  const [event] = await readEvent(orgId, sql, eventId)
+  if (!event) throw new ApiError('resource_missing')
+  const deviceId = await deviceOf(orgId, sql, clock, keyId)
+  const keys = await listPublicKeys(orgId, sql, eventId)
+  const gates = event.venue_id === null ? [] : await readGates(orgId, sql, event.venue_id, deviceId)
+  const categories = await readCategories(orgId, sql, eventId)
+  const prices = await readPrices(orgId, sql, eventId)
+  return {
+    event: {
+      event_id: String(event.event_id),
+      title: event.title,
+      event_status_id: event.event_status_id,
+      venue_id: event.venue_id === null ? null : String(event.venue_id),
+      doors_at: event.doors_at ? unixSeconds(event.doors_at) : null,
+      starts_at: unixSeconds(event.starts_at),
+      ends_at: event.ends_at ? unixSeconds(event.ends_at) : null,
+      membership_seat_map_id: event.membership_seat_map_id,
+    },
+    public_keys: keys.map(({ signing_key_id, public_key }) => ({
+      signing_key_id,
+      public_key: public_key.toString('base64url'),
+    })),
+    gates: gates.map(({ gate_id, venue_id, name, open }) => ({ gate_id, venue_id: String(venue_id), name, open })),
+    price_categories: categories.map(({ price_category_id, title, gate_ids }) => ({
+      price_category_id,
+      title,
+      gate_ids,
+    })),
+    prices: prices.map(({ price_id, price_category_id, title, scanning_flag }) => ({
+      price_id,
+      price_category_id,
+      title,
+      scanning_flag,
+    })),
+  } satisfies Static<typeof Head>
+}
+
+export const ManifestEventRow = Type.Object({
+  event_id: Type.Integer(),
+  title: Type.String(),
+  event_status_id: Type.Integer(),
+  venue_id: Nullable(Type.Integer()),
+  doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  starts_at: Type.Unsafe<Date>({ type: 'object' }),
+  ends_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  membership_seat_map_id: Nullable(Type.Integer()),
+})
+
+const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<Static<typeof ManifestEventRow>[]>`
+  select event_id, title, event_status_id, venue_id, doors_at, starts_at, ends_at, membership_seat_map_id
+  from events
+  where org_id = ${orgId}
+    and event_id = ${eventId}`
+
+type GateRow = { gate_id: number; venue_id: number; name: string; open: boolean }
+
+/** Gates of the venue that are in use, and whether the device is bound to others only. */
+export const readGates = (orgId: OrgId, sql: Db, venueId: number, deviceId: number) => sql<GateRow[]>`
+  select g.gate_id, g.venue_id, g.name, coalesce(b.bound, true) as open
+  from gates g
+  left join lateral (
+    select bool_or(o.gate_id = g.gate_id) as bound
+    from device_gates o
+    where o.org_id = ${orgId}
+      and o.device_id = ${deviceId}
+  ) b on true
+  where g.org_id = ${orgId}
+    and g.venue_id = ${venueId}
+    and g.gate_status = 'active'
+  order by g.gate_id`
+
+type CategoryRow = { price_category_id: number; title: string; gate_ids: number[] }
+
+const readCategories = (orgId: OrgId, sql: Db, eventId: number) => sql<CategoryRow[]>`
+  select c.price_category_id, c.title,
+    array(
+      select g.gate_id
+      from price_category_gates g
+      where g.org_id = c.org_id
+        and g.price_category_id = c.price_category_id
+      order by g.gate_id
+    ) as gate_ids
+  from price_categories c
+  where c.org_id = ${orgId}
+    and c.event_id = ${eventId}
+  order by c.price_category_id`
+
+type PriceRow = { price_id: number; price_category_id: number; title: string; scanning_flag: number }
+
+const readPrices = (orgId: OrgId, sql: Db, eventId: number) => sql<PriceRow[]>`
+  select price_id, price_category_id, title, scanning_flag
+  from prices
+  where org_id = ${orgId}
+    and event_id = ${eventId}
+  order by price_id`

@@ -1,0 +1,172 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { longReadsOf } from '../../platform/postgres/long-reads.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+
+export const ManifestMember = Type.Object(
+  {
+    membership_member_id: Type.Integer(),
+    barcode: Type.String(),
+    first_name: Type.String(),
+    last_name: Type.String(),
+    membership_member_status_id: Type.Integer(),
+    game_day_access: Type.Boolean(),
+    seat_map_id: Nullable(Type.Integer({ description: 'the map that the member’s own seat is on' })),
+    expires: Nullable(Type.Integer({ description: 'Unix seconds' })),
+    overdue_from: Nullable(Type.Integer({ description: 'when the first instalment that is not paid was due' })),
+    entries: Type.Integer(),
+    exits: Type.Integer(),
+    inside: Type.Boolean(),
+  },
+  { title: 'ManifestMember' },
+)
+
+const DateOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+
+export const ManifestMemberRow = Type.Object({
+  membership_member_id: Type.Integer(),
+  barcode: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  membership_member_status_id: Type.Integer(),
+  game_day_access: Type.Boolean(),
+  seat_map_id: Nullable(Type.Integer()),
+  expires: DateOrNull,
+  overdue_from: DateOrNull,
+  entries: Nullable(Type.Integer()),
+  exits: Nullable(Type.Integer()),
+  inside: Nullable(Type.Boolean()),
+})
+export type ManifestMemberRow = Static<typeof ManifestMemberRow>
+
+const PAGE = 5000
+
+const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
+
+const toManifestMember = (row: ManifestMemberRow) =>
+  ({
+    membership_member_id: row.membership_member_id,
+    barcode: row.barcode,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    membership_member_status_id: row.membership_member_status_id,
+    game_day_access: row.game_day_access,
+    seat_map_id: row.seat_map_id,
+    expires: unixOrNull(row.expires),
+    overdue_from: unixOrNull(row.overdue_from),
+    entries: row.entries ?? 0,
+    exits: row.exits ?? 0,
+    inside: row.inside ?? false,
+  }) satisfies Static<typeof ManifestMember>
+
+/** Who comes in on a card of their own. With `since`, whoever changed or was scanned, also those who no longer may. */
+export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
+  const read = longReadsOf(sql)
+  if (since !== undefined) {
+    const ids = (await read((tx) => readChanged(orgId, tx, eventId, since))).map(({ membership_member_id: id }) => id)
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const rows = await read((tx) => readMembersById(orgId, tx, eventId, ids.slice(start, start + PAGE)))
+      yield rows.map(toManifestMember)
+    }
+    return
+  }
+  for (let after = 0; ; ) {
+    const [page] = await read((tx) => readPage(orgId, tx, after))
+    const last = page?.last
+    if (!last) return
+    const rows = await read((tx) => readMembers(orgId, tx, eventId, after, last))
+    if (rows.length > 0) yield rows.map(toManifestMember)
+    after = last
+  }
+}
+
+const selectMembers = (sql: Db, eventId: number) => sql`
+  select m.membership_member_id, m.barcode, m.first_name, m.last_name, m.membership_member_status_id,
+    coalesce(y.game_day_access or c.game_day_access, false) as game_day_access, s.seat_map_id, m.expires,
+    (
+      select min(i.due_at)
+      from instalments i
+      where i.org_id = m.org_id
+        and i.membership_order_id = m.membership_order_id
+        and i.instalment_status in ('due', 'failed')
+    ) as overdue_from,
+    a.entries, a.exits, a.inside
+  from members m
+  left join membership_types y on y.org_id = m.org_id and y.membership_type_id = m.membership_type_id
+  left join membership_categories c on c.org_id = y.org_id and c.membership_category_id = y.membership_category_id
+  left join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id
+  left join member_admissions a
+    on a.org_id = m.org_id and a.membership_member_id = m.membership_member_id and a.event_id = ${eventId}`
+
+/** Where the next so many members end, whoever they are: the ids of one organisation may lie far apart. */
+const readPage = (orgId: OrgId, sql: Db, after: number) => sql<{ last: number | null }[]>`
+  select max(m.membership_member_id) as last
+  from (
+    select membership_member_id
+    from members
+    where org_id = ${orgId}
+      and membership_member_id > ${after}
+    order by membership_member_id
+    limit ${PAGE}
+  ) m`
+
+const readMembers = (orgId: OrgId, sql: Db, eventId: number, after: number, last: number) => sql<ManifestMemberRow[]>`
+  ${selectMembers(sql, eventId)}
+  where m.org_id = ${orgId}
+    and m.membership_member_id > ${after}
+    and m.membership_member_id <= ${last}
+    and m.membership_member_status_id <> 3
+    and (y.game_day_access or c.game_day_access)`
+
+const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) => sql<ManifestMemberRow[]>`
+  ${selectMembers(sql, eventId)}
+  where m.org_id = ${orgId}
+    and m.membership_member_id = any (${ids}::bigint[])
+  order by m.membership_member_id`
+
+/**
+ * One probe of members_by_changed_at for each block of ids, fulfilment and status: see the index. What a member may do also
+ * hangs on rows that are not the member's: type, category and instalments.
+ */
+const readChanged = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ membership_member_id: number }[]>`
+  select c.membership_member_id
+  from (
+    select max(membership_member_id) >> 13 as last
+    from members
+    where org_id = ${orgId}
+  ) b
+  cross join lateral generate_series(0, b.last) as block
+  cross join (values ('yes'), ('no')) as f (fulfilled)
+  cross join generate_series(0, 3) as status
+  cross join lateral (
+    select m.membership_member_id
+    from members m
+    where m.org_id = ${orgId}
+      and m.membership_fulfilled = f.fulfilled
+      and m.membership_member_status_id = status
+      and m.membership_member_id >> 13 = block
+      and m.changed_at > ${since}
+  ) c
+  union
+  select m.membership_member_id
+  from membership_types y
+  join membership_categories k on k.org_id = y.org_id and k.membership_category_id = y.membership_category_id
+  join members m on m.org_id = y.org_id and m.membership_type_id = y.membership_type_id
+  where y.org_id = ${orgId}
+    and (y.changed_at > ${since} or k.changed_at > ${since})
+  union
+  select m.membership_member_id
+  from instalments i
+  join members m on m.org_id = i.org_id and m.membership_order_id = i.membership_order_id
+  where i.org_id = ${orgId}
+    and i.changed_at > ${since}
+  union
+  select membership_member_id
+  from scans
+  where org_id = ${orgId}
+    and event_id = ${eventId}
+    and created_at > ${since}
+    and result in ('admitted', 'exit', 'annulled')
+    and membership_member_id is not null`

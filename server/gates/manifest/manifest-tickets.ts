@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { instantOf, microseconds } from '../../platform/http/keyset.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
+import { longReadsOf } from '../../platform/postgres/long-reads.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { TICKET_CODE_LENGTH } from '../../sales/tickets/ticket-code.ts'
+
+export const ManifestTicket = Type.Object(
+  {
+    ticket_id: Type.Integer(),
+    barcode: Nullable(Type.String({ description: 'null where it is a signed code, which says the ticket itself' })),
+    ticket_status_id: Type.Integer({ description: '1 active; anything else is revoked' }),
+    price_id: Type.Integer(),
+    ticket_name: Nullable(Type.String({ description: 'the holder' })),
+    seat_section: Nullable(Type.String()),
+    seat_row: Nullable(Type.String()),
+    seat_title: Nullable(Type.String()),
+    valid_from: Nullable(Type.Integer({ description: 'Unix seconds' })),
+    valid_until: Nullable(Type.Integer()),
+    entries: Type.Integer(),
+    exits: Type.Integer(),
+    inside: Type.Boolean(),
+  },
+  { title: 'ManifestTicket' },
+)
+
+export const ManifestTicketRow = Type.Object({
+  ticket_id: Type.Integer(),
+  barcode: Nullable(Type.String()),
+  ticket_status_id: Type.Integer(),
+  price_id: Type.Integer(),
+  ticket_name: Nullable(Type.String()),
+  seat_section: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_title: Nullable(Type.String()),
+  valid_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  valid_until: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  entries: Nullable(Type.Integer()),
+  exits: Nullable(Type.Integer()),
+  inside: Nullable(Type.Boolean()),
+  changed: Type.Integer(),
+})
+export type ManifestTicketRow = Static<typeof ManifestTicketRow>
+
+const PAGE = 5000
+
+const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
+
+export const toManifestTicket = (row: ManifestTicketRow) =>
+  ({
+    ticket_id: row.ticket_id,
+    barcode: row.barcode,
+    ticket_status_id: row.ticket_status_id,
+    price_id: row.price_id,
+    ticket_name: row.ticket_name,
+    seat_section: row.seat_section,
+    seat_row: row.seat_row,
+    seat_title: row.seat_title,
+    valid_from: unixOrNull(row.valid_from),
+    valid_until: unixOrNull(row.valid_until),
+    entries: row.entries ?? 0,
+    exits: row.exits ?? 0,
+    inside: row.inside ?? false,
+  }) satisfies Static<typeof ManifestTicket>
+
+/**
+ * The event's tickets, a page at a time in the order of their last change: one that changes while this is read comes again at
+ * the end and is never skipped. With `since`, those that changed and those that were scanned.
+ */
+export async function* manifestTickets(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
+  const read = longReadsOf(sql)
+  let after: ManifestTicketRow | undefined
+  for (;;) {
+    const rows = await read((tx) => readTickets(orgId, tx, eventId, since, after))
+    if (rows.length > 0) yield rows.map(toManifestTicket)
+    after = rows.at(-1)
+    if (rows.length < PAGE) break
+  }
+  if (since === undefined) return
+  const scanned = await read((tx) => readScanned(orgId, tx, eventId, since))
+  for (let start = 0; start < scanned.length; start += PAGE) {
+    const ids = scanned.slice(start, start + PAGE).map(({ ticket_id }) => ticket_id)
+    yield (await read((tx) => readTicketsById(orgId, tx, ids))).map(toManifestTicket)
+  }
+}
+
+const selectTickets = (sql: Db) => sql`
+  select t.ticket_id, case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode,
+    t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, s.seat_row,
+    s.seat_title, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
+    ${microseconds(sql, 't.changed_at')} as changed
+  from tickets t
+  join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
+  left join seats s on s.org_id = t.org_id and s.seat_id = t.seat_id
+  left join seat_sections x
+    on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
+  left join ticket_admissions a on a.org_id = t.org_id and a.ticket_id = t.ticket_id`
+
+const readTickets = (
+  orgId: OrgId,
+  sql: Db,
+  eventId: number,
+  since: Date | undefined,
+  after: ManifestTicketRow | undefined,
+) => sql<ManifestTicketRow[]>`
+  ${selectTickets(sql)}
+  where t.org_id = ${orgId}
+    and t.event_id = ${eventId}
+    and t.barcode is not null
+    ${when(sql, since, (at) => sql`and t.changed_at > ${at}`)}
+    ${when(sql, after, ({ changed, ticket_id }) => sql`and (t.changed_at, t.ticket_id) > (${instantOf(sql, changed)}, ${ticket_id}::bigint)`)}
+  order by t.changed_at, t.ticket_id
+  limit ${PAGE}`
+
+/** By when we heard of it: what is uploaded late was scanned long ago. */
+const readScanned = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ ticket_id: number }[]>`
+  select distinct ticket_id
+  from scans
+  where org_id = ${orgId}
+    and event_id = ${eventId}
+    and created_at > ${since}
+    and result in ('admitted', 'exit', 'annulled')
+    and ticket_id is not null`
+
+const readTicketsById = (orgId: OrgId, sql: Db, ids: number[]) => sql<ManifestTicketRow[]>`
+  ${selectTickets(sql)}
+  where t.org_id = ${orgId}
+    and t.ticket_id = any (${ids}::bigint[])
+    and t.barcode is not null`

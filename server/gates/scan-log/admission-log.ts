@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { LateRefusal, LoggedResult } from '../rules/facts.ts'
+import { type Folded, fold, type LogEntry } from '../rules/fold.ts'
+import { REENTRY_AFTER_EXIT } from '../rules/policy.ts'
+
+/** Whose log it is: a ticket's, or a member's at one event. */
+export type Subject = { ticketId: number } | { memberId: number; eventId: number }
+
+export const isTicket = (subject: Subject): subject is { ticketId: number } => 'ticketId' in subject
+
+export type FoldedLog = Folded & { subject: Subject; eventOf: ReadonlyMap<number, number> }
+
+export const LogRow = Type.Object({
+  subject_id: Nullable(Type.Integer()),
+  scan_id: Type.Integer(),
+  event_id: Type.Integer(),
+  device_id: Type.Integer(),
+  nonce: Type.String(),
+  result: Type.Unsafe<LoggedResult>({ type: 'string' }),
+  scanned_at: Type.Unsafe<Date>({ type: 'object' }),
+  annuls_scan_id: Nullable(Type.Integer()),
+  clock_skew_ms: Nullable(Type.Integer()),
+  late_refusal: Type.Unsafe<LateRefusal | null>({ type: ['string', 'null'] }),
+})
+type LogRow = Static<typeof LogRow>
+
+/**
+ * Locks the admissions of these subjects, tickets first and each kind in the order of ids, so that two who merge at once
+ * queue up. What is not there yet is made, because a row that does not exist cannot be locked. Both in one pass: who makes
+ * some first and then locks the others takes them in another order than his neighbour. `where false` locks what is there, and
+ * writes nothing.
+ */
+export async function lockAdmissions(orgId: OrgId, tx: Tx, now: Date, subjects: Subject[]): Promise<void> {
+  const ticketIds = [...new Set(subjects.filter(isTicket).map(({ ticketId }) => ticketId))]
+  if (ticketIds.length > 0) {
+    await tx`
+      insert into ticket_admissions (org_id, ticket_id, created_at, changed_at)
+      select ${orgId}, ticket_id, ${now}, ${now}
+      from unnest(${ticketIds}::bigint[]) as t (ticket_id)
+      order by ticket_id
+      on conflict (org_id, ticket_id) do update
+      set changed_at = excluded.changed_at
+      where false`
+  }
+  const members = membersOf(subjects)
+  if (members.length === 0) return
+  await tx`
+    insert into member_admissions (org_id, membership_member_id, event_id, created_at, changed_at)
+    select distinct ${orgId}::bigint, membership_member_id, event_id, ${now}::timestamptz, ${now}::timestamptz
+    from ${pairs(tx, members)}
+    order by membership_member_id, event_id
+    on conflict (org_id, membership_member_id, event_id) do update
+    set changed_at = excluded.changed_at
+    where false`
+}
+
+const membersOf = (subjects: Subject[]) => subjects.flatMap((subject) => (isTicket(subject) ? [] : [subject]))
+
+const pairs = (tx: Tx, members: { memberId: number; eventId: number }[]) => tx`
+  unnest(
+    ${members.map(({ memberId }) => memberId)}::bigint[],
+    ${members.map(({ eventId }) => eventId)}::bigint[]
+  ) as m (membership_member_id, event_id)`
+
+/** Call it in a statement after the lock: an earlier one would read the log as it was before the wait. */
+export async function foldLogs(orgId: OrgId, tx: Tx, subjects: Subject[]): Promise<FoldedLog[]> {
+  const ticketIds = [...new Set(subjects.filter(isTicket).map(({ ticketId }) => ticketId))]
+  const flags = await readFlags(orgId, tx, ticketIds)
+  const ofTickets = Map.groupBy(await readTicketLogs(orgId, tx, ticketIds), ({ subject_id }) => subject_id)
+  const members = membersOf(subjects)
+  const memberRows = members.length === 0 ? [] : await readMemberLogs(orgId, tx, members)
+  const ofMembers = Map.groupBy(memberRows, ({ subject_id, event_id }) => `${subject_id} ${event_id}`)
+  return [
+    ...ticketIds.map((ticketId) => folded({ ticketId }, flags.get(ticketId) ?? 0, ofTickets.get(ticketId) ?? [])),
+    ...members.map((member) =>
+      folded(member, REENTRY_AFTER_EXIT, ofMembers.get(`${member.memberId} ${member.eventId}`) ?? []),
+    ),
+  ]
+}
+
+function folded(subject: Subject, flag: number, rows: LogRow[]): FoldedLog {
+  const log = rows.map(
+    (row): LogEntry => ({
+      scanId: row.scan_id,
+      deviceId: row.device_id,
+      nonce: row.nonce,
+      result: row.result,
+      scannedAt: row.scanned_at.getTime(),
+      annulsScanId: row.annuls_scan_id,
+      clockSkew: row.clock_skew_ms,
+      lateRefusal: row.late_refusal,
+    }),
+  )
+  return { ...fold(flag, log), subject, eventOf: new Map(rows.map((row) => [row.scan_id, row.event_id])) }
+}
+
+async function readFlags(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<Map<number, number>> {
+  const rows = await tx<{ ticket_id: number; scanning_flag: number }[]>`
+    select t.ticket_id, p.scanning_flag
+    from tickets t
+    join prices p on p.org_id = t.org_id and p.price_id = t.price_id
+    where t.org_id = ${orgId}
+      and t.ticket_id = any (${ticketIds}::bigint[])`
+  return new Map(rows.map(({ ticket_id, scanning_flag }) => [ticket_id, scanning_flag]))
+}
+
+const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[]>`
+  select ticket_id as subject_id, scan_id, event_id, device_id, nonce, result, scanned_at, annuls_scan_id,
+    case when offline then clock_skew_ms end as clock_skew_ms, late_refusal
+  from scans
+  where org_id = ${orgId}
+    and ticket_id = any (${ticketIds}::bigint[])
+    and result in ('admitted', 'exit', 'annulled')`
+
+const readMemberLogs = (orgId: OrgId, tx: Tx, members: { memberId: number; eventId: number }[]) => tx<LogRow[]>`
+  select s.membership_member_id as subject_id, s.scan_id, s.event_id, s.device_id, s.nonce, s.result, s.scanned_at,
+    s.annuls_scan_id, case when s.offline then s.clock_skew_ms end as clock_skew_ms, s.late_refusal
+  from scans s
+  join ${pairs(tx, members)} using (membership_member_id, event_id)
+  where s.org_id = ${orgId}
+    and s.result in ('admitted', 'exit', 'annulled')`

@@ -1,0 +1,84 @@
+import type { OrgId } from '../../access/principal.ts'
+import { publish } from '../../messages/webhooks/publish.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { deviceOf } from '../devices/find-device.ts'
+import { GateScan, type ScanRow, toGateScan, toLoggedScan } from '../scans/gate-scan.ts'
+import { findShown } from '../scans/holders.ts'
+import { answerAgain, findScan } from '../scans/stored-scan.ts'
+import { lockAdmissions, type Subject } from './admission-log.ts'
+import { refold } from './refold.ts'
+
+export const ANNUL_WITHIN_MS = 15 * 60_000
+
+export const annulScan: Operation = (app, deps) =>
+  app.post(
+    '/v1/gate/scans/:scan_id/annul',
+    {
+      config: { scope: 'gate:scan' },
+      schema: {
+        operationId: 'annulScan',
+        summary: 'Take a scan back',
+        description:
+          'For a turnstile that did not turn: within 15 minutes, only what was let through. The log keeps both. Twice is once.',
+        tags: ['Gates'],
+        params: Input({ scan_id: Id() }),
+        response: { 200: GateScan },
+      },
+    },
+    (request, reply) => {
+      const { orgId, principal, params } = request
+      return change({ ...deps, orgId, request, reply }, (tx) => annul(deps, orgId, tx, principal.keyId, params.scan_id))
+    },
+  )
+
+async function annul({ clock }: Deps, orgId: OrgId, tx: Tx, keyId: number, scanId: number) {
+  const [scan] = await findScan(orgId, tx, scanId)
+  if (!scan) throw new ApiError('resource_missing')
+  const subject = subjectOf(scan)
+  if (!subject) throw new ApiError('state_conflict', { message: 'Only what was let through can be taken back.' })
+  const now = clock()
+  await lockAdmissions(orgId, tx, now, [subject])
+  const [known] = await findAnnulment(orgId, tx, scanId)
+  if (known) return answerAgain(orgId, tx, known.scan_id)
+  if (now.getTime() - scan.created_at.getTime() > ANNUL_WITHIN_MS) {
+    throw new ApiError('state_conflict', { message: 'A scan can be taken back within 15 minutes.' })
+  }
+  const deviceId = await deviceOf(orgId, tx, clock, keyId)
+  const [row] = await insertAnnulment(orgId, tx, now, deviceId, scan)
+  if (!row) throw new Error('insert into scans returned no row')
+  await refold(orgId, tx, clock, [subject])
+  const shown = await findShown(orgId, tx, scan.barcode)
+  await publish(orgId, tx, clock, 'ticket.scanned', { scan: toLoggedScan(row, shown) })
+  return toGateScan(row, shown)
+}
+
+function subjectOf(scan: ScanRow): Subject | undefined {
+  if (scan.result !== 'admitted' && scan.result !== 'exit') return undefined
+  if (scan.ticket_id !== null) return { ticketId: scan.ticket_id }
+  return scan.membership_member_id === null
+    ? undefined
+    : { memberId: scan.membership_member_id, eventId: scan.event_id }
+}
+
+const findAnnulment = (orgId: OrgId, tx: Tx, scanId: number) => tx<{ scan_id: number }[]>`
+  select scan_id
+  from scans
+  where org_id = ${orgId}
+    and annuls_scan_id = ${scanId}`
+
+/** Its nonce is our own word for it, which no device may use; the scan can be taken back once, so it is never used twice. */
+const insertAnnulment = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scan: ScanRow) => tx<ScanRow[]>`
+  insert into scans (
+    org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
+    annuls_scan_id, scanned_at, created_at
+  )
+  values (
+    ${orgId}, ${scan.event_id}, ${scan.gate_id}, ${deviceId}, ${`annul:${scan.scan_id}`}, ${scan.direction}, 'annulled',
+    ${scan.barcode}, ${scan.ticket_id}, ${scan.membership_member_id}, ${scan.scan_id}, ${now}, ${now}
+  )
+  returning scan_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
+    annuls_scan_id, offline, scanned_at, created_at`

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { when } from '../../platform/postgres/database.ts'
+import { retrieveOf } from '../../resources/operations.ts'
+import {
+  conflictStatuses,
+  ScanConflict,
+  type ScanConflictRow,
+  scanConflicts,
+  selectScanConflicts,
+  toScanConflict,
+} from './scan-conflict.ts'
+
+const path = '/v1/manage/scan_conflicts'
+
+const Query = Input({
+  event_id: Type.Optional(Id()),
+  status: Type.Optional(OneOf([...conflictStatuses])),
+  limit: Limit(100, 20),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'next_cursor of the page before' })),
+})
+
+export const listScanConflicts: Operation = (app, { sql }) =>
+  app.get(
+    path,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'listScanConflicts',
+        summary: 'List scan conflicts',
+        description: 'Admissions that the log shows should not have been: both gates, devices and times. Oldest first.',
+        tags: ['Gates'],
+        querystring: Query,
+        response: { 200: ListOf('scan_conflicts', ScanConflict, { next_cursor: Nullable(Type.String()) }) },
+      },
+    },
+    async ({ orgId, query }) => {
+      const { event_id, status, limit, cursor } = query
+      const bound = { list: 'scan_conflicts', event_id, status }
+      const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, bound, ['number'])[0])
+      const rows = await sql<ScanConflictRow[]>`
+        ${selectScanConflicts(sql)}
+        where t.org_id = ${orgId}
+          ${when(sql, event_id, (id) => sql`and t.event_id = ${id}`)}
+          ${when(sql, status, (value) => sql`and t.scan_conflict_status = ${value}`)}
+          ${when(sql, after, (id) => sql`and t.scan_conflict_id > ${id}`)}
+        order by t.scan_conflict_id
+        limit ${limit + 1}`
+      const { has_more, page } = pageOf([...rows], limit)
+      const last = page.at(-1)
+      return {
+        object: 'scan_conflicts',
+        url: path,
+        has_more,
+        next_cursor: has_more && last ? encodeCursor(bound, [last.scan_conflict_id]) : null,
+        data: page.map(toScanConflict),
+      }
+    },
+  )
+
+export const retrieveScanConflict = retrieveOf(scanConflicts)

@@ -1,0 +1,32 @@
+import type { Operation } from '../../operation.ts'
+import { Id, Input, Text } from '../../platform/http/schema.ts'
+import { inChange, updateRow } from '../../resources/change-row.ts'
+import { conflict } from '../../resources/constraints.ts'
+import { ScanConflict, scanConflicts } from './scan-conflict.ts'
+
+export const resolveScanConflict: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/scan_conflicts/:scan_conflict_id/resolve',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'resolveScanConflict',
+        summary: 'Resolve a scan conflict',
+        description: 'Says what came of it. Neither scan changes; a resolved conflict stays resolved.',
+        tags: ['Gates'],
+        params: Input({ scan_conflict_id: Id() }),
+        body: Input({ resolution: Text(1000), resolved_by: Text(100, { description: 'who looked into it' }) }),
+        response: { 200: ScanConflict },
+      },
+    },
+    (request, reply) =>
+      inChange(scanConflicts, deps, request, reply, async (at) => {
+        const { resolution, resolved_by } = request.body
+        const decide = ({ status }: Record<string, unknown>) => {
+          if (status !== 'open') throw conflict(`The conflict is ${status} already.`)()
+          return { scan_conflict_status: 'resolved', resolution, resolved_by, resolved_at: at.clock() }
+        }
+        const id = request.params.scan_conflict_id
+        return (await updateRow(scanConflicts, at, id, decide, 'resolved')) as ScanConflict
+      }),
+  )

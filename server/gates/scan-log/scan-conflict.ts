@@ -1,0 +1,153 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import type { Resource } from '../../resources/resource.ts'
+import { type LateRefusal, lateRefusals } from '../rules/facts.ts'
+import { NullableObject } from '../scans/shown.ts'
+
+const Side = Type.Object(
+  {
+    scan_id: Type.Integer(),
+    gate_id: Type.Integer(),
+    gate: Type.String(),
+    device_id: Type.Integer(),
+    device: Type.String(),
+    scanned_at: Type.Integer({ description: 'Unix seconds, by our clock' }),
+    offline: Type.Boolean(),
+  },
+  { title: 'ConflictingScan' },
+)
+
+export const conflictStatuses = ['open', 'resolved', 'withdrawn'] as const
+type ConflictStatus = (typeof conflictStatuses)[number]
+
+export const ScanConflict = Type.Object(
+  {
+    scan_conflict_id: Type.Integer(),
+    event_id: Type.String(),
+    status: OneOf([...conflictStatuses], {
+      description: 'withdrawn: a scan that came later showed that there was none',
+    }),
+    ticket_id: Nullable(Type.Integer()),
+    membership_member_id: Nullable(Type.Integer()),
+    barcode: Type.String({ description: 'as the second gate read it' }),
+    reason: OneOf(['second_admission', ...lateRefusals], {
+      description: 'or why the rules would have refused what a device admitted offline',
+    }),
+    first: NullableObject(Side),
+    second: Side,
+    resolution: Nullable(Type.String()),
+    resolved_by: Nullable(Type.String()),
+    resolved_at: Nullable(Type.Integer()),
+    created_at: Type.Integer(),
+  },
+  { title: 'ScanConflict' },
+)
+export type ScanConflict = Static<typeof ScanConflict>
+
+const At = Type.Unsafe<Date>({ type: 'object' })
+
+export const ScanConflictRow = Type.Object({
+  scan_conflict_id: Type.Integer(),
+  event_id: Type.Integer(),
+  scan_conflict_status: Type.Unsafe<ConflictStatus>({ type: 'string' }),
+  ticket_id: Nullable(Type.Integer()),
+  membership_member_id: Nullable(Type.Integer()),
+  barcode: Type.String(),
+  late_refusal: Type.Unsafe<LateRefusal | null>({ type: ['string', 'null'] }),
+  first_scan_id: Nullable(Type.Integer()),
+  first_gate_id: Nullable(Type.Integer()),
+  first_gate: Nullable(Type.String()),
+  first_device_id: Nullable(Type.Integer()),
+  first_device: Nullable(Type.String()),
+  first_scanned_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  first_offline: Nullable(Type.Boolean()),
+  second_scan_id: Type.Integer(),
+  second_gate_id: Type.Integer(),
+  second_gate: Type.String(),
+  second_device_id: Type.Integer(),
+  second_device: Type.String(),
+  second_scanned_at: At,
+  second_offline: Type.Boolean(),
+  resolution: Nullable(Type.String()),
+  resolved_by: Nullable(Type.String()),
+  resolved_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  created_at: At,
+})
+export type ScanConflictRow = Static<typeof ScanConflictRow>
+
+export const selectScanConflicts = (sql: Db) => sql`
+  select t.scan_conflict_id, t.event_id, t.scan_conflict_status, b.ticket_id, b.membership_member_id, b.barcode,
+    b.late_refusal,
+    t.first_scan_id, a.gate_id as first_gate_id, ga.name as first_gate, a.device_id as first_device_id,
+    da.name as first_device, a.scanned_at as first_scanned_at, a.offline as first_offline,
+    t.second_scan_id, b.gate_id as second_gate_id, gb.name as second_gate, b.device_id as second_device_id,
+    db.name as second_device, b.scanned_at as second_scanned_at, b.offline as second_offline,
+    t.resolution, t.resolved_by, t.resolved_at, t.created_at
+  from scan_conflicts t
+  left join scans a on a.org_id = t.org_id and a.scan_id = t.first_scan_id
+  left join gates ga on ga.org_id = t.org_id and ga.gate_id = a.gate_id
+  left join devices da on da.org_id = t.org_id and da.device_id = a.device_id
+  join scans b on b.org_id = t.org_id and b.scan_id = t.second_scan_id
+  join gates gb on gb.org_id = t.org_id and gb.gate_id = b.gate_id
+  join devices db on db.org_id = t.org_id and db.device_id = b.device_id`
+
+export const toScanConflict = (row: ScanConflictRow) =>
+  ({
+    scan_conflict_id: row.scan_conflict_id,
+    event_id: String(row.event_id),
+    status: row.scan_conflict_status,
+    ticket_id: row.ticket_id,
+    membership_member_id: row.membership_member_id,
+    barcode: row.barcode,
+    reason: row.first_scan_id === null ? (row.late_refusal ?? 'blocked') : 'second_admission',
+    first: firstOf(row),
+    second: {
+      scan_id: row.second_scan_id,
+      gate_id: row.second_gate_id,
+      gate: row.second_gate,
+      device_id: row.second_device_id,
+      device: row.second_device,
+      scanned_at: unixSeconds(row.second_scanned_at),
+      offline: row.second_offline,
+    },
+    resolution: row.resolution,
+    resolved_by: row.resolved_by,
+    resolved_at: row.resolved_at ? unixSeconds(row.resolved_at) : null,
+    created_at: unixSeconds(row.created_at),
+  }) satisfies ScanConflict
+
+function firstOf(row: ScanConflictRow): Static<typeof Side> | null {
+  if (row.first_scan_id === null || row.first_scanned_at === null) return null
+  return {
+    scan_id: row.first_scan_id,
+    gate_id: row.first_gate_id ?? 0,
+    gate: row.first_gate ?? '',
+    device_id: row.first_device_id ?? 0,
+    device: row.first_device ?? '',
+    scanned_at: unixSeconds(row.first_scanned_at),
+    offline: row.first_offline ?? false,
+  }
+}
+
+export const findScanConflicts = (orgId: OrgId, sql: Db, ids: number[]) => sql<ScanConflictRow[]>`
+  ${selectScanConflicts(sql)}
+  where t.org_id = ${orgId}
+    and t.scan_conflict_id = any (${ids}::bigint[])
+  order by t.scan_conflict_id`
+
+export const scanConflicts: Resource<ScanConflictRow> = {
+  singular: 'scan_conflict',
+  operationNames: { one: 'ScanConflict', many: 'ScanConflicts' },
+  object: 'scan_conflicts',
+  listPath: '/v1/manage/scan_conflicts',
+  itemPath: '/v1/manage/scan_conflicts/:scan_conflict_id',
+  table: 'scan_conflicts',
+  id: 'scan_conflict_id',
+  tag: 'Gates',
+  schema: ScanConflict,
+  select: selectScanConflicts,
+  toItem: toScanConflict,
+}

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { createBatcher } from '../../platform/batches/batch.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { PreciseSeconds } from '../devices/clock-skew.ts'
+import { type AskedScan, decideScans, type Outcome } from './decide-scans.ts'
+import { GateScan, toGateScan } from './gate-scan.ts'
+import { answerAgain, findPrevious } from './stored-scan.ts'
+
+export const scanFields = {
+  event_id: Id(),
+  gate_id: Id(),
+  barcode: Text(512),
+  direction: OneOf(['entry', 'exit']),
+  // The names that start like this are ours: see annul-scan.ts and merge-scans.ts.
+  nonce: Text(64, {
+    pattern: '^(?!annul:|offline:)',
+    description:
+      'the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer',
+  }),
+}
+
+const Body = Input({
+  ...scanFields,
+  scanned_at: Type.Optional(
+    PreciseSeconds({ description: 'by the device’s clock, for the log; what decides is when we hear of it' }),
+  ),
+})
+
+type Item = { orgId: OrgId; asked: AskedScan }
+
+const BATCH_MAX = 64
+const WAITING_MAX = 5000
+
+/**
+ * What arrives while one batch is being decided is decided with the next one: at many gates one commit serves many scans, and
+ * a scan that comes alone does not wait. See bench/scans.ts.
+ */
+export const createScan: Operation = (app, deps) => {
+  const { sql, clock } = deps
+  const batcher = createBatcher<Item, Outcome>({
+    // A lane is of one organisation, and so are all items of a batch.
+    run: (items) =>
+      repeatable(async () => {
+        const [first] = items
+        const scans = items.map(({ asked }) => asked)
+        return first ? decideScans(first.orgId, sql, clock, scans) : []
+      }),
+    sizeMax: BATCH_MAX,
+    depthMax: WAITING_MAX,
+  })
+  app.post(
+    '/v1/gate/scans',
+    {
+      config: { scope: 'gate:scan' },
+      schema: {
+        operationId: 'createScan',
+        summary: 'Scan a barcode at a gate',
+        description:
+          'Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits.',
+        tags: ['Gates'],
+        body: Body,
+        response: { 200: GateScan },
+      },
+    },
+    async (request, reply) => {
+      const { orgId, principal, body } = request
+      const asked = toAsked(principal.keyId, body)
+      // The nonce alone makes a scan repeatable: an Idempotency-Key is welcome and not needed.
+      if (request.headers['idempotency-key'] === undefined) {
+        return answer(orgId, sql, await batcher.submit(laneOf(orgId, asked), { orgId, asked }))
+      }
+      return repeatable(() =>
+        change({ ...deps, orgId, request, reply }, async (tx) => {
+          const [outcome] = await decideScans(orgId, tx, clock, [asked])
+          return answer(orgId, tx, outcome)
+        }),
+      )
+    },
+  )
+}
+
+const LANES = 2
+
+/** Two lanes, so that one can be prepared while the other is in the database. A barcode is always in the same one. */
+function laneOf(orgId: OrgId, { barcode }: AskedScan): string {
+  const last = barcode.trim().toUpperCase().at(-1)?.charCodeAt(0) ?? 0
+  return `${orgId}/${last % LANES}`
+}
+
+const ATTEMPTS_MAX = 3
+
+/** One nonce on its way twice, at two processes: the other one has been recorded by now, and the next attempt finds it. */
+async function repeatable<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const { constraint_name } = error as { constraint_name?: string }
+      if (constraint_name !== 'scans_by_nonce' || attempt === ATTEMPTS_MAX) throw error
+    }
+  }
+}
+
+const toAsked = (keyId: number, body: Static<typeof Body>): AskedScan => ({
+  keyId,
+  eventId: body.event_id,
+  gateId: body.gate_id,
+  nonce: body.nonce,
+  barcode: body.barcode,
+  direction: body.direction,
+  scannedAtMs: body.scanned_at === undefined ? undefined : Math.round(body.scanned_at * 1000),
+})
+
+async function answer(orgId: OrgId, sql: Db, outcome: Outcome | undefined) {
+  if (!outcome || outcome instanceof ApiError) throw outcome ?? new ApiError('service_unavailable')
+  if ('knownScanId' in outcome) return answerAgain(orgId, sql, outcome.knownScanId)
+  const { row, shown } = outcome
+  return toGateScan(row, shown, await findPrevious(orgId, sql, row))
+}

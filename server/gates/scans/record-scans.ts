@@ -1,0 +1,177 @@
+import type { Fragment } from 'postgres'
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Direction, LetThrough, LoggedResult, Refusal } from '../rules/facts.ts'
+import { UNLIMITED } from '../rules/policy.ts'
+
+/** A scan that is about to be decided. */
+export type NewScan = {
+  eventId: number
+  gateId: number
+  deviceId: number
+  nonce: string
+  direction: Direction
+  barcode: string
+  ticketId: number | null
+  memberId: number | null
+  /** How far the device's clock was ahead when it scanned, if it said. */
+  clockSkewMs: number
+  /** What the rules say, whatever was scanned before; null: the admission decides. */
+  refusal: Refusal | null
+  /** The policy that the admission is held to, and what comes of it. */
+  flag: number
+  through: LetThrough
+  used: Refusal
+  /** The message to send, complete but for what only the statement knows: id, result and time. Null for nobody's barcode. */
+  message: string | null
+}
+
+export type Recorded = { device_id: number; nonce: string; scan_id: number; result: LoggedResult; scanned_at: Date }
+
+/**
+ * Decides and records in one statement: a barcode is let through if the row of its admission, as it is once we hold its lock,
+ * allows it. What comes back is what was recorded; a scan is missing there when its ticket was cancelled or replaced since the
+ * rules looked at it: look again. One ticket may be asked about once in a statement, and tickets and members go apart, so that
+ * everybody takes the locks in one order.
+ *
+ * The time of a scan is never before that of the last one let through, so that the log folded by time is what happened here.
+ */
+export const recordScans = (orgId: OrgId, sql: Db, now: Date, who: 'tickets' | 'members', scans: NewScan[]) => sql<
+  Recorded[]
+>`
+  with asked as (${askedRows(sql, scans.toSorted(byTicket))}), racing as (${racingRows(orgId, sql, who)}), admission as (
+    ${who === 'tickets' ? admitTickets(orgId, sql, now) : admitMembers(orgId, sql, now)}
+  ), scan as (
+    insert into scans (
+      org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
+      clock_skew_ms, scanned_at, created_at
+    )
+    select ${orgId}::bigint, q.event_id, q.gate_id, q.device_id, q.nonce, q.direction,
+      case when q.refusal is not null then q.refusal when a.at is null then q.used else q.through end,
+      q.barcode, q.ticket_id, q.membership_member_id, q.clock_skew_ms, coalesce(a.at, ${now}::timestamptz),
+      ${now}::timestamptz
+    from asked q
+    left join racing r on r.place = q.place
+    left join admission a on q.refusal is null and a.subject_id = coalesce(q.ticket_id, q.membership_member_id)
+    where q.refusal is not null
+      or r.place is not null
+    order by q.place
+    returning device_id, nonce, scan_id, result, scanned_at
+  ), ${messages(orgId, sql, now)}
+  select device_id, nonce, scan_id, result, scanned_at
+  from scan`
+
+/** The lock of a ticket is taken as its row is looked up, before anything is sorted: the rows have to come in their order. */
+const byTicket = (a: NewScan, b: NewScan) => (a.ticketId ?? 0) - (b.ticketId ?? 0)
+
+const askedRows = (sql: Db, scans: NewScan[]): Fragment => sql`
+  select event_id, gate_id, device_id, nonce, direction, barcode, ticket_id, membership_member_id, clock_skew_ms, refusal,
+    flag, through, used, message, place
+  from unnest(
+    ${scans.map(({ eventId }) => eventId)}::bigint[],
+    ${scans.map(({ gateId }) => gateId)}::bigint[],
+    ${scans.map(({ deviceId }) => deviceId)}::bigint[],
+    ${scans.map(({ nonce }) => nonce)}::text[],
+    ${scans.map(({ direction }) => direction)}::text[],
+    ${scans.map(({ barcode }) => barcode)}::text[],
+    ${scans.map(({ ticketId }) => ticketId)}::bigint[],
+    ${scans.map(({ memberId }) => memberId)}::bigint[],
+    ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
+    ${scans.map(({ refusal }) => refusal)}::text[],
+    ${scans.map(({ direction, flag }) => (direction === 'exit' ? UNLIMITED : flag))}::integer[],
+    ${scans.map(({ through }) => through)}::text[],
+    ${scans.map(({ used }) => used)}::text[],
+    ${scans.map(({ message }) => message)}::text[]
+  ) with ordinality as q (
+    event_id, gate_id, device_id, nonce, direction, barcode, ticket_id, membership_member_id, clock_skew_ms, refusal, flag,
+    through, used, message, place
+  )`
+
+/**
+ * A way out is open to a ticket whatever became of it. The ticket's lock is shared until the scan is recorded, so that nobody
+ * replaces or refunds it between this look and the admission: of the two, the one who waits sees what the other did.
+ */
+const racingRows = (orgId: OrgId, sql: Db, who: 'tickets' | 'members'): Fragment =>
+  who === 'members'
+    ? sql`
+      select q.place, q.direction, q.membership_member_id, q.event_id
+      from asked q
+      where q.refusal is null`
+    : sql`
+      select q.place, q.direction, q.ticket_id
+      from asked q
+      cross join lateral (
+        select ticket_status_id
+        from tickets
+        where org_id = ${orgId}
+          and ticket_id = q.ticket_id
+        limit 1
+      ) t
+      where q.refusal is null
+        and (t.ticket_status_id = 1 or q.direction = 'exit')
+      order by q.ticket_id
+      for share of t`
+
+const admitTickets = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
+  insert into ticket_admissions as a (org_id, ticket_id, entries, exits, inside, last_scanned_at, created_at, changed_at)
+  select ${orgId}::bigint, r.ticket_id, ${counts(sql, now)}
+  from racing r
+  order by r.ticket_id
+  on conflict (org_id, ticket_id) do update
+  ${whatChanges(sql)}
+  where ${allowed(sql, sql`select q.flag from asked q where q.ticket_id = excluded.ticket_id`)}
+  returning a.ticket_id as subject_id, a.last_scanned_at as at`
+
+const admitMembers = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
+  insert into member_admissions as a (
+    org_id, membership_member_id, event_id, entries, exits, inside, last_scanned_at, created_at, changed_at
+  )
+  select ${orgId}::bigint, r.membership_member_id, r.event_id, ${counts(sql, now)}
+  from racing r
+  order by r.membership_member_id
+  on conflict (org_id, membership_member_id, event_id) do update
+  ${whatChanges(sql)}
+  where ${allowed(sql, sql`select q.flag from asked q where q.membership_member_id = excluded.membership_member_id`)}
+  returning a.membership_member_id as subject_id, a.last_scanned_at as at`
+
+const counts = (sql: Db, now: Date): Fragment => sql`
+  (r.direction = 'entry')::integer, (r.direction = 'exit')::integer, r.direction = 'entry', ${now}::timestamptz,
+  ${now}::timestamptz, ${now}::timestamptz`
+
+const whatChanges = (sql: Db): Fragment => sql`
+  set entries = a.entries + excluded.entries,
+    exits = a.exits + excluded.exits,
+    inside = excluded.inside,
+    last_scanned_at = greatest(excluded.last_scanned_at, a.last_scanned_at + interval '1 millisecond'),
+    changed_at = excluded.changed_at`
+
+/** The same as `mayEnter` in rules/policy.ts; `a` is the admission as it stands. A test compares the two. */
+const allowed = (sql: Db, flag: Fragment): Fragment => sql`
+  case (${flag})
+    when 1 then a.entries = 0
+    when 2 then not a.inside
+    when 3 then true
+    else false
+  end`
+
+/** ticket.scanned, as webhooks/publish.ts would write it, in the statement of the scans themselves. */
+const messages = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
+  message as (
+    insert into webhook_messages (org_id, type, payload, created_at)
+    select ${orgId}::bigint, 'ticket.scanned',
+      jsonb_set(
+        m.payload,
+        '{data,scan}',
+        (m.payload #> '{data,scan}') || jsonb_build_object(
+          'scan_id', s.scan_id,
+          'result', s.result,
+          'scanned_at', floor(extract(epoch from s.scanned_at))::bigint
+        )
+      )::text,
+      ${now}::timestamptz
+    from scan s
+    join asked q on q.device_id = s.device_id and q.nonce = s.nonce
+    cross join lateral (select q.message::jsonb as payload) m
+    where q.message is not null
+    order by q.place
+  )`
