@@ -5,6 +5,7 @@ import { ListOf } from '../../platform/http/lists.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import { deviceOf } from '../devices/find-device.ts'
 import { CLOSES_AFTER_MS, closesAt, opensAt } from '../rules/window.ts'
 import { readGates } from './manifest-event.ts'
@@ -76,7 +77,7 @@ const readEvents = (orgId: OrgId, sql: Db, now: Date) => sql<GateEventRow[]>`
   select event_id, title, event_status_id, venue_id, doors_at, starts_at, ends_at, membership_seat_map_id
   from events
   where org_id = ${orgId}
-    and event_status_id = 1
+    and event_status_id = ${eventStatus.live}
     and starts_at > ${new Date(now.getTime() - BACK_MS)}
     and starts_at < ${new Date(now.getTime() + AHEAD_MS)}
     and coalesce(ends_at, starts_at + ${CLOSES_AFTER_MS} * interval '1 millisecond') > ${now}

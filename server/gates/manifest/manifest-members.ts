@@ -4,6 +4,7 @@ import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 
 export const ManifestMember = Type.Object(
   {
@@ -117,7 +118,7 @@ const readMembers = (orgId: OrgId, sql: Db, eventId: number, after: number, last
   where m.org_id = ${orgId}
     and m.membership_member_id > ${after}
     and m.membership_member_id <= ${last}
-    and m.membership_member_status_id <> 3
+    and m.membership_member_status_id <> ${memberStatus.cancelled}
     and (y.game_day_access or c.game_day_access)`
 
 const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) => sql<ManifestMemberRow[]>`
@@ -139,7 +140,7 @@ const readChanged = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql
   ) b
   cross join lateral generate_series(0, b.last) as block
   cross join (values ('yes'), ('no')) as f (fulfilled)
-  cross join generate_series(0, 3) as status
+  cross join unnest(${Object.values(memberStatus)}::smallint[]) as status
   cross join lateral (
     select m.membership_member_id
     from members m

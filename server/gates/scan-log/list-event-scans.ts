@@ -10,6 +10,7 @@ import { type Db, when } from '../../platform/postgres/database.ts'
 import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { Scan, ScanRow, scanColumns, scansWithHolders, toScan } from './scan-record.ts'
 
 const Params = Input({ event_id: Id() })
@@ -143,7 +144,7 @@ async function soldByCategory(orgId: OrgId, sql: Db, page: ListedScanRow[]): Pro
       where t.org_id = c.org_id
         and t.event_id = c.event_id
         and t.price_category_id = c.price_category_id
-        and t.ticket_status_id = 1
+        and t.ticket_status_id = ${ticketStatus.active}
     ) as tickets_sold
     from price_categories c
     where c.org_id = ${orgId}

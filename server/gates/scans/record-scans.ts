@@ -1,8 +1,9 @@
 import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import type { Direction, LetThrough, LoggedResult, Refusal } from '../rules/facts.ts'
-import { UNLIMITED } from '../rules/policy.ts'
+import { REENTRY_AFTER_EXIT, SINGLE_ENTRY, UNLIMITED } from '../rules/policy.ts'
 
 /** A scan that is about to be decided. */
 export type NewScan = {
@@ -108,7 +109,7 @@ const racingRows = (orgId: OrgId, sql: Db, who: 'tickets' | 'members'): Fragment
         limit 1
       ) t
       where q.refusal is null
-        and (t.ticket_status_id = 1 or q.direction = 'exit')
+        and (t.ticket_status_id = ${ticketStatus.active} or q.direction = 'exit')
       order by q.ticket_id
       for share of t`
 
@@ -148,9 +149,9 @@ const whatChanges = (sql: Db): Fragment => sql`
 /** The same as `mayEnter` in rules/policy.ts; `a` is the admission as it stands. A test compares the two. */
 const allowed = (sql: Db, flag: Fragment): Fragment => sql`
   case (${flag})
-    when 1 then a.entries = 0
-    when 2 then not a.inside
-    when 3 then true
+    when ${SINGLE_ENTRY} then a.entries = 0
+    when ${REENTRY_AFTER_EXIT} then not a.inside
+    when ${UNLIMITED} then true
     else false
   end`
 

@@ -1,3 +1,4 @@
+import { ticketStatus } from '../../programme/statuses.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
 /** An order is the sum of its lines. */
@@ -35,7 +36,7 @@ export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
       sum(service_tax_minor)::bigint as service_tax_minor
     from tickets
     where org_id = ${orgId}
-      and ticket_status_id <> 4
+      and ticket_status_id <> ${ticketStatus.replaced}
     group by order_line_id
   ) t using (order_line_id)
   cross join lateral (
@@ -56,11 +57,11 @@ export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
 /** A ticket is replaced exactly when another one replaces it. */
 export const replacements: Check = (orgId, sql) => sql<Difference[]>`
   select 'ticket' as object, t.ticket_id::text as id, 'replaced' as field,
-    (t.ticket_status_id = 4)::integer::bigint as stored, (r.ticket_id is not null)::integer::bigint as counted
+    (t.ticket_status_id = ${ticketStatus.replaced})::integer::bigint as stored, (r.ticket_id is not null)::integer::bigint as counted
   from tickets t
   left join tickets r on r.org_id = ${orgId} and r.replaces_ticket_id = t.ticket_id
   where t.org_id = ${orgId}
-    and (t.ticket_status_id = 4) <> (r.ticket_id is not null)
+    and (t.ticket_status_id = ${ticketStatus.replaced}) <> (r.ticket_id is not null)
   order by t.ticket_id
   limit ${DIFFERENCES_MAX}`
 

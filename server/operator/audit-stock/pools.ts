@@ -1,3 +1,4 @@
+import { ticketStatus } from '../../programme/statuses.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
 /** A pool has sold the places of its reserved and active tickets, and holds those of every hold, expired or not. */
@@ -8,7 +9,7 @@ export const pools: Check = (orgId, sql) => sql<Difference[]>`
     select price_category_id, count(*) as places
     from tickets
     where org_id = ${orgId}
-      and ticket_status_id in (0, 1)
+      and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
     group by price_category_id
   ) t using (price_category_id)
   left join (
@@ -33,7 +34,7 @@ export const priceLimits: Check = (orgId, sql) => sql<Difference[]>`
     select price_id, count(*) as places
     from tickets
     where org_id = ${orgId}
-      and ticket_status_id in (0, 1)
+      and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
     group by price_id
   ) t using (price_id)
   left join (

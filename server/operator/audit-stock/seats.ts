@@ -1,3 +1,4 @@
+import { eventStatus, memberStatus, ticketStatus } from '../../programme/statuses.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
 /** Each reserved or active ticket with a seat has the claim on it. */
@@ -8,7 +9,7 @@ export const seatTickets: Check = (orgId, sql) => sql<Difference[]>`
     on c.org_id = ${orgId} and c.event_id = t.event_id and c.seat_id = t.seat_id and c.ticket_id = t.ticket_id
   where t.org_id = ${orgId}
     and t.seat_id is not null
-    and t.ticket_status_id in (0, 1)
+    and t.ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
     and c.seat_id is null
   order by t.ticket_id
   limit ${DIFFERENCES_MAX}`
@@ -26,10 +27,10 @@ export const seatClaims: Check = (orgId, sql) => sql<Difference[]>`
   cross join lateral (
     select case
       when c.ticket_id is not null and (
-        t.ticket_status_id not in (0, 1) or t.event_id <> c.event_id or t.seat_id is distinct from c.seat_id
+        t.ticket_status_id not in (${ticketStatus.reserved}, ${ticketStatus.active}) or t.event_id <> c.event_id or t.seat_id is distinct from c.seat_id
       ) then 'ticket'
       when c.membership_member_id is not null and (
-        m.membership_member_status_id = 3 or m.membership_seat_id is distinct from c.seat_id
+        m.membership_member_status_id = ${memberStatus.cancelled} or m.membership_seat_id is distinct from c.seat_id
       ) then 'member'
       when c.basket_item_id is not null and h.expires_at is distinct from c.expires_at then 'hold'
     end as field
@@ -51,9 +52,9 @@ export const seatMembers: Check = (orgId, sql) => sql<Difference[]>`
   join members m on m.org_id = c.org_id and m.membership_seat_id = c.seat_id
   where c.org_id = ${orgId}
     and c.ticket_id is not null
-    and m.membership_member_status_id <> 3
+    and m.membership_member_status_id <> ${memberStatus.cancelled}
     and coalesce(e.membership_seat_map_id, e.seat_map_id) is not distinct from e.seat_map_id
-    and e.event_status_id < 2
+    and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
     and coalesce(e.ends_at, e.starts_at) > now()
   order by c.event_id, c.seat_id
   limit ${DIFFERENCES_MAX}`

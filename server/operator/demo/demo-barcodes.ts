@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { signTicket } from '../../sales/tickets/sign-tickets.ts'
 import { ensureSigningKey } from '../../sales/tickets/signing-keys.ts'
 
@@ -24,7 +25,7 @@ export async function signDemoTickets(
     where t.org_id = ${orgId}
       and e.org_id = ${orgId}
       and e.starts_at >= ${today}
-      and t.ticket_status_id = 1
+      and t.ticket_status_id = ${ticketStatus.active}
     order by t.ticket_id`
   for (const [eventId, own] of Map.groupBy(tickets, ({ event_id }) => event_id)) {
     const key = await ensureSigningKey(orgId, tx, deps, eventId)

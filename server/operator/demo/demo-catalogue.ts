@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { endOfDay } from '../../people/members/membership-end.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import { copyInto, drawIds } from './bulk.ts'
 import { addDays } from './demo-day.ts'
 import { ensureDemoVenues } from './demo-venues.ts'
@@ -17,24 +18,25 @@ export type DemoOption = { membership_payment_option_id: number; number_of_insta
 export type DemoCatalogue = { currency: string; seatMapId: number; types: DemoType[]; options: DemoOption[] }
 
 const SEASON_DAYS = 200
+const { inactive, active, archived } = catalogueStatus
 const CATEGORIES = [
   { title: 'Reserved seat', seated: true, gameDay: true, color: '#0b3d91' },
   { title: 'General admission', seated: false, gameDay: true, color: '#1f8a4c' },
   { title: 'Supporter', seated: false, gameDay: false, color: '#8a1f4c' },
 ] as const
 const TYPES = [
-  { category: 0, title: 'Adult seat', dollars: 480, status: 1 },
-  { category: 0, title: 'Junior seat', dollars: 220, status: 1 },
-  { category: 1, title: 'Adult', dollars: 280, status: 1 },
-  { category: 1, title: 'Concession', dollars: 180, status: 1 },
-  { category: 2, title: 'Supporter', dollars: 25, status: 1 },
-  { category: 2, title: 'Founder', dollars: 100, status: 2 },
+  { category: 0, title: 'Adult seat', dollars: 480, status: active },
+  { category: 0, title: 'Junior seat', dollars: 220, status: active },
+  { category: 1, title: 'Adult', dollars: 280, status: active },
+  { category: 1, title: 'Concession', dollars: 180, status: active },
+  { category: 2, title: 'Supporter', dollars: 25, status: active },
+  { category: 2, title: 'Founder', dollars: 100, status: archived },
 ] as const
 const OPTIONS = [
-  { title: 'Pay in full', instalments: 1, months: 1, renews: false, status: 1 },
-  { title: 'Quarterly', instalments: 4, months: 3, renews: false, status: 1 },
-  { title: 'Monthly', instalments: 10, months: 1, renews: true, status: 1 },
-  { title: 'Two halves', instalments: 2, months: 6, renews: false, status: 0 },
+  { title: 'Pay in full', instalments: 1, months: 1, renews: false, status: active },
+  { title: 'Quarterly', instalments: 4, months: 3, renews: false, status: active },
+  { title: 'Monthly', instalments: 10, months: 1, renews: true, status: active },
+  { title: 'Two halves', instalments: 2, months: 6, renews: false, status: inactive },
 ] as const
 
 const MAP = 'Members’ stand'
@@ -58,7 +60,7 @@ async function findDemoCatalogue(orgId: OrgId, tx: Db): Promise<DemoCatalogue | 
     join organisations o using (org_id)
     left join seat_maps s on s.org_id = c.org_id and s.seat_map_id = c.membership_seat_map_id
     where t.org_id = ${orgId}
-      and t.status = 1
+      and t.status = ${catalogueStatus.active}
       and c.title = any(${CATEGORIES.map(({ title }) => title)})
       and t.title = any(${TYPES.map(({ title }) => title)})
       and coalesce(s.title, ${MAP}) = ${MAP}
@@ -67,7 +69,7 @@ async function findDemoCatalogue(orgId: OrgId, tx: Db): Promise<DemoCatalogue | 
     select membership_payment_option_id, number_of_instalments, months_between
     from membership_payment_options
     where org_id = ${orgId}
-      and status = 1
+      and status = ${catalogueStatus.active}
       and title = any(${OPTIONS.map(({ title }) => title)})
     order by order_by, membership_payment_option_id`
   const seatMapId = rows.find(({ seat_map_id }) => seat_map_id !== null)?.seat_map_id
@@ -111,7 +113,7 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
     title,
     price_minor: amountIn(currency, dollars),
     expires: addDays(today, SEASON_DAYS).toISOString().slice(0, 10),
-    offer_auto_renew: status === 1,
+    offer_auto_renew: status === catalogueStatus.active,
     game_day_access: CATEGORIES[category].gameDay,
     order_by: n,
     status,

@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { blocksOf, copyTables, drawIds, keepStatistics } from './bulk.ts'
 import { findBuyers } from './buyers.ts'
 import { ensureDemoCustomers } from './demo-customers.ts'
@@ -104,7 +105,7 @@ async function findMemberTypes(orgId: OrgId, tx: Db, userIds: number[]): Promise
     from members
     where org_id = ${orgId}
       and user_id = any(${userIds}::bigint[])
-      and membership_member_status_id = 1
+      and membership_member_status_id = ${memberStatus.paid}
       and membership_type_id is not null`
   const types = new Map<number, Set<number>>()
   for (const { user_id, membership_type_id } of rows) {

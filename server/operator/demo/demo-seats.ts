@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { copyInto, drawIds, type Row } from './bulk.ts'
 
 /** A large stadium; whoever comes after that stands. */
@@ -26,7 +27,7 @@ export async function ensureDemoSeats(
       from members m
       where m.org_id = s.org_id
         and m.membership_seat_id = s.seat_id
-        and m.membership_member_status_id <> 3
+        and m.membership_member_status_id <> ${memberStatus.cancelled}
     ) as free
     from seats s
     join seat_sections x using (org_id, seat_map_id, seat_section_id)

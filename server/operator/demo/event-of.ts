@@ -1,6 +1,9 @@
 import { zoneOffsetSeconds } from '../../platform/values/time.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import { addDays, addMs, DAY_MS, earliest, HOUR_MS, MINUTE_MS } from './demo-day.ts'
 import { type Place, STUDIO } from './places.ts'
+
+type EventStatusId = (typeof eventStatus)[keyof typeof eventStatus]
 
 export type DemoEvent = {
   title: string
@@ -9,7 +12,7 @@ export type DemoEvent = {
   currency: string
   timezone: string
   startsAt: Date
-  statusId: 0 | 1 | 2 | 3
+  statusId: EventStatusId
   createdAt: Date
   publishedAt: Date | null
   cancelledAt: Date | null
@@ -49,9 +52,9 @@ export function eventOf(n: number, places: readonly Place[], today: Date): DemoE
     startsAt,
     statusId,
     createdAt,
-    publishedAt: statusId === 0 ? null : addDays(createdAt, 1),
-    cancelledAt: statusId === 3 ? earliest(addDays(startsAt, -7), addDays(today, -3)) : null,
-    archivedAt: statusId === 2 ? earliest(addDays(startsAt, 3), today) : null,
+    publishedAt: statusId === eventStatus.draft ? null : addDays(createdAt, 1),
+    cancelledAt: statusId === eventStatus.cancelled ? earliest(addDays(startsAt, -7), addDays(today, -3)) : null,
+    archivedAt: statusId === eventStatus.archived ? earliest(addDays(startsAt, 3), today) : null,
   }
 }
 
@@ -62,10 +65,10 @@ function daysFromToday(n: number): number {
   return inYear - BEGAN_DAYS_AGO - (year % 2) * ROUNDS_A_YEAR * ROUND_DAYS
 }
 
-function statusOf(n: number, past: boolean): 0 | 1 | 2 | 3 {
-  if (n % 11 === 10) return 3
-  if (past) return n % 8 === 1 ? 2 : 1
-  return n % 6 === 0 ? 0 : 1
+function statusOf(n: number, past: boolean): EventStatusId {
+  if (n % 11 === 10) return eventStatus.cancelled
+  if (past) return n % 8 === 1 ? eventStatus.archived : eventStatus.live
+  return n % 6 === 0 ? eventStatus.draft : eventStatus.live
 }
 
 function atWallClock(today: Date, day: number, minutes: number, zone: string): Date {

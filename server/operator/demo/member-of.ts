@@ -1,8 +1,11 @@
 import { memberCode } from '../../people/members/member-code.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { splitEvenly } from './bulk.ts'
 import type { DemoCatalogue, DemoOption, DemoType } from './demo-catalogue.ts'
 import { addDays, addMs, DAY_MS, HOUR_MS } from './demo-day.ts'
 import { fateOf } from './fate.ts'
+
+const { unpaid, paid, instalments, cancelled } = memberStatus
 
 export type DemoInstalment = {
   amountMinor: number
@@ -16,8 +19,7 @@ export type DemoMember = {
   type: DemoType
   option: DemoOption
   seatId: number | null
-  /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled. */
-  statusId: 0 | 1 | 2 | 3
+  statusId: (typeof memberStatus)[keyof typeof memberStatus]
   orderStatus: 'pending' | 'confirmed' | 'cancelled'
   dateOfBirth: string
   joinedAt: Date
@@ -39,10 +41,10 @@ export function memberOf(n: number, seatId: number | null, catalogue: DemoCatalo
   const type = lot.pick(catalogue.types.filter(({ seat_map_id }) => (seat_map_id !== null) === (seatId !== null)))
   const statusId = statusOf(lot.below(100))
   const [full, ...plans] = catalogue.options
-  const option = statusId === 2 ? lot.pick(plans) : full
+  const option = statusId === instalments ? lot.pick(plans) : full
   if (!option) throw new Error('the demo catalogue has no payment options')
   const joinedAt = addMs(addDays(today, -JOINED_WITHIN_DAYS), lot.below((JOINED_WITHIN_DAYS - 1) * DAY_MS))
-  const fulfilledAt = statusId === 1 && lot.chance(0.6) ? addMs(joinedAt, lot.below(DAY_MS)) : null
+  const fulfilledAt = statusId === paid && lot.chance(0.6) ? addMs(joinedAt, lot.below(DAY_MS)) : null
   return {
     number: memberNumber(n),
     barcode: memberCode((size) => Buffer.from(Array.from({ length: size }, () => lot.below(256)))),
@@ -50,12 +52,12 @@ export function memberOf(n: number, seatId: number | null, catalogue: DemoCatalo
     option,
     seatId,
     statusId,
-    orderStatus: statusId === 3 ? 'cancelled' : statusId === 0 ? 'pending' : 'confirmed',
+    orderStatus: statusId === cancelled ? 'cancelled' : statusId === unpaid ? 'pending' : 'confirmed',
     dateOfBirth: addDays(today, -(4 + lot.below(80)) * 365 - lot.below(365))
       .toISOString()
       .slice(0, 10),
     joinedAt,
-    changedAt: fulfilledAt ?? (statusId === 3 ? addMs(joinedAt, lot.below(DAY_MS)) : joinedAt),
+    changedAt: fulfilledAt ?? (statusId === cancelled ? addMs(joinedAt, lot.below(DAY_MS)) : joinedAt),
     fulfilledAt,
     trackingCode: fulfilledAt && lot.chance(0.5) ? `TRK${String(n).padStart(9, '0')}` : null,
     autoRenew: lot.chance(0.4),
@@ -65,14 +67,14 @@ export function memberOf(n: number, seatId: number | null, catalogue: DemoCatalo
 
 export const memberNumber = (n: number): string => `D${String(n).padStart(9, '0')}`
 
-const statusOf = (draw: number) => (draw < 70 ? 1 : draw < 86 ? 2 : draw < 94 ? 0 : 3)
+const statusOf = (draw: number) => (draw < 70 ? paid : draw < 86 ? instalments : draw < 94 ? unpaid : cancelled)
 
 function instalmentsOf(statusId: number, type: DemoType, option: DemoOption, joinedAt: Date, today: Date) {
   const amounts = splitEvenly(type.price_minor, option.number_of_instalments)
   return amounts.map((amountMinor, n): DemoInstalment => {
     const dueAt = addDays(joinedAt, n * option.months_between * 30)
-    if (statusId === 3) return { amountMinor, dueAt, status: 'cancelled', paidAt: null }
-    if (statusId === 0 || dueAt >= today) return { amountMinor, dueAt, status: 'due', paidAt: null }
+    if (statusId === cancelled) return { amountMinor, dueAt, status: 'cancelled', paidAt: null }
+    if (statusId === unpaid || dueAt >= today) return { amountMinor, dueAt, status: 'due', paidAt: null }
     // A payment that came due in the last days has not been collected yet, now and then.
     if (n > 0 && dueAt > addDays(today, -4)) return { amountMinor, dueAt, status: 'failed', paidAt: null }
     return { amountMinor, dueAt, status: 'paid', paidAt: addMs(dueAt, HOUR_MS) }

@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import { demoName, numberOf } from './bulk.ts'
 
 export type OfferedPrice = {
@@ -48,7 +49,7 @@ export async function findOffers(
     join prices p using (org_id, event_id)
     where e.org_id = ${orgId}
       and e.url_string = any(${[...wanted]})
-      and e.event_status_id in (1, 2, 3)
+      and e.event_status_id <> ${eventStatus.draft}
     order by e.url_string, p.order_by, p.price_id`
   const offers = new Map<number, Offer>()
   for (const row of rows) {

@@ -1,3 +1,4 @@
+import { ticketStatus } from '../../programme/statuses.ts'
 import { readTicketCode } from '../../sales/tickets/ticket-code.ts'
 import { splitEvenly } from './bulk.ts'
 import type { Buyer } from './buyers.ts'
@@ -6,8 +7,7 @@ import { type Fate, fateOf } from './fate.ts'
 import type { Offer, OfferedPrice } from './offers.ts'
 
 export type DemoTicket = {
-  /** 0 reserved, 1 active, 2 cancelled, 3 refunded. */
-  statusId: 0 | 1 | 2 | 3
+  statusId: (typeof ticketStatus)[keyof typeof ticketStatus]
   barcode: string | null
   priceMinor: number
   discountMinor: number
@@ -45,7 +45,7 @@ export function orderOf(n: number, offer: Offer, memberTypes: ReadonlySet<number
   const boxoffice = kind === 'pending' || kind === 'cancelled' || lot.chance(0.15)
   const fee = paid && !boxoffice ? tickets.length * 5 : 0
   const closes = kind === 'cancelled' || kind === 'refunded' || kind === 'expired'
-  const refunded = tickets.filter(({ statusId }) => statusId === 3)
+  const refunded = tickets.filter(({ statusId }) => statusId === ticketStatus.refunded)
   return {
     status: kind === 'partly refunded' ? 'confirmed' : kind,
     channel: boxoffice ? 'boxoffice' : 'online',
@@ -73,7 +73,14 @@ function caseOf(draw: number, { cancelled_at, starts_at }: Offer, today: Date): 
   return draw < 98 && starts_at > today ? 'pending' : 'expired'
 }
 
-const TICKET_STATUS = { pending: 0, confirmed: 1, 'partly refunded': 1, cancelled: 2, refunded: 3, expired: 2 } as const
+const TICKET_STATUS = {
+  pending: ticketStatus.reserved,
+  confirmed: ticketStatus.active,
+  'partly refunded': ticketStatus.active,
+  cancelled: ticketStatus.cancelled,
+  refunded: ticketStatus.refunded,
+  expired: ticketStatus.cancelled,
+} as const
 
 function linesOf(n: number, lot: Fate, kind: Case, discounted: boolean, offer: Offer, types: ReadonlySet<number>) {
   const open = offer.prices.filter(({ membership_type_id: type }) => type === null || types.has(type))
@@ -83,7 +90,7 @@ function linesOf(n: number, lot: Fate, kind: Case, discounted: boolean, offer: O
   let issued = 0
   const ticketOf = (amounts: Amounts): DemoTicket => {
     issued += 1
-    const statusId = kind === 'partly refunded' && issued === 1 ? 3 : TICKET_STATUS[kind]
+    const statusId = kind === 'partly refunded' && issued === 1 ? ticketStatus.refunded : TICKET_STATUS[kind]
     // What was never issued has no barcode.
     const barcode = kind === 'pending' || kind === 'cancelled' ? null : barcodeOf(n, issued, barcodes)
     return { statusId, barcode, ...amounts }

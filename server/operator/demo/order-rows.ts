@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import type { Row } from './bulk.ts'
 import type { Buyer } from './buyers.ts'
 import type { Offer } from './offers.ts'
@@ -91,7 +92,7 @@ export const ticketRow = (orgId: OrgId, order: PlacedOrder, line: DemoLine, at: 
   price_id: line.price.price_id,
   ticket_status_id: ticket.statusId,
   barcode: ticket.barcode,
-  refund_id: ticket.statusId === 3 ? order.refundId : null,
+  refund_id: ticket.statusId === ticketStatus.refunded ? order.refundId : null,
   ticket_name: nameOf(order.buyer),
   email_address: order.buyer.email_address,
   price_minor: ticket.priceMinor,

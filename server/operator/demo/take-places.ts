@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import type { PlacedOrder } from './order-rows.ts'
 
 /** What orders add to counters elsewhere, by id. */
@@ -18,7 +19,9 @@ export function tallyOrders({ pools, prices, discounts }: Tally, orders: PlacedO
   for (const { lines, discounted, discountId } of orders) {
     if (discounted) raise(discounts, discountId, 1)
     for (const { price, tickets } of lines) {
-      const places = tickets.filter(({ statusId }) => statusId <= 1).length
+      const places = tickets.filter(
+        ({ statusId }) => statusId === ticketStatus.reserved || statusId === ticketStatus.active,
+      ).length
       raise(pools, price.price_category_id, places)
       if (price.limited) raise(prices, price.price_id, places)
     }

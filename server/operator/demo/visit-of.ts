@@ -1,3 +1,4 @@
+import { ticketStatus } from '../../programme/statuses.ts'
 import { addMs, MINUTE_MS } from './demo-day.ts'
 import { fateOf } from './fate.ts'
 import { ticketNumber } from './order-of.ts'
@@ -36,8 +37,8 @@ export function visitOf(ticket: VisitingTicket): Step[] {
     at = addMs(at, (1 + lot.below(10)) * MINUTE_MS)
   }
   if (lot.chance(0.1)) return []
-  if (ticket.ticket_status_id === 2) step('cancelled')
-  else if (ticket.ticket_status_id === 3) step('refunded')
+  if (ticket.ticket_status_id === ticketStatus.cancelled) step('cancelled')
+  else if (ticket.ticket_status_id === ticketStatus.refunded) step('refunded')
   if (steps.length > 0) return steps
   if (ticket.restricted && lot.chance(0.05)) step('wrong_gate', { gate: GATES_OF_RESTRICTED })
   step('admitted')

@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { eventStatus, memberStatus, ticketStatus } from '../../programme/statuses.ts'
 import type { VisitingTicket } from './visit-of.ts'
 
 export type Visitor = VisitingTicket & { event_id: number; venue_id: number; user_id: number | null }
@@ -20,10 +21,10 @@ export const findVisitors = (orgId: OrgId, tx: Db, after: number, limit: number,
   left join ticket_admissions a using (org_id, ticket_id)
   where t.org_id = ${orgId}
     and t.ticket_id > ${after}
-    and t.ticket_status_id in (1, 2, 3)
+    and t.ticket_status_id in (${ticketStatus.active}, ${ticketStatus.cancelled}, ${ticketStatus.refunded})
     and t.barcode is not null
     and e.url_string ~ '^demo-[0-9]{9}$'
-    and e.event_status_id in (1, 2)
+    and e.event_status_id in (${eventStatus.live}, ${eventStatus.archived})
     and e.venue_id is not null
     and e.starts_at < ${today}
     and p.scanning_flag > 0
@@ -40,7 +41,7 @@ export const findVisitingMembers = (orgId: OrgId, tx: Db, userIds: number[]) => 
   join membership_types t using (org_id, membership_type_id)
   where m.org_id = ${orgId}
     and m.user_id = any(${userIds}::bigint[])
-    and m.membership_member_status_id = 1
+    and m.membership_member_status_id = ${memberStatus.paid}
     and t.game_day_access
   order by m.membership_member_id`
 

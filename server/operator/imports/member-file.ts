@@ -7,6 +7,7 @@ import type { CopyValue } from '../../platform/postgres/copy.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { base62 } from '../../platform/values/random.ts'
+import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
 import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
@@ -70,7 +71,9 @@ export const memberFile: Importer = {
     const created = toDate(row.created)
     return [
       row.org_customer_id as string,
-      ...plainNames.map((name) => (row[name] ?? (name === 'membership_member_status_id' ? 0 : null)) as CopyValue),
+      ...plainNames.map(
+        (name) => (row[name] ?? (name === 'membership_member_status_id' ? memberStatus.unpaid : null)) as CopyValue,
+      ),
       (row.member_number ?? memberCode()) as string,
       (row.barcode ?? memberCode()) as string,
       (row.person_id ?? `per_${base62(16)}`) as string,
@@ -96,7 +99,7 @@ export const memberFile: Importer = {
   beforeInsert: announceMembers,
   insert: (orgId, tx, clock) => tx<Rejection[]>`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
-    select ${orgId}, c.user_id, s.membership_member_status_id = 2, ${clock()},
+    select ${orgId}, c.user_id, s.membership_member_status_id = ${memberStatus.instalments}, ${clock()},
       ${names(
         tx,
         columns.slice(0, -1).map((name) => `s.${name}`),
@@ -137,13 +140,15 @@ const typeMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
       from membership_types t
       where t.org_id = ${orgId}
         and t.membership_type_id = s.membership_type_id
-        and t.status <> 2
+        and t.status <> ${catalogueStatus.archived}
     )
   returning s.line, 'membership_type_id names no type that members can have.' as reason`
 
 /** A number and a barcode are their member's for ever, a seat until the member has cancelled. */
 const isHeld = (tx: Tx, column: string, table: 's' | 'm') =>
-  column === 'membership_seat_id' ? tx`${tx(`${table}.membership_member_status_id`)} <> 3` : tx`true`
+  column === 'membership_seat_id'
+    ? tx`${tx(`${table}.membership_member_status_id`)} <> ${memberStatus.cancelled}`
+    : tx`true`
 
 const repeated = (tx: Tx, column: string) => tx<Rejection[]>`
   delete from staged s

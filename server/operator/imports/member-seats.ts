@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { eventStatus, memberStatus } from '../../programme/statuses.ts'
 import type { Rejection } from './importer.ts'
 
 /** A seat that can be sat on, and on the map of the type's category where that has one. */
@@ -24,7 +25,7 @@ export const seatMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
 /** A seat that somebody has bought, or is buying, for a coming event; see server/people/members/seat-rule.ts. */
 export const seatSold = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
   delete from staged s
-  where s.membership_member_status_id <> 3
+  where s.membership_member_status_id <> ${memberStatus.cancelled}
     and exists (
       select 1
       from seat_claims a
@@ -35,7 +36,7 @@ export const seatSold = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
         and a.membership_member_id is null
         and (a.expires_at is null or a.expires_at > ${clock()})
         and coalesce(e.membership_seat_map_id, p.seat_map_id) = p.seat_map_id
-        and e.event_status_id < 2
+        and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
         and coalesce(e.ends_at, e.starts_at) > ${clock()}
     )
   returning s.line, 'membership_seat_id is sold for a coming event.' as reason`

@@ -1,10 +1,11 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { updateRow, type Work } from '../../resources/change-row.ts'
 import { listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
 import type { Columns, Item } from '../../resources/resource.ts'
 import { members } from '../members/member-resource.ts'
-import { INSTALMENTS, statusAfter, UNPAID } from '../members/member-status.ts'
+import { statusAfter } from '../members/member-status.ts'
 import { instalments, isOpen } from './instalment.ts'
 
 export const manageInstalments: Operation[] = [
@@ -86,9 +87,9 @@ async function moveMembers(at: Work, { instalment_id, membership_order_id }: Ite
 
 function nextStatus(member: Item, isLast: boolean): Columns {
   const status = Number(member.membership_member_status_id)
-  if (isLast && (status === UNPAID || status === INSTALMENTS)) {
+  if (isLast && (status === memberStatus.unpaid || status === memberStatus.instalments)) {
     return { membership_member_status_id: statusAfter('mark_paid', status) ?? status }
   }
-  if (isLast || status !== UNPAID) return {}
-  return { membership_member_status_id: INSTALMENTS, instalments: true }
+  if (isLast || status !== memberStatus.unpaid) return {}
+  return { membership_member_status_id: memberStatus.instalments, instalments: true }
 }

@@ -2,11 +2,11 @@ import type { Static } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import type { Item, Resource } from '../../resources/resource.ts'
 import { Member, type MemberRow } from '../members/member.ts'
 import { members } from '../members/member-resource.ts'
-import { CANCELLED } from '../members/member-status.ts'
 
 const Params = Input({ membership_member_id: Id() })
 const Body = Input({ expires: UnixSeconds({ description: 'the new end; later than now and than the present one' }) })
@@ -39,7 +39,7 @@ export const renewMember: Operation = (app, deps) =>
   )
 
 function renewed(member: Item, expires: Date, now: Date) {
-  if (Number(member.membership_member_status_id) === CANCELLED) {
+  if (Number(member.membership_member_status_id) === memberStatus.cancelled) {
     throw new ApiError('state_conflict', { message: 'The member is cancelled.' })
   }
   if (expires <= now || expires.getTime() <= Number(member.expires ?? 0) * 1000) {

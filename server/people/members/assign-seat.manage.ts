@@ -1,11 +1,11 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import { Member } from './member.ts'
 import { members } from './member-resource.ts'
 import { seatMapOfType } from './member-rules.ts'
-import { CANCELLED } from './member-status.ts'
 import { chooseSeat } from './seat-rule.ts'
 
 const Params = Input({ membership_member_id: Id() })
@@ -32,7 +32,7 @@ export const assignSeat: Operation = (app, deps) =>
       inChange(members, deps, request, reply, async (at) => {
         const { membership_seat_id: seatId } = request.body
         const decide = async (member: Record<string, unknown>) => {
-          if (member.membership_member_status_id === CANCELLED) {
+          if (member.membership_member_status_id === memberStatus.cancelled) {
             throw new ApiError('state_conflict', { message: 'The member is cancelled.' })
           }
           if (member.membership_seat_id === seatId) return {}

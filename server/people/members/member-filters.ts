@@ -3,6 +3,9 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Id, Input, Integer, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../../programme/statuses.ts'
+
+const { unpaid, paid, instalments, cancelled } = memberStatus
 
 const Time = (description: string) => Type.Optional(UnixSeconds({ description }))
 
@@ -133,7 +136,9 @@ const fulfilment = (sql: Db, value: MemberFilters['membership_fulfilled']): Frag
   value === undefined ? sql`any (array['no', 'yes'])` : value === 'yes' ? sql`'yes'` : sql`'no'`
 
 const status = (sql: Db, value: number | undefined, put: Put): Fragment =>
-  value === undefined ? sql`any (array[0, 1, 2, 3]::smallint[])` : sql`${put(value)}::smallint`
+  value === undefined
+    ? sql`any (array[${put(unpaid)}, ${put(paid)}, ${put(instalments)}, ${put(cancelled)}]::smallint[])`
+    : sql`${put(value)}::smallint`
 
 /** One condition for both filters: with two, the index would look for the types of the map and drop those of other types after. */
 function ofTypes(orgId: OrgId, sql: Db, filters: MemberFilters, put: Put): Fragment {

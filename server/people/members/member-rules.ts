@@ -1,9 +1,8 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { localDate } from '../../platform/values/time.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import type { Work } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
-
-const ARCHIVED = 2
 
 export type ChosenType = { seatMapId: number | null; expires: string | null }
 
@@ -11,7 +10,7 @@ export type ChosenType = { seatMapId: number | null; expires: string | null }
 export async function chooseType(at: Work, typeId: number): Promise<ChosenType> {
   const type = await lockedType(at, typeId)
   if (!type) throw missing('membership_type_id')()
-  if (type.status === ARCHIVED) {
+  if (type.status === catalogueStatus.archived) {
     throw new ApiError('state_conflict', { param: 'membership_type_id', message: 'The membership type is archived.' })
   }
   return { seatMapId: await seatMapOfCategory(at, type.membership_category_id), expires: type.expires }

@@ -1,16 +1,14 @@
-/** Member statuses, by the numbers of the API. */
-export const UNPAID = 0
-export const PAID = 1
-export const INSTALMENTS = 2
-export const CANCELLED = 3
+import { memberStatus } from '../../programme/statuses.ts'
+
+const { unpaid, paid, instalments, cancelled } = memberStatus
 
 /** What can happen to a membership: from which states, and to which. Nothing else changes a status. */
 export const memberSteps = {
-  mark_paid: { from: [UNPAID, INSTALMENTS], to: PAID },
-  mark_instalments: { from: [UNPAID], to: INSTALMENTS },
-  mark_unpaid: { from: [PAID], to: UNPAID },
-  cancel: { from: [UNPAID, PAID, INSTALMENTS], to: CANCELLED },
-  reinstate: { from: [CANCELLED], to: UNPAID },
+  mark_paid: { from: [unpaid, instalments], to: paid },
+  mark_instalments: { from: [unpaid], to: instalments },
+  mark_unpaid: { from: [paid], to: unpaid },
+  cancel: { from: [unpaid, paid, instalments], to: cancelled },
+  reinstate: { from: [cancelled], to: unpaid },
 } as const satisfies Record<string, { from: number[]; to: number }>
 
 export type MemberStep = keyof typeof memberSteps

@@ -1,12 +1,13 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import type { Work } from '../../resources/change-row.ts'
 import { changeOf, retrieveOf, stepOf } from '../../resources/operations.ts'
 import type { Columns, Item } from '../../resources/resource.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
 import { chooseType, refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
-import { CANCELLED, type MemberStep, statusAfter, statusName } from './member-status.ts'
+import { type MemberStep, statusAfter, statusName } from './member-status.ts'
 import { chooseSeat, seatMapOf } from './seat-rule.ts'
 import { unusedCode } from './unused-code.ts'
 
@@ -90,7 +91,7 @@ export const manageMembers: Operation[] = [
 /** A seated member stays on the seat map of the category, whatever the type. */
 async function changeType(at: Work, member: Item, typeId: number): Promise<void> {
   const { seatMapId } = await chooseType(at, typeId)
-  const seated = member.membership_seat_id !== null && member.membership_member_status_id !== CANCELLED
+  const seated = member.membership_seat_id !== null && member.membership_member_status_id !== memberStatus.cancelled
   if (!seated || seatMapId === null) return
   if ((await seatMapOf(at, Number(member.membership_seat_id))) !== seatMapId) {
     throw new ApiError('state_conflict', {

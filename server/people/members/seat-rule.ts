@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import type { Work } from '../../resources/change-row.ts'
 import { missing } from '../../resources/constraints.ts'
@@ -36,7 +37,7 @@ async function refuseSold({ tx, orgId, clock }: Work, seatId: number, seatMapId:
       and a.membership_member_id is null
       and (a.expires_at is null or a.expires_at > ${clock()})
       and coalesce(e.membership_seat_map_id, ${seatMapId}) = ${seatMapId}
-      and e.event_status_id < 2
+      and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
       and coalesce(e.ends_at, e.starts_at) > ${clock()}
     limit 1`
   if (sold)

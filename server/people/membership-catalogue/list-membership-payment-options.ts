@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ListOf, pageOf } from '../../platform/http/lists.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import {
   MembershipPaymentOption,
   type MembershipPaymentOptionRow,
@@ -37,6 +38,6 @@ export const listMembershipPaymentOptions: Operation = (app, { sql }) =>
 export const findMembershipPaymentOptions = (orgId: OrgId, sql: Db) => sql<MembershipPaymentOptionRow[]>`
   ${selectMembershipPaymentOptions(sql)}
   where t.org_id = ${orgId}
-    and t.status = 1
+    and t.status = ${catalogueStatus.active}
   order by t.order_by, t.membership_payment_option_id
   limit ${LISTED_MAX + 1}`

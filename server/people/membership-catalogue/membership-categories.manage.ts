@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import type { Work } from '../../resources/change-row.ts'
 import { Flag, HexColor, WebAddress } from '../../resources/fields.ts'
 import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
 import type { Columns } from '../../resources/resource.ts'
 import { membershipCategories } from './membership-category.ts'
 import { chooseSeatMap, refuseStrandedSeats } from './seat-map-rule.ts'
-import { ARCHIVED, flagColumn, OrderBy, StatusInput } from './values.ts'
+import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
 const Body = Input({
   title: Text(200),
@@ -39,7 +40,7 @@ export const membershipCategoryOperations: Operation[] = [
       description:
         'Its types and members stay as they are; it takes no further types. Setting `status` brings it back.',
     },
-    () => ({ status: ARCHIVED }),
+    () => ({ status: catalogueStatus.archived }),
   ),
 ]
 

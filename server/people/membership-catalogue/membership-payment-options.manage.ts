@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import { Flag } from '../../resources/fields.ts'
 import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
 import type { Columns } from '../../resources/resource.ts'
 import { membershipPaymentOptions } from './membership-payment-option.ts'
-import { ARCHIVED, flagColumn, OrderBy, StatusInput } from './values.ts'
+import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
 const Body = Input({
   title: Text(200),
@@ -36,7 +37,7 @@ export const membershipPaymentOptionOperations: Operation[] = [
       summary: 'Archive a membership payment option',
       description: 'Plans that run on it go on. Setting `status` brings it back.',
     },
-    () => ({ status: ARCHIVED }),
+    () => ({ status: catalogueStatus.archived }),
   ),
 ]
 

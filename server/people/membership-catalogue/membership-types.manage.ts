@@ -3,6 +3,7 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { toMinor } from '../../platform/values/money.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 import type { Work } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 import { CalendarDate, Flag } from '../../resources/fields.ts'
@@ -10,7 +11,7 @@ import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/
 import type { Columns } from '../../resources/resource.ts'
 import { membershipTypes } from './membership-type.ts'
 import { refuseStrandedSeats } from './seat-map-rule.ts'
-import { ARCHIVED, flagColumn, OrderBy, StatusInput } from './values.ts'
+import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
 const PRICE_MAX = 1_000_000_000
 
@@ -56,7 +57,7 @@ export const membershipTypeOperations: Operation[] = [
       summary: 'Archive a membership type',
       description: 'Its members stay as they are; it takes no further members. Setting `status` brings it back.',
     },
-    () => ({ status: ARCHIVED }),
+    () => ({ status: catalogueStatus.archived }),
   ),
 ]
 
@@ -69,7 +70,7 @@ async function chooseCategory({ tx, orgId }: Work, categoryId: number): Promise<
       and membership_category_id = ${categoryId}
     for share`
   if (!category) throw missing('membership_category_id')()
-  if (category.status === ARCHIVED) {
+  if (category.status === catalogueStatus.archived) {
     throw new ApiError('state_conflict', { param: 'membership_category_id', message: 'The category is archived.' })
   }
   return category.membership_seat_map_id

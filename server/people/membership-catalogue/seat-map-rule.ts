@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import type { Work } from '../../resources/change-row.ts'
 import { missing } from '../../resources/constraints.ts'
 
@@ -33,7 +34,7 @@ export async function refuseStrandedSeats(
     join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id
     where t.org_id = ${orgId}
       and ${typeId === undefined ? tx`t.membership_category_id = ${categoryId}` : tx`t.membership_type_id = ${typeId}`}
-      and m.membership_member_status_id <> 3
+      and m.membership_member_status_id <> ${memberStatus.cancelled}
       and s.seat_map_id <> ${seatMapId}
     limit 1`
   if (seated) throw new ApiError('state_conflict', { message: 'Members of it have seats on another seat map.' })

@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import { Integer } from '../../platform/http/schema.ts'
+import { catalogueStatus } from '../../programme/statuses.ts'
 
 /** A flag on the wire, where the service's description has integers. */
 export const FlagValue = (options: Record<string, unknown> = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })
 
-/** The numbers of the API are also those of the tables. */
-export const INACTIVE = 0
-export const ACTIVE = 1
-export const ARCHIVED = 2
-
 export const StatusValue = () =>
-  Type.Integer({ minimum: INACTIVE, maximum: ARCHIVED, description: '1 active, 0 inactive, 2 archived' })
+  Type.Integer({
+    minimum: catalogueStatus.inactive,
+    maximum: catalogueStatus.archived,
+    description: '1 active, 0 inactive, 2 archived',
+  })
 
 /** Archiving is a step of its own; setting one of these brings back what was archived. */
 export const StatusInput = Integer({
-  minimum: INACTIVE,
-  maximum: ACTIVE,
+  minimum: catalogueStatus.inactive,
+  maximum: catalogueStatus.active,
   description: '1 active, 0 inactive; 1 unless you say',
 })
 

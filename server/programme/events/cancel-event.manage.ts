@@ -5,6 +5,7 @@ import { Id, Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
+import { ticketStatus } from '../statuses.ts'
 import { Event } from './event.ts'
 import { events } from './event-resource.ts'
 import { stepTo } from './step-event.manage.ts'
@@ -79,7 +80,7 @@ export const countOrders = (orgId: OrgId, sql: Db, eventId: number) => sql<Count
       from tickets
       where org_id = ${orgId}
         and event_id = ${eventId}
-        and ticket_status_id = 1
+        and ticket_status_id = ${ticketStatus.active}
     ) as tickets
   from orders
   where org_id = ${orgId}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EventStatus, type EventStep, eventStatuses, isOpen, nextStatus } from './event-status.ts'
+import { type EventStatus, type EventStep, eventStatuses, isEventOpen, nextStatus } from './event-status.ts'
 
 const steps: EventStep[] = ['publish', 'unpublish', 'cancel', 'archive']
 
@@ -23,5 +23,5 @@ for (const from of eventStatuses) {
 }
 
 test('the offer of a draft and of a live event may change, that of a cancelled or archived one may not', () => {
-  assert.deepEqual(eventStatuses.filter(isOpen), ['0', '1'])
+  assert.deepEqual(eventStatuses.filter(isEventOpen), ['0', '1'])
 })

@@ -1,19 +1,22 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { eventStatus } from '../statuses.ts'
 
-/** As the API writes them. */
-export type EventStatus = keyof typeof statusNames
+const { draft, live, archived, cancelled } = eventStatus
+
+const statusNames = { [draft]: 'a draft', [live]: 'live', [archived]: 'archived', [cancelled]: 'cancelled' } as const
+
+/** As the API writes them: as text. */
+export type EventStatus = `${keyof typeof statusNames}`
 export type EventStep = 'publish' | 'unpublish' | 'cancel' | 'archive'
-
-const statusNames = { '0': 'a draft', '1': 'live', '2': 'archived', '3': 'cancelled' } as const
 
 export const eventStatuses = Object.keys(statusNames) as EventStatus[]
 
 /** Archived is the end; a cancelled event is not played after all, it is scheduled anew as another one. */
 const transitions: Record<EventStatus, Partial<Record<EventStep, EventStatus>>> = {
-  '0': { publish: '1', cancel: '3', archive: '2' },
-  '1': { unpublish: '0', cancel: '3', archive: '2' },
-  '2': {},
-  '3': { archive: '2' },
+  [draft]: { publish: `${live}`, cancel: `${cancelled}`, archive: `${archived}` },
+  [live]: { unpublish: `${draft}`, cancel: `${cancelled}`, archive: `${archived}` },
+  [archived]: {},
+  [cancelled]: { archive: `${archived}` },
 }
 
 /** Where a step leads; every step that the table does not have is refused. */
@@ -27,4 +30,4 @@ export function nextStatus(from: EventStatus, step: EventStep): EventStatus {
 }
 
 /** What is on offer changes only while the event is a draft or live. */
-export const isOpen = (status: EventStatus): boolean => status === '0' || status === '1'
+export const isEventOpen = (status: EventStatus): boolean => status === `${draft}` || status === `${live}`

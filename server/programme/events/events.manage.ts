@@ -7,6 +7,7 @@ import { conflict, missing, taken } from '../../resources/constraints.ts'
 import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { changeOf, createOf, listOf, retrieveOf } from '../../resources/operations.ts'
 import type { Columns, Item } from '../../resources/resource.ts'
+import { eventStatus } from '../statuses.ts'
 import { events } from './event-resource.ts'
 import { refuseOnceTaken } from './taken.ts'
 import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
@@ -49,7 +50,7 @@ export const manageEvents: Operation[] = [
     }
   }),
   changeOf(events, Body, async (body, before, at) => {
-    if (before.event_status_id === '2') throw conflict('The event is archived.')()
+    if (Number(before.event_status_id) === eventStatus.archived) throw conflict('The event is archived.')()
     const eventId = Number(before.event_id)
     if (differs(body.venue_id, before.venue_id)) await moveVenue(at, eventId, body.venue_id)
     if (differs(body.currency, before.currency)) await refuseOncePriced(at, eventId)

@@ -4,6 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import { eventStatus } from '../statuses.ts'
 import { Event, type EventRow, selectEvents, toEvent } from './event.ts'
 import { eventStatuses } from './event-status.ts'
 import { visibleTo } from './visible.ts'
@@ -62,7 +63,7 @@ export const findEvents = (principal: Principal, sql: Db, now: Date, q: Static<t
   order by t.starts_at desc, t.event_id desc`
 
 const hasStatus = (sql: Db, status: Static<typeof Query>['event_status_id']) =>
-  status === 'all' ? sql`t.event_status_id in (0, 1, 3)` : sql`t.event_status_id = ${status}`
+  status === 'all' ? sql`t.event_status_id <> ${eventStatus.archived}` : sql`t.event_status_id = ${status}`
 
 const matches = (sql: Db, search: string) =>
   sql`(lower(t.title) like lower(${likeNeedle(search)}) or t.event_id = ${idIn(search)})`

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { type EventStatus, isOpen } from './event-status.ts'
+import { type EventStatus, isEventOpen } from './event-status.ts'
 
 export type OpenEvent = { event_id: number; currency: string; venue_id: number | null; seat_map_id: number | null }
 
@@ -17,7 +17,7 @@ export async function openEvent(orgId: OrgId, tx: Tx, eventId: number): Promise<
       and event_id = ${eventId}
     for share`
   if (!event) throw new ApiError('resource_missing')
-  if (!isOpen(event.event_status_id as EventStatus)) {
+  if (!isEventOpen(event.event_status_id as EventStatus)) {
     throw new ApiError('state_conflict', {
       message: 'The event is cancelled or archived; its offer no longer changes.',
     })

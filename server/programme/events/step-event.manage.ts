@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { stepOf } from '../../resources/operations.ts'
 import type { Item } from '../../resources/resource.ts'
+import { eventStatus } from '../statuses.ts'
 import { events } from './event-resource.ts'
 import { type EventStatus, type EventStep, nextStatus } from './event-status.ts'
 import { refuseOnceTaken } from './taken.ts'
@@ -51,7 +52,7 @@ export const manageEventSteps: Operation[] = [
     (before, { clock }) => {
       const columns = stepTo(before, 'archive')
       const over = Number(before.event_end_unix ?? before.event_start_unix)
-      if (before.event_status_id === '1' && over > unixSeconds(clock())) {
+      if (Number(before.event_status_id) === eventStatus.live && over > unixSeconds(clock())) {
         throw new ApiError('state_conflict', {
           message: 'The event is live and not over yet; cancel or unpublish it first.',
         })

@@ -1,6 +1,7 @@
 import type { Work } from '../../resources/change-row.ts'
 import { taken } from '../../resources/constraints.ts'
 import type { Columns, Item } from '../../resources/resource.ts'
+import { ticketStatus } from '../statuses.ts'
 import { reclaimExpiredHolds } from '../stock/reclaim-expired-holds.ts'
 
 export const PLACES_MAX = 10_000_000
@@ -22,7 +23,7 @@ export async function limitColumns(at: Work, before: Item, limitPlaces: number |
         and event_id = ${Number(event_id)}
         and price_category_id = ${Number(price_category_id)}
         and price_id = ${Number(price_id)}
-        and ticket_status_id in (0, 1)
+        and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
     ) as sold, (
       select coalesce(sum(places), 0)::bigint
       from holds

@@ -6,6 +6,7 @@ import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { inChange, tell, type Work } from '../../resources/change-row.ts'
 import { findItem, type Item } from '../../resources/resource.ts'
+import { eventStatus } from '../statuses.ts'
 import { seatMaps } from './seat-map.ts'
 import { findSeatMapWithSections, SeatMapWithSections } from './seat-map-with-sections.ts'
 import { planSeats, type SeatPlan, Sections } from './seat-plan.ts'
@@ -92,7 +93,7 @@ const lockPools = ({ tx, orgId }: Work, seatMapId: number) => tx`
   where c.org_id = ${orgId}
     and e.org_id = ${orgId}
     and e.seat_map_id = ${seatMapId}
-    and e.event_status_id = 1
+    and e.event_status_id = ${eventStatus.live}
   order by c.price_category_id
   for no key update of c`
 

@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { eventStatus, memberStatus } from '../statuses.ts'
 
 /** True of a seat `s` that a member has, or that a ticket or a running hold has at an event still to come. */
 export const occupied = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`(
@@ -9,7 +10,7 @@ export const occupied = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`(
     from members m
     where m.org_id = ${orgId}
       and m.membership_seat_id = s.seat_id
-      and m.membership_member_status_id <> 3
+      and m.membership_member_status_id <> ${memberStatus.cancelled}
   )
   or exists (
     select 1
@@ -19,7 +20,7 @@ export const occupied = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`(
       and c.seat_id = s.seat_id
       and c.membership_member_id is null
       and (c.expires_at is null or c.expires_at > ${now})
-      and e.event_status_id in (0, 1)
+      and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
       and coalesce(e.ends_at, e.starts_at + interval '1 day') > ${now}
   )
 )`

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../statuses.ts'
 import { SeatMap, type SeatMapRow, selectSeatMaps, toSeatMap } from './seat-map.ts'
 
 export const SeatSection = Type.Object(
@@ -36,7 +37,7 @@ const findSections = (orgId: OrgId, sql: Db, seatMapId: number) => sql<SeatSecti
   left join members m
     on m.org_id = s.org_id
     and m.membership_seat_id = s.seat_id
-    and m.membership_member_status_id <> 3
+    and m.membership_member_status_id <> ${memberStatus.cancelled}
   where x.org_id = ${orgId}
     and x.seat_map_id = ${seatMapId}
     and s.seat_status <> 'archived'

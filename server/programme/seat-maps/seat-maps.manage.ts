@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Work } from '../../resources/change-row.ts'
 import { changeOf, listOf, stepOf } from '../../resources/operations.ts'
+import { catalogueStatus, eventStatus } from '../statuses.ts'
 import { seatMaps } from './seat-map.ts'
 
 const Body = Input({ title: Text(200), venue_id: Type.Optional(Nullable(Id())) })
@@ -34,20 +35,20 @@ async function refuseInUse({ tx, orgId }: Work, seatMapId: number): Promise<void
         from membership_categories
         where org_id = ${orgId}
           and membership_seat_map_id = ${seatMapId}
-          and status <> 2
+          and status <> ${catalogueStatus.archived}
       ) as category,
       exists (
         select 1
         from events
         where org_id = ${orgId}
           and seat_map_id = ${seatMapId}
-          and event_status_id in (0, 1)
+          and event_status_id in (${eventStatus.draft}, ${eventStatus.live})
       ) or exists (
         select 1
         from events
         where org_id = ${orgId}
           and membership_seat_map_id = ${seatMapId}
-          and event_status_id in (0, 1)
+          and event_status_id in (${eventStatus.draft}, ${eventStatus.live})
       ) as event`
   const users = [use?.category && 'a membership category', use?.event && 'an event'].filter(Boolean)
   if (users.length > 0) throw new ApiError('state_conflict', { message: `${users.join(' and ')} still uses the map.` })

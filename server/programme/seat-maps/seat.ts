@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { memberStatus } from '../statuses.ts'
 
 export const Seat = Type.Object(
   {
@@ -57,7 +58,7 @@ export const selectSeats = (sql: Db) => sql`
   left join members m
     on m.org_id = t.org_id
     and m.membership_seat_id = t.seat_id
-    and m.membership_member_status_id <> 3`
+    and m.membership_member_status_id <> ${memberStatus.cancelled}`
 
 export const toSeat = (row: SeatRow) =>
   ({
