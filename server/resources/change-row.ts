@@ -7,19 +7,19 @@ import { ApiError } from '../platform/http/errors.ts'
 import { change } from '../platform/idempotency/idempotency.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { explain } from './constraints.ts'
-import { type Columns, findItem, type Item, type Resource } from './resource.ts'
+import { type ColumnValues, findRow, lockRow, type Resource, type TableRow } from './resource.ts'
 
-/** What the work of one change has at hand. */
-export type Work = Deps & { orgId: OrgId; tx: Tx; request: FastifyRequest }
+/** What one change has at hand: the transaction, whose organisation it is, the request and the dependencies. */
+export type ChangeContext = Deps & { orgId: OrgId; tx: Tx; request: FastifyRequest }
 
 /** Runs one change in a transaction, idempotent by key; the database's refusals come out in the API's words. */
-export async function inChange<T, Row extends object>(
-  resource: Resource<Row>,
+export async function inChange<Result, Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (at: Work) => Promise<T>,
-): Promise<T> {
+  work: (at: ChangeContext) => Promise<Result>,
+): Promise<Result> {
   const { orgId } = request
   try {
     return await change({ ...deps, orgId, request, reply }, async (tx) => {
@@ -35,64 +35,80 @@ export async function inChange<T, Row extends object>(
   }
 }
 
-export async function insertRow<Row extends object>(
-  resource: Resource<Row>,
-  at: Work,
-  columns: Columns,
+export async function insertRow<Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
+  at: ChangeContext,
+  columns: ColumnValues<Row>,
   /** Writes what belongs to the new object in other tables. */
   related?: (id: number) => Promise<void>,
 ): Promise<Item> {
   const { tx, orgId, clock } = at
   const now = clock()
-  const row = { ...columns, org_id: orgId, created_at: now, changed_at: now }
+  const values = valuesOf({ ...columns, org_id: orgId, created_at: now, changed_at: now })
   const [inserted] = await tx<{ id: number }[]>`
-    insert into ${tx(resource.table)} ${tx(row)}
+    insert into ${tx(resource.table)} ${tx(values)}
     returning ${tx(resource.id)} as id`
-  if (inserted) await related?.(inserted.id)
-  const item = inserted ? await findItem(resource, orgId, tx, inserted.id, { clock }) : undefined
-  if (!inserted || !item) throw new Error(`insert into ${resource.table} left no row`)
-  await tell(resource, at, 'created', inserted.id, undefined, item)
-  return item
+  if (!inserted) throw new Error(`insert into ${resource.table} left no row`)
+  await related?.(inserted.id)
+  return announce(resource, at, inserted.id, 'created')
 }
 
 /** Reads under a row lock, decides, writes: nobody changes the row between the two. */
-export async function updateRow<Row extends object>(
-  resource: Resource<Row>,
-  at: Work,
+export async function updateRow<Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
+  at: ChangeContext,
   id: number,
-  decide: (before: Item) => Columns | Promise<Columns>,
+  decide: (row: Row) => ColumnValues<Row> | Promise<ColumnValues<Row>>,
   action = 'changed',
 ): Promise<Item> {
   const { tx, orgId, clock } = at
-  const before = await findItem(resource, orgId, tx, id, { forUpdate: true, clock })
-  if (!before) throw new ApiError('resource_missing')
-  const columns = await decide(before)
+  await lockRow(resource, orgId, tx, id)
+  const now = clock()
+  const row = await findRow(resource, orgId, tx, id, now)
+  if (!row) throw new ApiError('resource_missing')
+  const before = resource.toItem(row, now)
+  const columns = await decide(row)
   if (Object.keys(columns).length === 0) return before
   await tx`
     update ${tx(resource.table)}
-    set ${tx({ ...columns, changed_at: clock() })}
+    set ${tx(valuesOf({ ...columns, changed_at: clock() }))}
     where org_id = ${orgId}
       and ${tx(resource.id)} = ${id}`
-  const after = await findItem(resource, orgId, tx, id, { clock })
-  if (!after) throw new Error(`update of ${resource.table} lost its row`)
-  await tell(resource, at, action, id, before, after)
-  return after
+  return announce(resource, at, id, action, before)
 }
 
-/** The audit row and the message of a change. */
-export async function tell<Row extends object>(
-  resource: Resource<Row>,
-  { tx, orgId, clock, request }: Work,
-  action: string,
+/** As the driver's type has it, which does not know a column by its row. */
+const valuesOf = (columns: object) => columns as Record<string, string>
+
+/** Reads what a change has made of the object, and writes its audit row and its message. */
+async function announce<Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
+  at: ChangeContext,
   id: number,
-  before: Item | undefined,
-  after: Item,
+  action: string,
+  before?: Item,
+): Promise<Item> {
+  const { tx, orgId, clock } = at
+  const now = clock()
+  const row = await findRow(resource, orgId, tx, id, now)
+  if (!row) throw new Error(`a change of ${resource.table} left no row`)
+  const item = resource.toItem(row, now)
+  await audit(resource, at, id, action, { before, after: item })
+  if (resource.message) {
+    const type = resource.message(before ? 'changed' : 'created', action)
+    const data = await (resource.messageData?.(orgId, tx, row, item, clock) ?? { [resource.singular]: item })
+    await publish(orgId, tx, clock, type, data)
+  }
+  return item
+}
+
+/** The audit row of a change; only the fields that differ go into it. */
+export function audit<Row extends TableRow, Item extends object>(
+  { singular }: Resource<Row, Item>,
+  { tx, clock, request }: ChangeContext,
+  objectId: number,
+  action: string,
+  { before, after }: { before: object | undefined; after: object },
 ): Promise<void> {
-  const entry = { action: `${resource.singular}.${action}`, objectType: resource.singular, objectId: id, before, after }
-  await record(tx, clock, request, entry)
-  if (!resource.message) return
-  const data = resource.messageData
-    ? await resource.messageData(orgId, tx, after, clock)
-    : { [resource.singular]: after }
-  await publish(orgId, tx, clock, resource.message(before ? 'changed' : 'created', action), data)
+  return record(tx, clock, request, { action: `${singular}.${action}`, objectType: singular, objectId, before, after })
 }

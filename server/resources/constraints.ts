@@ -10,7 +10,8 @@ const CHECK = '23514'
 export const missing = (param: string) => () =>
   new ApiError('resource_missing', { param, message: `${param} names nothing that exists.` })
 
-export const taken = (param: string, message: string) => () => new ApiError('state_conflict', { param, message })
+/** The field cannot be what was sent, as things stand now. */
+export const conflictOn = (param: string, message: string) => () => new ApiError('state_conflict', { param, message })
 
 export const invalid = (param: string, message: string) => () =>
   new ApiError('parameter_invalid', { param, message, errors: [{ param, code: 'parameter_invalid', message }] })

@@ -4,21 +4,25 @@ import type { OrgId } from '../access/principal.ts'
 import type { MessageType } from '../messages/webhooks/message-types.ts'
 import type { ApiError } from '../platform/http/errors.ts'
 import type { Db } from '../platform/postgres/database.ts'
-import { type Clock, systemClock } from '../platform/values/clock.ts'
+import type { Clock } from '../platform/values/clock.ts'
 
-export type Item = Record<string, unknown>
-
-/**
- * What a body becomes in the table. Keys are column names of the program's own, never of the caller's. A fragment is a
- * value that only the database can decide on.
- */
-export type Columns = Record<string, string | number | boolean | Date | string[] | Fragment | null>
+/** A row as the driver reads it. */
+export type TableRow = { [column: string]: string | number | boolean | Date | string[] | number[] | null }
 
 /**
- * A kind of object that staff create and change one at a time. The operations in this folder are the same for all of
- * them; what differs is declared here, beside the object's schema.
+ * What is written into the table. Keys are column names of the program's own, never of the caller's; columns that the row does
+ * not show, such as the time of a step, may be among them. A fragment is a value that only the database can decide on.
  */
-export type Resource<Row extends object = never> = {
+export type ColumnValues<Row extends TableRow> = { [Name in keyof Row]?: Row[Name] | Fragment }
+
+/** Which message a change raises: `action` is what the audit log calls it, such as cancelled. */
+type MessageOf = (kind: 'created' | 'changed', action: string) => MessageType
+
+/**
+ * A kind of object that staff create and change one at a time: `Row` is what `select` reads of it, `Item` what the API shows.
+ * The operations in this folder are the same for all of them; what differs is declared here, beside the object's schema.
+ */
+export type Resource<Row extends TableRow, Item extends object> = {
   /** As in the action `venue.created`. */
   singular: string
   /** As in `createVenue` and `listVenues`; `read` where /v1 has a list and a retrieve of the same name already. */
@@ -39,38 +43,52 @@ export type Resource<Row extends object = never> = {
   /** `select … from <table> t …`, without conditions; whatever it joins carries org_id, too. */
   select(sql: Db, now: Date): Fragment
   toItem(row: Row, now: Date): Item
-  /** Locks of a change, where others must come before the row's own: whoever locks them in one order never deadlocks. */
+  /** Locks of a change, where others must come before the row's own: all changes lock in one order, so none deadlock. */
   lock?: (orgId: OrgId, sql: Db, id: number) => Promise<void>
   /** What the database's own refusals mean in the API's words, by name of the constraint. */
   constraints?: Record<string, () => ApiError>
-  /** Which message a change raises; `action` is what the audit log calls it, such as cancelled. */
-  message?: (change: 'created' | 'changed', action: string) => MessageType
-  /** What that message carries. */
-  messageData?: (orgId: OrgId, sql: Db, item: Item, clock: Clock) => Promise<Item>
+  message?: MessageOf
+  /** What that message carries; without it, the item by its singular name. */
+  messageData?: (orgId: OrgId, sql: Db, row: Row, item: Item, clock: Clock) => Promise<object>
 }
 
-/** One object as the API shows it; `forUpdate` keeps others from changing it until this transaction ends. */
-export async function findItem<Row extends object>(
-  resource: Resource<Row>,
+/** The row of one object, with what `select` joins to it. */
+export async function findRow<Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
   orgId: OrgId,
   sql: Db,
   id: number,
-  { forUpdate = false, clock = systemClock } = {},
-): Promise<Item | undefined> {
-  const now = clock()
-  if (forUpdate) await lockItem(resource, orgId, sql, id)
+  now: Date,
+): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     ${resource.select(sql, now)}
     where t.org_id = ${orgId}
       and ${sql(`t.${resource.id}`)} = ${id}`
-  return row ? resource.toItem(row as Row, now) : undefined
+  return row as Row | undefined
+}
+
+/** One object as the API shows it. */
+export async function findItem<Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
+  orgId: OrgId,
+  sql: Db,
+  id: number,
+  now: Date,
+): Promise<Item | undefined> {
+  const row = await findRow(resource, orgId, sql, id, now)
+  return row && resource.toItem(row, now)
 }
 
 /**
- * A statement of its own, because one that waits for a lock still sees what it joins as it was before the wait. Other rows
- * may go on referring to this one meanwhile.
+ * Keeps others from changing the object until this transaction ends; other rows may go on referring to it. A statement of its
+ * own before the one that reads, because one that waits for a lock still sees what it joins as it was before the wait.
  */
-async function lockItem<Row extends object>(resource: Resource<Row>, orgId: OrgId, sql: Db, id: number): Promise<void> {
+export async function lockRow<Row extends TableRow, Item extends object>(
+  resource: Resource<Row, Item>,
+  orgId: OrgId,
+  sql: Db,
+  id: number,
+): Promise<void> {
   if (resource.lock) return resource.lock(orgId, sql, id)
   await sql`
     select 1

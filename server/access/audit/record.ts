@@ -2,15 +2,13 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { OrgId, Principal } from '../principal.ts'
 
-type Fields = Record<string, unknown>
-
 export type Entry = {
   /** What was done, such as venue.created. */
   action: string
   objectType: string
   objectId: string | number
-  before?: Fields | undefined
-  after?: Fields | undefined
+  before?: object | undefined
+  after?: object | undefined
 }
 
 /** A request, as far as it says who made it. */
@@ -62,15 +60,19 @@ export async function recordAs(tx: Tx, clock: Clock, actor: Actor, entry: Entry)
 }
 
 /** Only the fields that differ; all of them where there was nothing before or is nothing after. */
-export function differenceOf({ objectType, before, after }: Entry): { before?: Fields; after?: Fields } {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const changed = [...names].filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
-  const part = (fields: Fields) =>
-    Object.fromEntries(changed.map((name) => [name, shown(objectType, name, fields[name])]))
-  return { ...(before ? { before: part(before) } : {}), ...(after ? { after: part(after) } : {}) }
+export function differenceOf({ objectType, before, after }: Entry): { before?: object; after?: object } {
+  const fieldsBefore = new Map<string, unknown>(Object.entries(before ?? {}))
+  const fieldsAfter = new Map<string, unknown>(Object.entries(after ?? {}))
+  const names = new Set([...fieldsBefore.keys(), ...fieldsAfter.keys()])
+  const differing = [...names].filter(
+    (name) => JSON.stringify(fieldsBefore.get(name)) !== JSON.stringify(fieldsAfter.get(name)),
+  )
+  const part = (fields: Map<string, unknown>) =>
+    Object.fromEntries(differing.map((name) => [name, loggable(objectType, name, fields.get(name))]))
+  return { ...(before ? { before: part(fieldsBefore) } : {}), ...(after ? { after: part(fieldsAfter) } : {}) }
 }
 
-function shown(objectType: string, name: string, value: unknown): unknown {
+function loggable(objectType: string, name: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (PEOPLE.has(objectType) && PERSONAL.has(name)) return '[personal]'
   if (objectType === 'webhook_endpoint' && name === 'url') return withoutQuery(String(value))
@@ -80,4 +82,4 @@ function shown(objectType: string, name: string, value: unknown): unknown {
 /** A receiver may know its sender by a token in the query; the log outlasts the endpoint, and more people read it. */
 const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?[hidden]')
 
-const json = (fields: Fields | undefined) => (fields === undefined ? null : JSON.stringify(fields))
+const json = (fields: object | undefined) => (fields === undefined ? null : JSON.stringify(fields))

@@ -1,9 +1,9 @@
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
-import { inChange, insertRow, updateRow, type Work } from '../../resources/change-row.ts'
+import { type ChangeContext, inChange, insertRow, updateRow } from '../../resources/change-row.ts'
 import { conflict } from '../../resources/constraints.ts'
 import { qrSvg } from '../../sales/tickets/qr-code.ts'
-import { type Device, DeviceWithCode, devices } from './device.ts'
+import { type Device, type DeviceRow, DeviceWithCode, devices } from './device.ts'
 import { bindGates, DeviceBody } from './devices.manage.ts'
 import { ENROLMENT_MS, enrolmentCode, enrolmentHash } from './enrolment-code.ts'
 
@@ -27,7 +27,7 @@ export const createDevice: Operation = (app, deps) =>
       return inChange(devices, deps, request, reply, async (at) => {
         const { code, columns } = newCode(at)
         const device = await insertRow(devices, at, { name, ...columns }, (id) => bindGates(at, id, gate_ids ?? []))
-        return withCode(device as Device, code)
+        return withCode(device, code)
       })
     },
   )
@@ -51,18 +51,18 @@ export const createEnrolmentCode: Operation = (app, deps) =>
       reply.code(201)
       return inChange(devices, deps, request, reply, async (at) => {
         const { code, columns } = newCode(at)
-        const decide = ({ revoked_at }: Record<string, unknown>) => {
+        const decide = ({ revoked_at }: DeviceRow) => {
           if (revoked_at !== null) throw conflict('The device is revoked; create another.')()
           return columns
         }
         const device = await updateRow(devices, at, request.params.device_id, decide, 'code_created')
-        return withCode(device as Device, code)
+        return withCode(device, code)
       })
     },
   )
 
 /** The code itself is in the answer and nowhere else. */
-function newCode({ orgId, tx, clock }: Work) {
+function newCode({ orgId, tx, clock }: ChangeContext) {
   const code = enrolmentCode(orgId)
   const digest = enrolmentHash(code).toString('hex')
   return {

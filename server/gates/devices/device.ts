@@ -75,7 +75,7 @@ export const selectDevices = (sql: Db) => sql`
   from devices t
   left join api_keys k on k.org_id = t.org_id and k.key_id = t.key_id`
 
-export const devices: Resource<DeviceRow> = {
+export const devices: Resource<DeviceRow, Device> = {
   singular: 'device',
   operationNames: { one: 'Device', many: 'Devices' },
   object: 'devices',

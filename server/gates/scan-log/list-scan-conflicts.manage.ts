@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
 import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
 import { when } from '../../platform/postgres/database.ts'
-import { retrieveOf } from '../../resources/operations.ts'
+import { retrieveOf } from '../../resources/read-operations.ts'
 import {
   conflictStatuses,
   ScanConflict,

@@ -2,7 +2,7 @@ import type { Operation } from '../../operation.ts'
 import { Id, Input, Text } from '../../platform/http/schema.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import { conflict } from '../../resources/constraints.ts'
-import { ScanConflict, scanConflicts } from './scan-conflict.ts'
+import { ScanConflict, type ScanConflictRow, scanConflicts } from './scan-conflict.ts'
 
 export const resolveScanConflict: Operation = (app, deps) =>
   app.post(
@@ -22,11 +22,10 @@ export const resolveScanConflict: Operation = (app, deps) =>
     (request, reply) =>
       inChange(scanConflicts, deps, request, reply, async (at) => {
         const { resolution, resolved_by } = request.body
-        const decide = ({ status }: Record<string, unknown>) => {
+        const resolve = ({ scan_conflict_status: status }: ScanConflictRow) => {
           if (status !== 'open') throw conflict(`The conflict is ${status} already.`)()
-          return { scan_conflict_status: 'resolved', resolution, resolved_by, resolved_at: at.clock() }
+          return { scan_conflict_status: 'resolved' as const, resolution, resolved_by, resolved_at: at.clock() }
         }
-        const id = request.params.scan_conflict_id
-        return (await updateRow(scanConflicts, at, id, decide, 'resolved')) as ScanConflict
+        return updateRow(scanConflicts, at, request.params.scan_conflict_id, resolve, 'resolved')
       }),
   )

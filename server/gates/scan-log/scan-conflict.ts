@@ -138,7 +138,7 @@ export const findScanConflicts = (orgId: OrgId, sql: Db, ids: number[]) => sql<S
     and t.scan_conflict_id = any (${ids}::bigint[])
   order by t.scan_conflict_id`
 
-export const scanConflicts: Resource<ScanConflictRow> = {
+export const scanConflicts: Resource<ScanConflictRow, ScanConflict> = {
   singular: 'scan_conflict',
   operationNames: { one: 'ScanConflict', many: 'ScanConflicts' },
   object: 'scan_conflicts',

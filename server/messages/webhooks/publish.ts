@@ -5,19 +5,14 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { MessageType } from './message-types.ts'
 
-export type Message = { type: MessageType; data: Record<string, unknown> }
+export type Message = { type: MessageType; data: object }
 
 /**
  * Writes the message of a change in the transaction of the change, so that neither is ever there without the other. The
  * payload is frozen now: what a receiver gets is what was true at this moment, however late it is delivered.
  */
-export const publish = (
-  orgId: OrgId,
-  tx: Tx,
-  clock: Clock,
-  type: MessageType,
-  data: Record<string, unknown>,
-): Promise<void> => publishAll(orgId, tx, clock, [{ type, data }])
+export const publish = (orgId: OrgId, tx: Tx, clock: Clock, type: MessageType, data: object): Promise<void> =>
+  publishAll(orgId, tx, clock, [{ type, data }])
 
 /** The messages of a change that concerns many, in one statement; they are numbered in this order. */
 export async function publishAll(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Promise<void> {

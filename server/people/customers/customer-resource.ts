@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { conflict, taken } from '../../resources/constraints.ts'
+import { conflict, conflictOn } from '../../resources/constraints.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { Customer, type CustomerRow, toCustomer } from './customer.ts'
@@ -26,7 +26,7 @@ export const CustomerBody = Input({
 
 export const CustomerParams = Input({ customer_id: Text(64, { description: 'the org_customer_id' }) })
 
-export const customerResource: Resource<CustomerRow> = {
+export const customerResource: Resource<CustomerRow, Static<typeof Customer>> = {
   singular: 'customer',
   operationNames: { one: 'Customer', many: 'Customers' },
   object: 'customers',
@@ -37,8 +37,8 @@ export const customerResource: Resource<CustomerRow> = {
   tag: 'Customers',
   schema: Customer,
   constraints: {
-    customers_by_email: taken('email_address', 'Another customer has this e-mail address.'),
-    customers_org_id_org_customer_id_key: taken('org_customer_id', 'Another customer has this reference.'),
+    customers_by_email: conflictOn('email_address', 'Another customer has this e-mail address.'),
+    customers_org_id_org_customer_id_key: conflictOn('org_customer_id', 'Another customer has this reference.'),
     customers_erased: conflict('The customer has been erased.'),
   },
   select: (sql) => sql`

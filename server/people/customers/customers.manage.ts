@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation.ts'
 import { base62 } from '../../platform/values/random.ts'
+import { createOf } from '../../resources/change-operations.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
-import { createOf } from '../../resources/operations.ts'
 import { CustomerBody, CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 
 export const createCustomer: Operation = createOf(customerResource, CustomerBody, (body) => ({

@@ -2,7 +2,7 @@ import { record } from '../../access/audit/record.ts'
 import type { Operation } from '../../operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { base62 } from '../../platform/values/random.ts'
-import { inChange, updateRow, type Work } from '../../resources/change-row.ts'
+import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'
 import { tellUpdated } from '../members/tell-updated.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 import { lockAll } from './lock-all.ts'
@@ -37,8 +37,8 @@ export const eraseCustomer: Operation = (app, deps) =>
           customerResource,
           at,
           userId,
-          (before) =>
-            String(before.org_customer_id).startsWith(ERASED)
+          ({ org_customer_id }) =>
+            org_customer_id.startsWith(ERASED)
               ? {}
               : {
                   org_customer_id: `${ERASED}${base62(16)}`,
@@ -59,7 +59,7 @@ export const eraseCustomer: Operation = (app, deps) =>
   )
 
 /** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
-const claimUnpaid = ({ tx, orgId, clock }: Work, userId: number, orderIds: number[]) => tx`
+const claimUnpaid = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
   update orders
   set user_id = ${userId}, changed_at = ${clock()}
   where org_id = ${orgId}
@@ -69,7 +69,7 @@ const claimUnpaid = ({ tx, orgId, clock }: Work, userId: number, orderIds: numbe
 const isClosed = (tx: Tx) => tx`(o.order_status <> 'pending' or o.basket_id is null)`
 
 /** Wherever else the person's details were copied to. */
-async function forgetElsewhere({ tx, orgId, clock, request }: Work, userId: number): Promise<void> {
+async function forgetElsewhere({ tx, orgId, clock, request }: ChangeContext, userId: number): Promise<void> {
   const now = clock()
   const members = await tx<{ membership_member_id: number }[]>`
     update members

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Work } from '../../resources/change-row.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 
 class More extends Error {}
 
@@ -15,7 +15,7 @@ const ATTEMPTS_MAX = 20
  *
  * Answers the orders that nobody has paid for, which know their buyer by the e-mail address alone.
  */
-export async function lockAll({ tx, orgId }: Work, userId: number): Promise<number[]> {
+export async function lockAll({ tx, orgId }: ChangeContext, userId: number): Promise<number[]> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     try {
       return (await tx.savepoint(async (inner) => {

@@ -38,7 +38,7 @@ export const InstalmentRow = Type.Object({
 export type InstalmentRow = Static<typeof InstalmentRow>
 
 /** Still to be paid. */
-export const isOpen = (status: unknown): boolean => status === 'due' || status === 'failed'
+export const isOpen = (status: InstalmentRow['instalment_status']): boolean => status === 'due' || status === 'failed'
 
 const toInstalment = (row: InstalmentRow, now: Date) =>
   ({
@@ -54,7 +54,7 @@ const toInstalment = (row: InstalmentRow, now: Date) =>
     overdue: isOpen(row.instalment_status) && row.due_at < now,
   }) satisfies Static<typeof Instalment>
 
-export const instalments: Resource<InstalmentRow> = {
+export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {
   singular: 'instalment',
   operationNames: { one: 'Instalment', many: 'Instalments' },
   object: 'instalments',

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
-import { Member } from './member.ts'
+import { Member, type MemberRow } from './member.ts'
 import { members } from './member-resource.ts'
 import { seatMapOfType } from './member-rules.ts'
 import { chooseSeat } from './seat-rule.ts'
@@ -31,15 +31,15 @@ export const assignSeat: Operation = (app, deps) =>
     (request, reply) =>
       inChange(members, deps, request, reply, async (at) => {
         const { membership_seat_id: seatId } = request.body
-        const decide = async (member: Record<string, unknown>) => {
+        const decide = async (member: MemberRow) => {
           if (member.membership_member_status_id === memberStatus.cancelled) {
             throw new ApiError('state_conflict', { message: 'The member is cancelled.' })
           }
           if (member.membership_seat_id === seatId) return {}
-          await chooseSeat(at, seatId, await seatMapOfType(at, member.membership_type_id as number | null))
+          await chooseSeat(at, seatId, await seatMapOfType(at, member.membership_type_id))
           return { membership_seat_id: seatId }
         }
-        return (await updateRow(members, at, request.params.membership_member_id, decide, 'seat_assigned')) as Member
+        return updateRow(members, at, request.params.membership_member_id, decide, 'seat_assigned')
       }),
   )
 
@@ -59,8 +59,7 @@ export const releaseSeat: Operation = (app, deps) =>
     },
     (request, reply) =>
       inChange(members, deps, request, reply, async (at) => {
-        const decide = (member: Record<string, unknown>) =>
-          member.membership_seat_id === null ? {} : { membership_seat_id: null }
-        return (await updateRow(members, at, request.params.membership_member_id, decide, 'seat_released')) as Member
+        const decide = (member: MemberRow) => (member.membership_seat_id === null ? {} : { membership_seat_id: null })
+        return updateRow(members, at, request.params.membership_member_id, decide, 'seat_released')
       }),
   )

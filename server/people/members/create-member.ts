@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import { base62 } from '../../platform/values/random.ts'
-import { inChange, insertRow, type Work } from '../../resources/change-row.ts'
-import type { Columns } from '../../resources/resource.ts'
-import { Member } from './member.ts'
+import { type ChangeContext, inChange, insertRow } from '../../resources/change-row.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
+import { Member, type MemberRow } from './member.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { announceMembers } from './member-horizon.ts'
 import { members } from './member-resource.ts'
@@ -43,13 +43,13 @@ export const createMember: Operation = (app, deps) =>
       return inChange(members, deps, request, reply, async (at) => {
         const columns = await newColumns(at, request.body)
         await announceMembers(at.orgId, at.tx)
-        const member = (await insertRow(members, at, columns)) as Member
+        const member = await insertRow(members, at, columns)
         return { member_id: String(member.membership_member_id), ...member }
       })
     },
   )
 
-async function newColumns(at: Work, body: Static<typeof Body>): Promise<Columns> {
+async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise<ColumnValues<MemberRow>> {
   const { membership_seat_id: seatId = null, ...fields } = body
   await refuseErased(at, Number(fields.user_id))
   await refuseUnborn(at, fields.date_of_birth)

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { instantOf } from '../../platform/values/clock.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
-import type { Columns } from '../../resources/resource.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
+import type { MemberRow } from './member.ts'
 
 /** Text of digits, as the service's description has it; in JSON a number is taken, too. */
 const CustomerId = Type.Unsafe<string | number>({
@@ -39,12 +41,12 @@ export const MemberFields = Input({
 })
 export type MemberFields = Static<typeof MemberFields>
 
-export function toColumns(fields: Partial<MemberFields>): Columns {
+export function toColumns(fields: Partial<MemberFields>): ColumnValues<MemberRow> {
   const { user_id, expires, auto_renew, ...columns } = fields
   return {
     ...columns,
     ...(user_id === undefined ? {} : { user_id: Number(user_id) }),
-    ...(expires === undefined ? {} : { expires: expires === null ? null : new Date(expires * 1000) }),
+    ...(expires === undefined ? {} : { expires: instantOf(expires) }),
     ...(auto_renew === undefined ? {} : { auto_renew: auto_renew === 1 }),
   }
 }

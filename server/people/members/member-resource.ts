@@ -1,9 +1,9 @@
 import { StockError } from '../../programme/stock/errors.ts'
-import { invalid, missing, taken } from '../../resources/constraints.ts'
+import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
 
-export const members: Resource<MemberRow> = {
+export const members: Resource<MemberRow, Member> = {
   singular: 'member',
   operationNames: {
     one: 'Member',
@@ -21,7 +21,7 @@ export const members: Resource<MemberRow> = {
     members_org_id_user_id_fkey: missing('user_id'),
     members_org_id_membership_type_id_fkey: missing('membership_type_id'),
     members_org_id_membership_seat_id_fkey: missing('membership_seat_id'),
-    members_by_number: taken('member_number', 'Another member has this member_number.'),
+    members_by_number: conflictOn('member_number', 'Another member has this member_number.'),
     members_one_to_a_seat: () => new StockError('seat_taken', { param: 'membership_seat_id' }),
     members_date_of_birth_check: invalid('date_of_birth', 'date_of_birth must be after 1850-01-01.'),
   },

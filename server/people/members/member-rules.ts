@@ -1,13 +1,13 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
-import type { Work } from '../../resources/change-row.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 
 export type ChosenType = { seatMapId: number | null; expires: string | null }
 
 /** The type must exist and not be archived. */
-export async function chooseType(at: Work, typeId: number): Promise<ChosenType> {
+export async function chooseType(at: ChangeContext, typeId: number): Promise<ChosenType> {
   const type = await lockedType(at, typeId)
   if (!type) throw missing('membership_type_id')()
   if (type.status === catalogueStatus.archived) {
@@ -17,7 +17,7 @@ export async function chooseType(at: Work, typeId: number): Promise<ChosenType> 
 }
 
 /** The map on which a member of the type sits; null: on any. */
-export async function seatMapOfType(at: Work, typeId: number | null): Promise<number | null> {
+export async function seatMapOfType(at: ChangeContext, typeId: number | null): Promise<number | null> {
   const type = typeId === null ? undefined : await lockedType(at, typeId)
   return type ? seatMapOfCategory(at, type.membership_category_id) : null
 }
@@ -26,7 +26,7 @@ export async function seatMapOfType(at: Work, typeId: number | null): Promise<nu
  * Type and category stay locked until the change has committed, so that the seat map of a member's category does not change
  * while the member gets a seat. Locks are always taken in this order: member, type, category, seat map, seat.
  */
-async function lockedType({ tx, orgId }: Work, typeId: number) {
+async function lockedType({ tx, orgId }: ChangeContext, typeId: number) {
   const [type] = await tx<{ membership_category_id: number; expires: string | null; status: number }[]>`
     select membership_category_id, expires::text as expires, status
     from membership_types
@@ -36,7 +36,7 @@ async function lockedType({ tx, orgId }: Work, typeId: number) {
   return type
 }
 
-async function seatMapOfCategory({ tx, orgId }: Work, categoryId: number): Promise<number | null> {
+async function seatMapOfCategory({ tx, orgId }: ChangeContext, categoryId: number): Promise<number | null> {
   const [category] = await tx<{ membership_seat_map_id: number | null }[]>`
     select membership_seat_map_id
     from membership_categories
@@ -47,13 +47,13 @@ async function seatMapOfCategory({ tx, orgId }: Work, categoryId: number): Promi
 }
 
 /** Whether somebody is born yet is asked on the calendar of the organisation. */
-export async function refuseUnborn(at: Work, dateOfBirth: string | null | undefined): Promise<void> {
+export async function refuseUnborn(at: ChangeContext, dateOfBirth: string | null | undefined): Promise<void> {
   if (!dateOfBirth) return
   const today = localDate(at.clock(), await timeZoneOf(at))
   if (dateOfBirth > today) throw invalid('date_of_birth', 'date_of_birth must not be in the future.')()
 }
 
-export async function timeZoneOf({ tx, orgId }: Work): Promise<string> {
+export async function timeZoneOf({ tx, orgId }: ChangeContext): Promise<string> {
   const [row] = await tx<{ timezone: string }[]>`
     select timezone
     from organisations
@@ -62,7 +62,7 @@ export async function timeZoneOf({ tx, orgId }: Work): Promise<string> {
 }
 
 /** Nobody can be put back behind a customer who asked to be forgotten; the lock keeps an erasure waiting until we are done. */
-export async function refuseErased({ tx, orgId }: Work, userId: number): Promise<void> {
+export async function refuseErased({ tx, orgId }: ChangeContext, userId: number): Promise<void> {
   const [customer] = await tx<{ erased_at: Date | null }[]>`
     select erased_at
     from customers

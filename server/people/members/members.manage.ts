@@ -1,9 +1,10 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { changeOf, retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Columns, Item } from '../../resources/resource.ts'
+import { changeOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { retrieveOf } from '../../resources/read-operations.ts'
+import type { MemberRow } from './member.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
 import { chooseType, refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
@@ -11,8 +12,7 @@ import { type MemberStep, statusAfter, statusName } from './member-status.ts'
 import { chooseSeat, seatMapOf } from './seat-rule.ts'
 import { unusedCode } from './unused-code.ts'
 
-const next = (member: Item, step: MemberStep): Columns => {
-  const status = Number(member.membership_member_status_id)
+const next = ({ membership_member_status_id: status }: MemberRow, step: MemberStep) => {
   const after = statusAfter(step, status)
   if (after === undefined) throw new ApiError('state_conflict', { message: `The member is ${statusName(status)}.` })
   return { membership_member_status_id: after }
@@ -20,11 +20,11 @@ const next = (member: Item, step: MemberStep): Columns => {
 
 export const manageMembers: Operation[] = [
   retrieveOf(members),
-  changeOf(members, MemberFields, async (body, before, at) => {
-    await refuseErased(at, Number(body.user_id ?? before.user_id))
+  changeOf(members, MemberFields, async (body, member, at) => {
+    await refuseErased(at, Number(body.user_id ?? member.user_id))
     await refuseUnborn(at, body.date_of_birth)
     const { membership_type_id: typeId } = body
-    if (typeId && typeId !== before.membership_type_id) await changeType(at, before, typeId)
+    if (typeId && typeId !== member.membership_type_id) await changeType(at, member, typeId)
     return toColumns(body)
   }),
   stepOf(
@@ -89,11 +89,11 @@ export const manageMembers: Operation[] = [
 ]
 
 /** A seated member stays on the seat map of the category, whatever the type. */
-async function changeType(at: Work, member: Item, typeId: number): Promise<void> {
+async function changeType(at: ChangeContext, member: MemberRow, typeId: number): Promise<void> {
   const { seatMapId } = await chooseType(at, typeId)
-  const seated = member.membership_seat_id !== null && member.membership_member_status_id !== memberStatus.cancelled
-  if (!seated || seatMapId === null) return
-  if ((await seatMapOf(at, Number(member.membership_seat_id))) !== seatMapId) {
+  const seatId = member.membership_member_status_id === memberStatus.cancelled ? null : member.membership_seat_id
+  if (seatId === null || seatMapId === null) return
+  if ((await seatMapOf(at, seatId)) !== seatMapId) {
     throw new ApiError('state_conflict', {
       param: 'membership_type_id',
       message: 'The member’s seat is not on the seat map of that type’s category.',
@@ -101,8 +101,8 @@ async function changeType(at: Work, member: Item, typeId: number): Promise<void>
   }
 }
 
-async function takeSeatAgain(at: Work, member: Item): Promise<void> {
+async function takeSeatAgain(at: ChangeContext, member: MemberRow): Promise<void> {
   if (member.membership_seat_id === null) return
-  const seatMapId = await seatMapOfType(at, member.membership_type_id as number | null)
-  await chooseSeat(at, Number(member.membership_seat_id), seatMapId)
+  const seatMapId = await seatMapOfType(at, member.membership_type_id)
+  await chooseSeat(at, member.membership_seat_id, seatMapId)
 }

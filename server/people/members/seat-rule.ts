@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import type { Work } from '../../resources/change-row.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { missing } from '../../resources/constraints.ts'
 
 const param = 'membership_seat_id'
@@ -11,7 +11,7 @@ const refuse = (message: string) => new ApiError('state_conflict', { param, mess
  * A member may have the seat if it is in use and on the map of the member's category. The locks make a block, an archiving
  * and an import of the map wait; that no two members have one seat is for the unique index to say.
  */
-export async function chooseSeat(at: Work, seatId: number, categorySeatMapId: number | null): Promise<void> {
+export async function chooseSeat(at: ChangeContext, seatId: number, categorySeatMapId: number | null): Promise<void> {
   const seatMapId = await seatMapOf(at, seatId)
   if (seatMapId === undefined) throw missing(param)()
   if ((await lockedMapStatus(at, seatMapId)) === 'archived') throw refuse('The seat is on an archived seat map.')
@@ -27,7 +27,7 @@ export async function chooseSeat(at: Work, seatId: number, categorySeatMapId: nu
  * A seat that somebody has bought, or is buying, for a coming event that lets the map's members in. Buyers share the lock of
  * the seat's row before they look for a member; this takes it for itself before it looks for a buyer.
  */
-async function refuseSold({ tx, orgId, clock }: Work, seatId: number, seatMapId: number): Promise<void> {
+async function refuseSold({ tx, orgId, clock }: ChangeContext, seatId: number, seatMapId: number): Promise<void> {
   const [sold] = await tx<{ title: string }[]>`
     select e.title
     from seat_claims a
@@ -45,7 +45,7 @@ async function refuseSold({ tx, orgId, clock }: Work, seatId: number, seatMapId:
 }
 
 /** A seat never moves to another map. */
-export async function seatMapOf({ tx, orgId }: Work, seatId: number): Promise<number | undefined> {
+export async function seatMapOf({ tx, orgId }: ChangeContext, seatId: number): Promise<number | undefined> {
   const [seat] = await tx<{ seat_map_id: number }[]>`
     select seat_map_id
     from seats
@@ -54,7 +54,7 @@ export async function seatMapOf({ tx, orgId }: Work, seatId: number): Promise<nu
   return seat?.seat_map_id
 }
 
-async function lockedMapStatus({ tx, orgId }: Work, seatMapId: number): Promise<string | undefined> {
+async function lockedMapStatus({ tx, orgId }: ChangeContext, seatMapId: number): Promise<string | undefined> {
   const [map] = await tx<{ seat_map_status: string }[]>`
     select seat_map_status
     from seat_maps
@@ -64,7 +64,7 @@ async function lockedMapStatus({ tx, orgId }: Work, seatMapId: number): Promise<
   return map?.seat_map_status
 }
 
-async function lockedSeatStatus({ tx, orgId }: Work, seatId: number): Promise<string | undefined> {
+async function lockedSeatStatus({ tx, orgId }: ChangeContext, seatId: number): Promise<string | undefined> {
   const [seat] = await tx<{ seat_status: string }[]>`
     select seat_status
     from seats

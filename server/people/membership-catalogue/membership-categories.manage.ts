@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
-import type { Work } from '../../resources/change-row.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { Flag, HexColor, WebAddress } from '../../resources/fields.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Columns } from '../../resources/resource.ts'
-import { membershipCategories } from './membership-category.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
+import { type MembershipCategoryRow, membershipCategories } from './membership-category.ts'
 import { chooseSeatMap, refuseStrandedSeats } from './seat-map-rule.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
@@ -25,10 +26,10 @@ export const membershipCategoryOperations: Operation[] = [
   listOf(membershipCategories),
   retrieveOf(membershipCategories),
   createOf(membershipCategories, Body, toColumns),
-  changeOf(membershipCategories, Body, async (body, before, at) => {
+  changeOf(membershipCategories, Body, async (body, category, at) => {
     const columns = await toColumns(body, at)
     const { membership_seat_map_id: seatMapId } = body
-    if (seatMapId) await refuseStrandedSeats(at, { categoryId: Number(before.membership_category_id), seatMapId })
+    if (seatMapId) await refuseStrandedSeats(at, { categoryId: category.membership_category_id, seatMapId })
     return columns
   }),
   stepOf(
@@ -44,7 +45,10 @@ export const membershipCategoryOperations: Operation[] = [
   ),
 ]
 
-async function toColumns(body: Partial<Static<typeof Body>>, at: Work): Promise<Columns> {
+async function toColumns(
+  body: Partial<Static<typeof Body>>,
+  at: ChangeContext,
+): Promise<ColumnValues<MembershipCategoryRow>> {
   const { show_online, game_day_access, ...columns } = body
   if (body.membership_seat_map_id) await chooseSeatMap(at, body.membership_seat_map_id)
   return { ...columns, ...flagColumn('show_online', show_online), ...flagColumn('game_day_access', game_day_access) }

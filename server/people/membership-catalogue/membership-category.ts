@@ -51,7 +51,7 @@ export const toMembershipCategory = (row: MembershipCategoryRow) =>
     status: row.status,
   }) satisfies Static<typeof MembershipCategory>
 
-export const membershipCategories: Resource<MembershipCategoryRow> = {
+export const membershipCategories: Resource<MembershipCategoryRow, Static<typeof MembershipCategory>> = {
   singular: 'membership_category',
   operationNames: {
     one: 'MembershipCategory',

@@ -50,7 +50,7 @@ export const toMembershipPaymentOption = (row: MembershipPaymentOptionRow) =>
     status: row.status,
   }) satisfies Static<typeof MembershipPaymentOption>
 
-export const membershipPaymentOptions: Resource<MembershipPaymentOptionRow> = {
+export const membershipPaymentOptions: Resource<MembershipPaymentOptionRow, Static<typeof MembershipPaymentOption>> = {
   singular: 'membership_payment_option',
   operationNames: {
     one: 'MembershipPaymentOption',

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { instantOf } from '../../platform/values/clock.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import { Flag } from '../../resources/fields.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Columns } from '../../resources/resource.ts'
-import { membershipPaymentOptions } from './membership-payment-option.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
+import { type MembershipPaymentOptionRow, membershipPaymentOptions } from './membership-payment-option.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
 const Body = Input({
@@ -41,11 +43,11 @@ export const membershipPaymentOptionOperations: Operation[] = [
   ),
 ]
 
-function toColumns(body: Partial<Static<typeof Body>>): Columns {
-  const { auto_renewal, fixed_end_date: end, ...columns } = body
+function toColumns(body: Partial<Static<typeof Body>>): ColumnValues<MembershipPaymentOptionRow> {
+  const { auto_renewal, fixed_end_date, ...columns } = body
   return {
     ...columns,
     ...flagColumn('auto_renewal', auto_renewal),
-    ...(end === undefined ? {} : { fixed_end_date: end === null ? null : new Date(end * 1000) }),
+    ...(fixed_end_date === undefined ? {} : { fixed_end_date: instantOf(fixed_end_date) }),
   }
 }

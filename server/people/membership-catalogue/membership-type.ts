@@ -63,7 +63,7 @@ export const toMembershipType = (row: MembershipTypeRow) =>
     status: row.status,
   }) satisfies Static<typeof MembershipType>
 
-export const membershipTypes: Resource<MembershipTypeRow> = {
+export const membershipTypes: Resource<MembershipTypeRow, Static<typeof MembershipType>> = {
   singular: 'membership_type',
   operationNames: {
     one: 'MembershipType',

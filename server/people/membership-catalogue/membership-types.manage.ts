@@ -4,12 +4,13 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { toMinor } from '../../platform/values/money.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
-import type { Work } from '../../resources/change-row.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 import { CalendarDate, Flag } from '../../resources/fields.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Columns } from '../../resources/resource.ts'
-import { membershipTypes } from './membership-type.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
+import { type MembershipTypeRow, membershipTypes } from './membership-type.ts'
 import { refuseStrandedSeats } from './seat-map-rule.ts'
 import { flagColumn, OrderBy, StatusInput } from './values.ts'
 
@@ -40,12 +41,11 @@ export const membershipTypeOperations: Operation[] = [
     await chooseCategory(at, body.membership_category_id)
     return toColumns(body, at)
   }),
-  changeOf(membershipTypes, Body, async (body, before, at) => {
+  changeOf(membershipTypes, Body, async (body, type, at) => {
     const { membership_category_id: categoryId } = body
-    if (categoryId !== undefined && categoryId !== before.membership_category_id) {
+    if (categoryId !== undefined && categoryId !== type.membership_category_id) {
       const seatMapId = await chooseCategory(at, categoryId)
-      const typeId = Number(before.membership_type_id)
-      if (seatMapId) await refuseStrandedSeats(at, { categoryId, typeId, seatMapId })
+      if (seatMapId) await refuseStrandedSeats(at, { categoryId, typeId: type.membership_type_id, seatMapId })
     }
     return toColumns(body, at)
   }),
@@ -62,7 +62,7 @@ export const membershipTypeOperations: Operation[] = [
 ]
 
 /** The category must exist and not be archived. Returns its seat map. */
-async function chooseCategory({ tx, orgId }: Work, categoryId: number): Promise<number | null> {
+async function chooseCategory({ tx, orgId }: ChangeContext, categoryId: number): Promise<number | null> {
   const [category] = await tx<{ status: number; membership_seat_map_id: number | null }[]>`
     select status, membership_seat_map_id
     from membership_categories
@@ -76,7 +76,10 @@ async function chooseCategory({ tx, orgId }: Work, categoryId: number): Promise<
   return category.membership_seat_map_id
 }
 
-async function toColumns(body: Partial<Static<typeof Body>>, at: Work): Promise<Columns> {
+async function toColumns(
+  body: Partial<Static<typeof Body>>,
+  at: ChangeContext,
+): Promise<ColumnValues<MembershipTypeRow>> {
   const { price, offer_auto_renew, show_online, game_day_access, ...columns } = body
   return {
     ...columns,
@@ -88,7 +91,7 @@ async function toColumns(body: Partial<Static<typeof Body>>, at: Work): Promise<
 }
 
 /** The lock keeps the currency what it is until the price in it is stored. */
-async function minorOf(price: number, { tx, orgId }: Work): Promise<number> {
+async function minorOf(price: number, { tx, orgId }: ChangeContext): Promise<number> {
   const [row] = await tx<{ currency: string }[]>`
     select currency
     from organisations

@@ -1,10 +1,10 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import type { Work } from '../../resources/change-row.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { missing } from '../../resources/constraints.ts'
 
 /** The map must exist and still be in use; the lock keeps it so until the change has committed. */
-export async function chooseSeatMap({ tx, orgId }: Work, seatMapId: number): Promise<void> {
+export async function chooseSeatMap({ tx, orgId }: ChangeContext, seatMapId: number): Promise<void> {
   const [map] = await tx<{ seat_map_status: string }[]>`
     select seat_map_status
     from seat_maps
@@ -24,7 +24,7 @@ type Place = { categoryId: number; typeId?: number; seatMapId: number }
  * that an assignment of a seat waits for, so nobody is seated behind this check.
  */
 export async function refuseStrandedSeats(
-  { tx, orgId }: Work,
+  { tx, orgId }: ChangeContext,
   { categoryId, typeId, seatMapId }: Place,
 ): Promise<void> {
   const [seated] = await tx`

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
-import { taken } from '../../resources/constraints.ts'
+import { conflictOn } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 
 export const SsoProvider = Type.Object(
@@ -27,7 +27,7 @@ export const SsoProviderRow = Type.Object({
 })
 export type SsoProviderRow = Static<typeof SsoProviderRow>
 
-export const ssoProviders: Resource<SsoProviderRow> = {
+export const ssoProviders: Resource<SsoProviderRow, Static<typeof SsoProvider>> = {
   singular: 'sso_provider',
   operationNames: { one: 'SsoProvider', many: 'SsoProviders' },
   object: 'sso_providers',
@@ -37,7 +37,7 @@ export const ssoProviders: Resource<SsoProviderRow> = {
   id: 'sso_provider_id',
   tag: 'Single sign-on',
   schema: SsoProvider,
-  constraints: { sso_providers_by_issuer: taken('issuer', 'There is an active provider with this issuer.') },
+  constraints: { sso_providers_by_issuer: conflictOn('issuer', 'There is an active provider with this issuer.') },
   select: (sql) => sql`
     select t.sso_provider_id, t.name, t.issuer, t.audiences, t.jwks_uri, t.trust_email, t.sso_provider_status
     from sso_providers t`,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
-import type { Work } from '../../resources/change-row.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid } from '../../resources/constraints.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { isSafeAddress } from './provider-address.ts'
 import { ssoProviders } from './sso-provider.ts'
 
@@ -22,7 +23,7 @@ const Body = Input({
 
 type Addresses = { issuer?: string; jwks_uri?: string | null }
 
-function checkAddresses<T extends Addresses>(body: T, { outbound }: Work): T {
+function checkAddresses<T extends Addresses>(body: T, { outbound }: ChangeContext): T {
   for (const param of ['issuer', 'jwks_uri'] as const) {
     const address = body[param]
     if (address && !isSafeAddress(address, outbound.isAllowed)) {

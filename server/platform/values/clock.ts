@@ -3,4 +3,11 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
+/** The instant of Unix seconds; null stays null. */
+export function instantOf(seconds: number): Date
+export function instantOf(seconds: number | null): Date | null
+export function instantOf(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000)
+}
+
 export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
-import { invalid, missing, taken } from '../../resources/constraints.ts'
+import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 
 export const Discount = Type.Object(
@@ -41,7 +41,7 @@ export const DiscountRow = Type.Object({
 })
 export type DiscountRow = Static<typeof DiscountRow>
 
-export const discounts: Resource<DiscountRow> = {
+export const discounts: Resource<DiscountRow, Static<typeof Discount>> = {
   singular: 'discount',
   operationNames: { one: 'Discount', many: 'Discounts' },
   object: 'discounts',
@@ -72,10 +72,10 @@ export const discounts: Resource<DiscountRow> = {
       updated_at: unixSeconds(row.changed_at),
     }) satisfies Static<typeof Discount>,
   constraints: {
-    discounts_by_code: taken('code', 'Another discount has this code.'),
+    discounts_by_code: conflictOn('code', 'Another discount has this code.'),
     discounts_org_id_event_id_fkey: missing('event_id'),
     discounts_one_kind: invalid('percentage', 'Send either percentage or amount.'),
     discounts_sale_window: invalid('available_until_unix', 'available_until_unix must be after available_from_unix.'),
-    discounts_not_overused: taken('uses_max', 'uses_max is below the number of orders that took the discount.'),
+    discounts_not_overused: conflictOn('uses_max', 'uses_max is below the number of orders that took the discount.'),
   },
 }

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer, Nullable, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { instantOf } from '../../platform/values/clock.ts'
 import { toMinor } from '../../platform/values/money.ts'
-import type { Work } from '../../resources/change-row.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 import { Currency } from '../../resources/fields.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Columns } from '../../resources/resource.ts'
-import { discounts } from './discount.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
+import { type DiscountRow, discounts } from './discount.ts'
 
 const AMOUNT_MAX = 100_000_000_000
 
@@ -48,12 +50,11 @@ export const manageDiscounts: Operation[] = [
     if ((sent.percentage ?? null) === null && (sent.amount ?? null) === null) throw oneKind()
     return { event_id: event_id ?? null, ...(await toColumns(at, sent, { eventId: event_id ?? null, currency: null })) }
   }),
-  changeOf(discounts, Changes, (sent, before, at) => {
+  changeOf(discounts, Changes, (sent, discount, at) => {
     const [kind, other] =
-      before.percentage === null ? (['amount', 'percentage'] as const) : (['percentage', 'amount'] as const)
+      discount.basis_points === null ? (['amount', 'percentage'] as const) : (['percentage', 'amount'] as const)
     if (sent[kind] === null && (sent[other] ?? null) === null) throw oneKind()
-    const eventId = before.event_id === null ? null : Number(before.event_id)
-    return toColumns(at, sent, { eventId, currency: before.currency as string | null })
+    return toColumns(at, sent, { eventId: discount.event_id, currency: discount.currency })
   }),
   stepOf(
     discounts,
@@ -70,20 +71,24 @@ export const manageDiscounts: Operation[] = [
 /** What an amount is of: the only event, and the currency that the discount had before. */
 type Scope = { eventId: number | null; currency: string | null }
 
-async function toColumns(at: Work, sent: Partial<Changes>, scope: Scope): Promise<Columns> {
+async function toColumns(at: ChangeContext, sent: Partial<Changes>, scope: Scope): Promise<ColumnValues<DiscountRow>> {
   const { percentage, amount, currency, available_from_unix, available_until_unix, ...same } = sent
   return {
     ...same,
     ...(await kindColumns(at, sent, scope)),
-    ...(available_from_unix === undefined ? {} : { available_from: instant(available_from_unix) }),
-    ...(available_until_unix === undefined ? {} : { available_until: instant(available_until_unix) }),
+    ...(available_from_unix === undefined ? {} : { available_from: instantOf(available_from_unix) }),
+    ...(available_until_unix === undefined ? {} : { available_until: instantOf(available_until_unix) }),
   }
 }
 
 const oneKind = invalid('percentage', 'Send either percentage or amount.')
 
 /** A discount is a percentage or an amount; sending the one takes the other away. */
-async function kindColumns(at: Work, sent: Partial<Changes>, { eventId, currency: before }: Scope): Promise<Columns> {
+async function kindColumns(
+  at: ChangeContext,
+  sent: Partial<Changes>,
+  { eventId, currency: before }: Scope,
+): Promise<ColumnValues<DiscountRow>> {
   const percentage = sent.percentage ?? null
   const amount = sent.amount ?? null
   if (percentage !== null && amount !== null) throw oneKind()
@@ -109,7 +114,7 @@ function basisPoints(percentage: number): number {
   return points
 }
 
-async function currencyOf({ orgId, tx }: Work, eventId: number | null): Promise<string> {
+async function currencyOf({ orgId, tx }: ChangeContext, eventId: number | null): Promise<string> {
   const [row] =
     eventId === null
       ? await tx<{ currency: string }[]>`
@@ -125,5 +130,3 @@ async function currencyOf({ orgId, tx }: Work, eventId: number | null): Promise<
   if (!row) throw missing('event_id')()
   return row.currency
 }
-
-const instant = (unix: number | null) => (unix === null ? null : new Date(unix * 1000))

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import { ticketStatus } from '../statuses.ts'
-import { Event } from './event.ts'
+import { Event, type EventRow } from './event.ts'
 import { events } from './event-resource.ts'
 import { stepTo } from './step-event.manage.ts'
 
@@ -49,11 +49,8 @@ export const cancelEvent: Operation = (app, deps) =>
       inChange(events, deps, request, reply, async (at) => {
         const { orgId, tx, clock } = at
         const { event_id } = request.params
-        const cancel = (before: object) => ({
-          ...stepTo(before as Static<typeof Event>, 'cancel'),
-          cancelled_at: clock(),
-        })
-        const event = (await updateRow(events, at, event_id, cancel, 'cancelled')) as Static<typeof Event>
+        const cancel = (row: EventRow) => ({ ...stepTo(row, 'cancel'), cancelled_at: clock() })
+        const event = await updateRow(events, at, event_id, cancel, 'cancelled')
         const [count] = await countOrders(orgId, tx, event_id)
         if (!count) throw new Error('a count returned no row')
         return {

@@ -2,12 +2,15 @@ import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { conflict, missing, taken } from '../../resources/constraints.ts'
+import { instantOf } from '../../platform/values/clock.ts'
+import { changeOf, createOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { conflict, conflictOn, missing } from '../../resources/constraints.ts'
 import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
-import { changeOf, createOf, listOf, retrieveOf } from '../../resources/operations.ts'
-import type { Columns, Item } from '../../resources/resource.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
 import { eventStatus } from '../statuses.ts'
+import type { EventRow } from './event.ts'
 import { events } from './event-resource.ts'
 import { refuseOnceTaken } from './taken.ts'
 import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
@@ -49,12 +52,12 @@ export const manageEvents: Operation[] = [
       ...toColumns(body),
     }
   }),
-  changeOf(events, Body, async (body, before, at) => {
-    if (Number(before.event_status_id) === eventStatus.archived) throw conflict('The event is archived.')()
-    const eventId = Number(before.event_id)
-    if (differs(body.venue_id, before.venue_id)) await moveVenue(at, eventId, body.venue_id)
-    if (differs(body.currency, before.currency)) await refuseOncePriced(at, eventId)
-    if (changesSeating(body, before)) {
+  changeOf(events, Body, async (body, event, at) => {
+    if (event.event_status_id === eventStatus.archived) throw conflict('The event is archived.')()
+    const eventId = event.event_id
+    if (differs(body.venue_id, event.venue_id)) await moveVenue(at, eventId, body.venue_id)
+    if (differs(body.currency, event.currency)) await refuseOncePriced(at, eventId)
+    if (changesSeating(body, event)) {
       await refuseOnceTaken(at, eventId, 'Seating stays as it is once places are sold or held.')
       await refuseOnceSeated(at, eventId)
     }
@@ -62,28 +65,30 @@ export const manageEvents: Operation[] = [
   }),
 ]
 
-function toColumns({ event_start_unix, event_end_unix, doors_open_unix, ...same }: Partial<Body>): Columns {
+function toColumns({
+  event_start_unix,
+  event_end_unix,
+  doors_open_unix,
+  ...same
+}: Partial<Body>): ColumnValues<EventRow> {
   return {
     ...same,
-    ...(event_start_unix === undefined ? {} : { starts_at: instant(event_start_unix) }),
-    ...(event_end_unix === undefined ? {} : { ends_at: instant(event_end_unix) }),
-    ...(doors_open_unix === undefined ? {} : { doors_at: instant(doors_open_unix) }),
+    ...(event_start_unix === undefined ? {} : { starts_at: instantOf(event_start_unix) }),
+    ...(event_end_unix === undefined ? {} : { ends_at: instantOf(event_end_unix) }),
+    ...(doors_open_unix === undefined ? {} : { doors_at: instantOf(doors_open_unix) }),
   }
 }
 
-const instant = (unix: number | null) => (unix === null ? null : new Date(unix * 1000))
-
-/** Ids are texts in what is shown and numbers in what is sent. */
-const differs = (sent: unknown, shown: unknown) =>
-  sent !== undefined && (sent === null || shown === null ? sent !== shown : String(sent) !== String(shown))
+/** What is not sent stays as it is. */
+const differs = <T>(sent: T | undefined, stored: T) => sent !== undefined && sent !== stored
 
 /** Whose season seats are let in decides which seats may be sold; where no seats are sold, it decides nothing. */
-const changesSeating = (body: Partial<Body>, before: Item) =>
-  differs(body.reserved_seating, before.reserved_seating) ||
-  differs(body.seat_map_id, before.seat_map_id) ||
-  (before.seat_map_id !== null && differs(body.membership_seat_map_id, before.membership_seat_map_id))
+const changesSeating = (body: Partial<Body>, event: EventRow) =>
+  differs(body.reserved_seating, event.reserved_seating) ||
+  differs(body.seat_map_id, event.seat_map_id) ||
+  (event.seat_map_id !== null && differs(body.membership_seat_map_id, event.membership_seat_map_id))
 
-async function findDefaults({ orgId, tx }: Work): Promise<{ timezone: string; currency: string }> {
+async function findDefaults({ orgId, tx }: ChangeContext): Promise<{ timezone: string; currency: string }> {
   const [own] = await tx<{ timezone: string; currency: string }[]>`
     select timezone, currency
     from organisations
@@ -92,7 +97,7 @@ async function findDefaults({ orgId, tx }: Work): Promise<{ timezone: string; cu
   return own
 }
 
-async function findVenue({ orgId, tx }: Work, venueId: number | null | undefined) {
+async function findVenue({ orgId, tx }: ChangeContext, venueId: number | null | undefined) {
   if (venueId === undefined || venueId === null) return undefined
   const [venue] = await tx<{ timezone: string | null; venue_status: string }[]>`
     select timezone, venue_status
@@ -101,12 +106,12 @@ async function findVenue({ orgId, tx }: Work, venueId: number | null | undefined
       and venue_id = ${venueId}
     for share`
   if (!venue) throw missing('venue_id')()
-  if (venue.venue_status === 'archived') throw taken('venue_id', 'The venue is archived.')()
+  if (venue.venue_status === 'archived') throw conflictOn('venue_id', 'The venue is archived.')()
   return venue
 }
 
 /** Gates belong to a venue, so categories that are let in by some gates only would be let in nowhere. */
-async function moveVenue(at: Work, eventId: number, venueId: number | null | undefined): Promise<void> {
+async function moveVenue(at: ChangeContext, eventId: number, venueId: number | null | undefined): Promise<void> {
   await findVenue(at, venueId)
   const [gated] = await at.tx`
     select 1
@@ -116,20 +121,20 @@ async function moveVenue(at: Work, eventId: number, venueId: number | null | und
       and c.event_id = ${eventId}
     limit 1`
   if (gated)
-    throw taken('venue_id', 'Price categories are let in by gates of the present venue; clear gate_ids first.')()
+    throw conflictOn('venue_id', 'Price categories are let in by gates of the present venue; clear gate_ids first.')()
 }
 
-async function refuseOncePriced({ orgId, tx }: Work, eventId: number): Promise<void> {
+async function refuseOncePriced({ orgId, tx }: ChangeContext, eventId: number): Promise<void> {
   const [priced] = await tx`
     select 1
     from prices
     where org_id = ${orgId}
       and event_id = ${eventId}
     limit 1`
-  if (priced) throw taken('currency', 'The currency stays as it is once the event has a price.')()
+  if (priced) throw conflictOn('currency', 'The currency stays as it is once the event has a price.')()
 }
 
-async function refuseOnceSeated({ orgId, tx, clock }: Work, eventId: number): Promise<void> {
+async function refuseOnceSeated({ orgId, tx, clock }: ChangeContext, eventId: number): Promise<void> {
   const [seated] = await tx`
     select 1
     from seat_claims
@@ -137,5 +142,5 @@ async function refuseOnceSeated({ orgId, tx, clock }: Work, eventId: number): Pr
       and event_id = ${eventId}
       and (expires_at is null or expires_at > ${clock()})
     limit 1`
-  if (seated) throw taken('seat_map_id', 'Seats of the event are taken already.')()
+  if (seated) throw conflictOn('seat_map_id', 'Seats of the event are taken already.')()
 }

@@ -1,16 +1,16 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
-import { stepOf } from '../../resources/operations.ts'
-import type { Item } from '../../resources/resource.ts'
+import { stepOf } from '../../resources/change-operations.ts'
 import { eventStatus } from '../statuses.ts'
+import type { EventRow } from './event.ts'
 import { events } from './event-resource.ts'
 import { type EventStatus, type EventStep, nextStatus } from './event-status.ts'
 import { refuseOnceTaken } from './taken.ts'
 
 /** The column of the status that a step leads to. */
-export const stepTo = (before: Item, step: EventStep) => ({
-  event_status_id: Number(nextStatus(before.event_status_id as EventStatus, step)),
+export const stepTo = ({ event_status_id }: EventRow, step: EventStep) => ({
+  event_status_id: Number(nextStatus(String(event_status_id) as EventStatus, step)),
 })
 
 export const manageEventSteps: Operation[] = [
@@ -22,7 +22,7 @@ export const manageEventSteps: Operation[] = [
       summary: 'Publish an event',
       description: 'A draft goes live: its prices can be sold, and publishable keys see it if it is public.',
     },
-    (before, { clock }) => ({ ...stepTo(before, 'publish'), published_at: clock() }),
+    (event, { clock }) => ({ ...stepTo(event, 'publish'), published_at: clock() }),
   ),
   stepOf(
     events,
@@ -32,9 +32,9 @@ export const manageEventSteps: Operation[] = [
       summary: 'Take an event back to draft',
       description: 'Possible while nothing has been ordered and no basket holds its places. Afterwards, cancel it.',
     },
-    async (before, at) => {
-      const columns = stepTo(before, 'unpublish')
-      await refuseOnceTaken(at, Number(before.event_id), 'Places of the event are sold or held; cancel it instead.')
+    async (event, at) => {
+      const columns = stepTo(event, 'unpublish')
+      await refuseOnceTaken(at, event.event_id, 'Places of the event are sold or held; cancel it instead.')
       return { ...columns, published_at: null }
     },
   ),
@@ -49,10 +49,10 @@ export const manageEventSteps: Operation[] = [
         'There is no way back.',
       ].join(' '),
     },
-    (before, { clock }) => {
-      const columns = stepTo(before, 'archive')
-      const over = Number(before.event_end_unix ?? before.event_start_unix)
-      if (Number(before.event_status_id) === eventStatus.live && over > unixSeconds(clock())) {
+    (event, { clock }) => {
+      const columns = stepTo(event, 'archive')
+      const end = event.ends_at ?? event.starts_at
+      if (event.event_status_id === eventStatus.live && unixSeconds(end) > unixSeconds(clock())) {
         throw new ApiError('state_conflict', {
           message: 'The event is live and not over yet; cancel or unpublish it first.',
         })

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Work } from '../../resources/change-row.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 
 /**
  * Refuses what must not happen once somebody has ordered from the event or has its places in a basket. Orders that expired
@@ -7,7 +7,7 @@ import type { Work } from '../../resources/change-row.ts'
  * into a basket looks at the event under the lock of its pool, and everything that is ordered was in a basket; the event's own
  * lock, which the caller has, lets others go on referring to it, so it alone would let them slip in between.
  */
-export async function refuseOnceTaken(at: Work, eventId: number, message: string): Promise<void> {
+export async function refuseOnceTaken(at: ChangeContext, eventId: number, message: string): Promise<void> {
   await refuseIfTaken(at, eventId, message)
   await at.tx`
     select 1
@@ -19,7 +19,7 @@ export async function refuseOnceTaken(at: Work, eventId: number, message: string
   await refuseIfTaken(at, eventId, message)
 }
 
-async function refuseIfTaken({ orgId, tx, clock }: Work, eventId: number, message: string): Promise<void> {
+async function refuseIfTaken({ orgId, tx, clock }: ChangeContext, eventId: number, message: string): Promise<void> {
   const [row] = await tx<{ taken: boolean }[]>`
     select exists (
       select 1

@@ -1,10 +1,15 @@
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { taken } from '../../resources/constraints.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { conflictOn } from '../../resources/constraints.ts'
 import type { OpenEvent } from '../events/open-event.ts'
 
 /** Through which gates of the event's venue a category is let in. An id that is sent twice counts once. */
-export async function setGates({ orgId, tx, clock }: Work, event: OpenEvent, categoryId: number, gateIds: number[]) {
+export async function setGates(
+  { orgId, tx, clock }: ChangeContext,
+  event: OpenEvent,
+  categoryId: number,
+  gateIds: number[],
+) {
   await tx`
     delete from price_category_gates
     where org_id = ${orgId}
@@ -20,14 +25,19 @@ export async function setGates({ orgId, tx, clock }: Work, event: OpenEvent, cat
 }
 
 /** Which sections of the event's map are sold in a category. */
-export async function setSections({ orgId, tx, clock }: Work, event: OpenEvent, categoryId: number, ids: number[]) {
+export async function setSections(
+  { orgId, tx, clock }: ChangeContext,
+  event: OpenEvent,
+  categoryId: number,
+  ids: number[],
+) {
   await tx`
     delete from price_category_sections
     where org_id = ${orgId}
       and event_id = ${event.event_id}
       and price_category_id = ${categoryId}`
   if (ids.length === 0) return
-  if (event.seat_map_id === null) throw taken('seat_section_ids', 'The event has no seat map yet.')()
+  if (event.seat_map_id === null) throw conflictOn('seat_section_ids', 'The event has no seat map yet.')()
   const { count } = await tx`
     insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id, created_at)
     select org_id, ${event.event_id}, seat_map_id, seat_section_id, ${categoryId}, ${clock()}

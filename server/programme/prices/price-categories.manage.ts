@@ -1,15 +1,17 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { conflict, taken } from '../../resources/constraints.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Columns, Item } from '../../resources/resource.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { conflict, conflictOn } from '../../resources/constraints.ts'
+import { pathId } from '../../resources/paths.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
 import { type OpenEvent, openEvent } from '../events/open-event.ts'
 import { reclaimExpiredHolds } from '../stock/reclaim-expired-holds.ts'
 import { setGates, setSections } from './category-places.ts'
 import { PLACES_MAX } from './limit-places.ts'
-import { priceCategories } from './price-category.ts'
+import { type PriceCategoryRow, priceCategories } from './price-category.ts'
 
 const Body = Input({
   title: Text(200),
@@ -32,19 +34,18 @@ export const managePriceCategories: Operation[] = [
   createOf(
     priceCategories,
     Body,
-    async (body, at, { event_id = 0 }) => {
-      await openEvent(at.orgId, at.tx, event_id)
+    async (body, at) => {
+      await openEvent(at.orgId, at.tx, pathId(at.request, 'event_id'))
       return toColumns(body)
     },
     async (body, at, id) => {
-      const { event_id } = at.request.params as { event_id: number }
-      await setPlaces(at, await openEvent(at.orgId, at.tx, event_id), id, body)
+      await setPlaces(at, await openEvent(at.orgId, at.tx, pathId(at.request, 'event_id')), id, body)
     },
   ),
-  changeOf(priceCategories, Body, async (body, before, at) => {
-    const event = await openEvent(at.orgId, at.tx, Number(before.event_id))
-    if (body.capacity !== undefined) await makeRoom(at, before, body.capacity)
-    await setPlaces(at, event, Number(before.price_category_id), body)
+  changeOf(priceCategories, Body, async (body, category, at) => {
+    const event = await openEvent(at.orgId, at.tx, category.event_id)
+    if (body.capacity !== undefined) await makeRoom(at, category, body.capacity)
+    await setPlaces(at, event, category.price_category_id, body)
     const columns = toColumns(body)
     // Gates and sections are rows of other tables; the category counts as changed all the same.
     return Object.keys(body).length === 0 ? columns : { ...columns, changed_at: at.clock() }
@@ -60,27 +61,27 @@ export const managePriceCategories: Operation[] = [
         'To stop sales alone, set `price_category_status` to inactive; that also brings it back.',
       ].join(' '),
     },
-    async (before, at) => {
-      await openEvent(at.orgId, at.tx, Number(before.event_id))
-      if (Number(before.sold) + Number(before.held) > 0) throw conflict('Places of the category are sold or held.')()
+    async (category, at) => {
+      await openEvent(at.orgId, at.tx, category.event_id)
+      if (category.sold + category.held > 0) throw conflict('Places of the category are sold or held.')()
       return { price_category_status: 'archived' }
     },
   ),
 ]
 
-const toColumns = ({ gate_ids, seat_section_ids, ...columns }: Partial<Body>): Columns => columns
+const toColumns = ({ gate_ids, seat_section_ids, ...columns }: Partial<Body>): ColumnValues<PriceCategoryRow> => columns
 
-async function setPlaces(at: Work, event: OpenEvent, categoryId: number, body: Partial<Body>): Promise<void> {
+async function setPlaces(at: ChangeContext, event: OpenEvent, categoryId: number, body: Partial<Body>): Promise<void> {
   if (body.gate_ids !== undefined) await setGates(at, event, categoryId, body.gate_ids ?? [])
   if (body.seat_section_ids !== undefined) await setSections(at, event, categoryId, body.seat_section_ids ?? [])
 }
 
 /** The check in the table counts expired holds too, so those go first. */
-async function makeRoom({ orgId, tx, clock }: Work, before: Item, capacity: number): Promise<void> {
-  const { price_category_id, sold, held } = before as Record<string, number>
-  const least = Number(sold) + Number(held)
+async function makeRoom(at: ChangeContext, category: PriceCategoryRow, capacity: number): Promise<void> {
+  const { price_category_id, sold, held } = category
+  const least = sold + held
   if (capacity < least) {
-    throw taken('capacity', `capacity must be at least ${least}: ${sold} places are sold and ${held} are held.`)()
+    throw conflictOn('capacity', `capacity must be at least ${least}: ${sold} places are sold and ${held} are held.`)()
   }
-  if (capacity < Number(before.capacity)) await reclaimExpiredHolds(orgId, tx, Number(price_category_id), clock())
+  if (capacity < category.capacity) await reclaimExpiredHolds(at.orgId, at.tx, price_category_id, at.clock())
 }

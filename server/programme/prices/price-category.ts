@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { taken } from '../../resources/constraints.ts'
+import { conflictOn } from '../../resources/constraints.ts'
 import { findItem, type Resource } from '../../resources/resource.ts'
 import { events } from '../events/event-resource.ts'
 import { expiredPlaces } from '../stock/places-left.ts'
@@ -76,7 +76,7 @@ const toPriceCategory = (row: PriceCategoryRow) =>
     seat_section_ids: row.seat_section_ids,
   }) satisfies Static<typeof PriceCategory>
 
-export const priceCategories: Resource<PriceCategoryRow> = {
+export const priceCategories: Resource<PriceCategoryRow, Static<typeof PriceCategory>> = {
   singular: 'price_category',
   operationNames: { one: 'PriceCategory', many: 'PriceCategories' },
   object: 'price_categories',
@@ -90,16 +90,16 @@ export const priceCategories: Resource<PriceCategoryRow> = {
   select: selectPriceCategories,
   toItem: toPriceCategory,
   constraints: {
-    price_categories_never_oversold: taken('capacity', 'capacity is below what is sold and held.'),
-    price_category_sections_pkey: taken(
+    price_categories_never_oversold: conflictOn('capacity', 'capacity is below what is sold and held.'),
+    price_category_sections_pkey: conflictOn(
       'seat_section_ids',
       'A section is in another price category of the event already.',
     ),
   },
   lock: (orgId, sql, priceCategoryId) => lockOffer(orgId, sql, { priceCategoryId }),
   message: () => 'event.updated',
-  messageData: async (orgId, sql, category, clock) => ({
-    event: await findItem(events, orgId, sql, Number(category.event_id), { clock }),
+  messageData: async (orgId, sql, { event_id }, category, clock) => ({
+    event: await findItem(events, orgId, sql, event_id, clock()),
     price_category: category,
   }),
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
-import { invalid, missing, taken } from '../../resources/constraints.ts'
+import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import { findItem, type Resource } from '../../resources/resource.ts'
 import { events } from '../events/event-resource.ts'
 import { lockOffer } from './lock-offer.ts'
@@ -18,7 +18,7 @@ export const ManagedPrice = Type.Object(
   { title: 'ManagedPrice' },
 )
 
-export const prices: Resource<PriceRow> = {
+export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
   singular: 'price',
   operationNames: { one: 'Price', many: 'Prices', read: { one: 'ManagedPrice', many: 'ManagedPrices' } },
   object: 'prices',
@@ -44,12 +44,12 @@ export const prices: Resource<PriceRow> = {
     prices_sale_window: invalid('available_until_unix', 'available_until_unix must be after available_from_unix.'),
     prices_rebate_within_fee: invalid('rebate', 'rebate must not be more than service_fee.'),
     prices_group: invalid('tickets_included', 'tickets_included must be 1 unless group_ticket is true.'),
-    prices_never_oversold: taken('limit_places', 'limit_places is below what is sold and held.'),
+    prices_never_oversold: conflictOn('limit_places', 'limit_places is below what is sold and held.'),
   },
   lock: (orgId, sql, priceId) => lockOffer(orgId, sql, { priceId }),
   message: () => 'event.updated',
-  messageData: async (orgId, sql, price, clock) => ({
-    event: await findItem(events, orgId, sql, Number(price.event_id), { clock }),
+  messageData: async (orgId, sql, { event_id }, price, clock) => ({
+    event: await findItem(events, orgId, sql, event_id, clock()),
     price,
   }),
 }

@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { missing, taken } from '../../resources/constraints.ts'
+import { instantOf } from '../../platform/values/clock.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { conflictOn, missing } from '../../resources/constraints.ts'
 import { Currency } from '../../resources/fields.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Columns } from '../../resources/resource.ts'
+import { pathId } from '../../resources/paths.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import type { ColumnValues } from '../../resources/resource.ts'
 import { openEvent } from '../events/open-event.ts'
 import { AMOUNT_MINOR_MAX, amountColumns } from './amounts.ts'
 import { limitColumns, PLACES_MAX } from './limit-places.ts'
+import type { PriceRow } from './price.ts'
 import { prices } from './price-resource.ts'
 
 const Amount = (options: Record<string, unknown> = {}) =>
@@ -53,15 +57,16 @@ const Body = Input({ price_category_id: Id(), ...Changes.properties })
 export const managePrices: Operation[] = [
   listOf(prices),
   retrieveOf(prices),
-  createOf(prices, Body, async ({ price_category_id, limit_places, ...sent }, at, { event_id = 0 }) => {
+  createOf(prices, Body, async ({ price_category_id, limit_places, ...sent }, at) => {
+    const event_id = pathId(at.request, 'event_id')
     const { currency } = await openEvent(at.orgId, at.tx, event_id)
     await chooseCategory(at, event_id, price_category_id)
     return { price_category_id, limit_places: limit_places ?? null, ...toColumns(sent, currency) }
   }),
-  changeOf(prices, Changes, async ({ limit_places, ...sent }, before, at) => {
-    const { currency } = await openEvent(at.orgId, at.tx, Number(before.event_id))
+  changeOf(prices, Changes, async ({ limit_places, ...sent }, price, at) => {
+    const { currency } = await openEvent(at.orgId, at.tx, price.event_id)
     const columns = toColumns(sent, currency)
-    return limit_places === undefined ? columns : { ...columns, ...(await limitColumns(at, before, limit_places)) }
+    return limit_places === undefined ? columns : { ...columns, ...(await limitColumns(at, price, limit_places)) }
   }),
   stepOf(
     prices,
@@ -71,14 +76,14 @@ export const managePrices: Operation[] = [
       summary: 'Archive a price',
       description: 'It is no longer sold; what was sold stays valid. Setting `price_status` brings it back.',
     },
-    async (before, at) => {
-      await openEvent(at.orgId, at.tx, Number(before.event_id))
+    async (price, at) => {
+      await openEvent(at.orgId, at.tx, price.event_id)
       return { price_status: 'archived' }
     },
   ),
 ]
 
-async function chooseCategory({ orgId, tx }: Work, eventId: number, categoryId: number): Promise<void> {
+async function chooseCategory({ orgId, tx }: ChangeContext, eventId: number, categoryId: number): Promise<void> {
   const [category] = await tx<{ price_category_status: string }[]>`
     select price_category_status
     from price_categories
@@ -88,18 +93,16 @@ async function chooseCategory({ orgId, tx }: Work, eventId: number, categoryId: 
     for share`
   if (!category) throw missing('price_category_id')()
   if (category.price_category_status === 'archived') {
-    throw taken('price_category_id', 'The price category is archived.')()
+    throw conflictOn('price_category_id', 'The price category is archived.')()
   }
 }
 
-function toColumns(sent: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: string): Columns {
+function toColumns(sent: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: string): ColumnValues<PriceRow> {
   const { price, rebate, service_fee, service_tax, currency, available_from_unix, available_until_unix, ...same } = sent
   return {
     ...same,
     ...amountColumns(sent, eventCurrency),
-    ...(available_from_unix === undefined ? {} : { available_from: instant(available_from_unix) }),
-    ...(available_until_unix === undefined ? {} : { available_until: instant(available_until_unix) }),
+    ...(available_from_unix === undefined ? {} : { available_from: instantOf(available_from_unix) }),
+    ...(available_until_unix === undefined ? {} : { available_until: instantOf(available_until_unix) }),
   }
 }
-
-const instant = (unix: number | null) => (unix === null ? null : new Date(unix * 1000))

@@ -4,8 +4,8 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { inChange, tell, type Work } from '../../resources/change-row.ts'
-import { findItem, type Item } from '../../resources/resource.ts'
+import { audit, type ChangeContext, inChange } from '../../resources/change-row.ts'
+import { findItem, lockRow } from '../../resources/resource.ts'
 import { eventStatus } from '../statuses.ts'
 import { seatMaps } from './seat-map.ts'
 import { findSeatMapWithSections, SeatMapWithSections } from './seat-map-with-sections.ts'
@@ -71,7 +71,8 @@ export const reimportSeatMap: Operation = (app, deps) =>
       const plan = planSeats(request.body.sections)
       return inChange(seatMaps, deps, request, reply, async (at) => {
         await lockPools(at, seatMapId)
-        const before = await findItem(seatMaps, at.orgId, at.tx, seatMapId, { forUpdate: true })
+        await lockRow(seatMaps, at.orgId, at.tx, seatMapId)
+        const before = await findItem(seatMaps, at.orgId, at.tx, seatMapId, at.clock())
         if (!before) throw new ApiError('resource_missing')
         if (before.status === 'archived') throw new ApiError('state_conflict', { message: 'The seat map is archived.' })
         const seats = await countSeats(at.orgId, at.tx, seatMapId)
@@ -86,7 +87,7 @@ export const reimportSeatMap: Operation = (app, deps) =>
  * Whoever buys has the pool while he locks seats, those of one basket after those of another, in whatever order. Storing a plan
  * locks all seats of the map in an order of its own, so it has the pools first.
  */
-const lockPools = ({ tx, orgId }: Work, seatMapId: number) => tx`
+const lockPools = ({ tx, orgId }: ChangeContext, seatMapId: number) => tx`
   select 1
   from price_categories c
   join events e on e.org_id = c.org_id and e.event_id = c.event_id
@@ -97,7 +98,10 @@ const lockPools = ({ tx, orgId }: Work, seatMapId: number) => tx`
   order by c.price_category_id
   for no key update of c`
 
-async function insertSeatMap({ tx, orgId, clock }: Work, { title, venue_id }: Static<typeof Body>): Promise<number> {
+async function insertSeatMap(
+  { tx, orgId, clock }: ChangeContext,
+  { title, venue_id }: Static<typeof Body>,
+): Promise<number> {
   const now = clock()
   const [row] = await tx<{ seat_map_id: number }[]>`
     insert into seat_maps (org_id, title, venue_id, created_at, changed_at)
@@ -107,7 +111,11 @@ async function insertSeatMap({ tx, orgId, clock }: Work, { title, venue_id }: St
   return row.seat_map_id
 }
 
-const updateSeatMap = ({ tx, orgId, clock }: Work, seatMapId: number, { title, venue_id }: Static<typeof Body>) => tx`
+const updateSeatMap = (
+  { tx, orgId, clock }: ChangeContext,
+  seatMapId: number,
+  { title, venue_id }: Static<typeof Body>,
+) => tx`
   update seat_maps
   set ${tx({ title, changed_at: clock(), ...(venue_id === undefined ? {} : { venue_id }) })}
   where org_id = ${orgId}
@@ -124,10 +132,10 @@ async function countSeats(orgId: OrgId, sql: Db, seatMapId: number): Promise<num
 }
 
 /** The audit row counts the seats: all their labels would not fit, and the seats are there to be read. */
-async function report(at: Work, seatMapId: number, action: string, plan: SeatPlan, before?: Item) {
+async function report(at: ChangeContext, seatMapId: number, action: string, plan: SeatPlan, before?: object) {
   const found = await findSeatMapWithSections(at.orgId, at.tx, seatMapId)
   if (!found) throw new Error('the imported seat map is gone')
   const { sections: _sections, ...map } = found
-  await tell(seatMaps, at, action, seatMapId, before, { ...map, seats: plan.seats.length })
+  await audit(seatMaps, at, seatMapId, action, { before, after: { ...map, seats: plan.seats.length } })
   return found
 }

@@ -21,7 +21,7 @@ const Query = Input({
   ),
 })
 
-export const listSeats: Operation = (app, { sql }) =>
+export const listSeats: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/manage/seat_maps/:seat_map_id/seats',
     {
@@ -41,7 +41,7 @@ export const listSeats: Operation = (app, { sql }) =>
       const bound = { ...filters, seatMapId }
       const after = cursor === undefined ? undefined : (decodeCursor(cursor, bound, POSITION) as number[])
       const rows = await findSeats(orgId, sql, { ...query, seatMapId, after })
-      if (rows.length === 0 && !(await findItem(seatMaps, orgId, sql, seatMapId)))
+      if (rows.length === 0 && !(await findItem(seatMaps, orgId, sql, seatMapId, clock())))
         throw new ApiError('resource_missing')
       const { has_more, page } = pageOf([...rows], limit)
       const last = page.at(-1)

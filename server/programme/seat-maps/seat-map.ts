@@ -39,7 +39,7 @@ export function toSeatMap(row: SeatMapRow): Static<typeof SeatMap> {
   }
 }
 
-export const seatMaps: Resource<SeatMapRow> = {
+export const seatMaps: Resource<SeatMapRow, Static<typeof SeatMap>> = {
   singular: 'seat_map',
   operationNames: { one: 'SeatMap', many: 'SeatMaps' },
   object: 'seat_maps',

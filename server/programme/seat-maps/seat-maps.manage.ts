@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { changeOf, listOf, stepOf } from '../../resources/operations.ts'
+import { changeOf, stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { listOf } from '../../resources/read-operations.ts'
 import { catalogueStatus, eventStatus } from '../statuses.ts'
 import { seatMaps } from './seat-map.ts'
 
@@ -21,13 +22,13 @@ export const manageSeatMaps: Operation[] = [
       description: 'Refused while a membership category, or an event that is a draft or live, uses it.',
     },
     async (map, at) => {
-      await refuseInUse(at, Number(map.seat_map_id))
+      await refuseInUse(at, map.seat_map_id)
       return { seat_map_status: 'archived' }
     },
   ),
 ]
 
-async function refuseInUse({ tx, orgId }: Work, seatMapId: number): Promise<void> {
+async function refuseInUse({ tx, orgId }: ChangeContext, seatMapId: number): Promise<void> {
   const [use] = await tx<{ category: boolean; event: boolean }[]>`
     select
       exists (

@@ -81,7 +81,7 @@ export const toSeat = (row: SeatRow) =>
     last_name: row.last_name,
   }) satisfies Static<typeof Seat>
 
-export const seats: Resource<SeatRow> = {
+export const seats: Resource<SeatRow, Static<typeof Seat>> = {
   singular: 'seat',
   operationNames: { one: 'Seat', many: 'Seats' },
   object: 'seats',

@@ -1,11 +1,11 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { retrieveOf, stepOf } from '../../resources/operations.ts'
-import type { Item } from '../../resources/resource.ts'
+import { stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { retrieveOf } from '../../resources/read-operations.ts'
 import { StockError } from '../stock/errors.ts'
 import { occupied } from './occupied.ts'
-import { seats } from './seat.ts'
+import { type SeatRow, seats } from './seat.ts'
 
 export const manageSeats: Operation[] = [
   retrieveOf(seats),
@@ -19,22 +19,22 @@ export const manageSeats: Operation[] = [
     },
     async (seat, at) => {
       refuseArchived(seat)
-      if (seat.status === 'blocked') return {}
-      await refuseOccupied(at, Number(seat.seat_id))
+      if (seat.seat_status === 'blocked') return {}
+      await refuseOccupied(at, seat.seat_id)
       return { seat_status: 'blocked' }
     },
   ),
   stepOf(seats, { verb: 'unblock', done: 'unblocked', summary: 'Unblock a seat' }, (seat) => {
     refuseArchived(seat)
-    return seat.status === 'active' ? {} : { seat_status: 'active' }
+    return seat.seat_status === 'active' ? {} : { seat_status: 'active' }
   }),
 ]
 
-function refuseArchived({ status }: Item): void {
-  if (status === 'archived') throw new ApiError('state_conflict', { message: 'The seat is no longer on its map.' })
+function refuseArchived({ seat_status }: SeatRow): void {
+  if (seat_status === 'archived') throw new ApiError('state_conflict', { message: 'The seat is no longer on its map.' })
 }
 
-async function refuseOccupied({ tx, orgId, clock }: Work, seatId: number): Promise<void> {
+async function refuseOccupied({ tx, orgId, clock }: ChangeContext, seatId: number): Promise<void> {
   const [taken] = await tx`
     select 1 as one
     from seats s

@@ -15,7 +15,7 @@ export const Gate = Type.Object(
 
 export type GateRow = { gate_id: number; venue_id: number; name: string; gate_status: 'active' | 'archived' }
 
-export const gates: Resource<GateRow> = {
+export const gates: Resource<GateRow, Static<typeof Gate>> = {
   singular: 'gate',
   operationNames: { one: 'Gate', many: 'Gates' },
   object: 'gates',

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { gates } from './gate.ts'
 
 const Body = Input({ name: Text(100) })

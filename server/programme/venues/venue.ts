@@ -31,7 +31,7 @@ export type VenueRow = {
   venue_status: 'active' | 'archived'
 }
 
-export const venues: Resource<VenueRow> = {
+export const venues: Resource<VenueRow, Static<typeof Venue>> = {
   singular: 'venue',
   operationNames: { one: 'Venue', many: 'Venues' },
   object: 'venues',

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import { Country, TimeZone } from '../../resources/fields.ts'
-import { changeOf, createOf, listOf, retrieveOf, stepOf } from '../../resources/operations.ts'
+import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { venues } from './venue.ts'
 
 const Body = Input({

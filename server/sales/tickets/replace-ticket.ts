@@ -2,8 +2,8 @@ import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Work } from '../../resources/change-row.ts'
-import { findItem } from '../../resources/resource.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { findItem, lockRow } from '../../resources/resource.ts'
 import { type SigningDeps, signTickets } from './sign-tickets.ts'
 import type { toTicket } from './ticket.ts'
 import { REVISION_MAX } from './ticket-code.ts'
@@ -55,14 +55,15 @@ export type ReplacedTicket = { before: ReturnType<typeof toTicket>; after: Retur
  * scans it, the second sees what the first has done.
  */
 export async function replaceTicket(
-  at: Work,
+  at: ChangeContext,
   ticketId: number,
   replacement: Replacement | undefined,
   holder: { ticket_name?: string; email_address?: string },
   action: 'transferred' | 'reissued',
 ): Promise<ReplacedTicket> {
   const { orgId, tx, clock, request } = at
-  const before = await findItem(tickets, orgId, tx, ticketId, { forUpdate: true, clock })
+  await lockRow(tickets, orgId, tx, ticketId)
+  const before = await findItem(tickets, orgId, tx, ticketId, clock())
   if (!before) throw new ApiError('resource_missing')
   if (before.ticket_status_id !== ACTIVE) {
     throw new ApiError('state_conflict', { message: `The ticket is ${statusOf(before.ticket_status_id)}.` })
@@ -80,7 +81,7 @@ export async function replaceTicket(
     set ticket_id = ${replacement.ticketId}, changed_at = ${clock()}
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`
-  const after = await findItem(tickets, orgId, tx, replacement.ticketId, { clock })
+  const after = await findItem(tickets, orgId, tx, replacement.ticketId, clock())
   if (!after) throw new Error('the replacement of a ticket left no row')
   // Without the barcodes: whoever reads the log must not be able to walk in.
   await record(tx, clock, request, {
@@ -95,7 +96,7 @@ export async function replaceTicket(
       replaced_by_ticket_id: replacement.ticketId,
     },
   })
-  return { before, after } as ReplacedTicket
+  return { before, after }
 }
 
 /** Somebody is inside on it, or was: a new barcode would let a second person in. */
@@ -110,7 +111,7 @@ async function refuseUsed(orgId: OrgId, tx: Db, ticketId: number): Promise<void>
 }
 
 async function insertReplacement(
-  { orgId, tx, clock }: Work,
+  { orgId, tx, clock }: ChangeContext,
   ticketId: number,
   { ticketId: newId, barcode }: Replacement,
   holder: { ticket_name?: string; email_address?: string; transferred: boolean },

@@ -1,8 +1,8 @@
-import { taken } from '../../resources/constraints.ts'
+import { conflictOn } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from './ticket.ts'
 
-export const tickets: Resource<TicketRow> = {
+export const tickets: Resource<TicketRow, ReturnType<typeof toTicket>> = {
   singular: 'ticket',
   operationNames: { one: 'Ticket', many: 'Tickets' },
   object: 'tickets',
@@ -12,7 +12,7 @@ export const tickets: Resource<TicketRow> = {
   id: 'ticket_id',
   tag: 'Tickets',
   schema: Ticket,
-  constraints: { tickets_replaced_once: taken('ticket_id', 'The ticket has been replaced.') },
+  constraints: { tickets_replaced_once: conflictOn('ticket_id', 'The ticket has been replaced.') },
   select: selectTickets,
   toItem: toTicket,
 }
