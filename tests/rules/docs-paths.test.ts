@@ -12,11 +12,18 @@ const linksOf = ({ text }: SourceFile): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link))
 
 /** Paths from the root that a page names in passing: `server/app.ts`, `docs/adr`. */
-const pathsOf = ({ text }: SourceFile): string[] =>
-  [...text.matchAll(/(?<![\w./-])(?:server|docs|tests|bench)\/[\w./-]*\w/g)].map(([path]) => path)
+const FROM_ROOT = /(?<![\w./-])(?:server|docs|tests|bench)\/[\w./-]*\w/g
+/** The path of a file of code that begins somewhere else: whoever reads it would have to guess where. */
+const FROM_SOMEWHERE = /(?<![\w./-])(?!(?:server|docs|tests|bench)\/)[\w-]+\/[\w./-]+\.(?:ts|sql)\b/g
 
 /** A record that was superseded tells of code that may be gone. */
-const isCurrent = ({ text }: SourceFile): boolean => !/^Status: superseded/m.test(text)
+const isSuperseded = ({ text }: SourceFile): boolean => /\bStatus: superseded/.test(text)
+const isRecord = ({ path }: SourceFile): boolean => path.startsWith('docs/adr/')
+
+function pathsOf(page: SourceFile): string[] {
+  if (isSuperseded(page)) return []
+  return [FROM_ROOT, ...(isRecord(page) ? [] : [FROM_SOMEWHERE])].flatMap((kind) => page.text.match(kind) ?? [])
+}
 
 /** A heading's anchor as the usual viewers of Markdown make it. */
 const anchorsOf = (text: string): Set<string> =>
@@ -40,7 +47,7 @@ async function linkFinding(page: SourceFile, link: string): Promise<string[]> {
 
 async function findings(page: SourceFile): Promise<string[]> {
   const links = await Promise.all(linksOf(page).map((link) => linkFinding(page, link)))
-  const paths = (isCurrent(page) ? pathsOf(page) : []).filter((path) => !existsSync(join(root, path)))
+  const paths = pathsOf(page).filter((path) => !existsSync(join(root, path)))
   return [...links.flat(), ...paths.map((path) => `${page.path}: ${path} does not exist`)]
 }
 
@@ -64,10 +71,11 @@ test('the index of decision records and that of decisions name each of their pag
 
 test('is caught: a file, a link and a heading that are not there', async () => {
   const text =
-    '# A title\n`server/nowhere.ts`, [a](b.md), [c](#a-title), [d](#another), [e](https://example.org), a/docs/x.md'
+    '# A title\n`server/nowhere.ts`, `kit/a.ts`, [a](b.md), [c](#a-title), [d](#another), [e](https://example.org), a/docs/x.md'
   assert.deepEqual(await findings({ path: 'docs/a.md', text }), [
     'docs/a.md: b.md leads nowhere',
     'docs/a.md: #another names no heading',
     'docs/a.md: server/nowhere.ts does not exist',
+    'docs/a.md: kit/a.ts does not exist',
   ])
 })
