@@ -3,7 +3,7 @@ import type { Operation } from '../../operation.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
-import { unixSeconds } from '../../platform/values/clock.ts'
+import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { record } from '../audit/record.ts'
 import { isScope, scopes, scopesOfKind } from '../scopes.ts'
 import { ApiKeyWithSecret, toApiKey } from './api-key.ts'
@@ -61,7 +61,7 @@ export const createApiKey: Operation = (app, deps) =>
           name: body.name,
           requestsPerMinute: body.requests_per_minute ?? null,
           requestsPerDay: body.requests_per_day ?? null,
-          expiresAt: typeof body.expires_at === 'number' ? new Date(body.expires_at * 1000) : null,
+          expiresAt: fromUnixSeconds(body.expires_at ?? null),
           ...(body.scopes ? { scopes: wanted } : {}),
         })
         const after = toApiKey(row, deps.clock())

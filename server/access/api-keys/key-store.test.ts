@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestDatabase, testClock } from '../../../tests/harness/house.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
 import { defaultScopes, scopesOfKind } from '../scopes.ts'
 import { hashKey, isWellFormedKey } from './key-format.ts'
 import { createKey, listKeys, type NewKey, revokeKey, rollKey } from './key-store.ts'
-
-const HOUR_MS = 3600 * 1000
 
 const { sql } = await openTestDatabase()
 const clock = testClock(new Date('2026-03-14T08:30:00Z'))

@@ -1,8 +1,9 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
 
 /** Rows stay this long after their window, for processes whose clock is behind. */
-const GRACE_MS = 5 * 60_000
+const GRACE_MS = 5 * MINUTE_MS
 const PURGE_BATCH_ROWS = 5_000
 
 /** Deletes the rows of windows that are over, in short statements of one organisation each. Returns how many. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 /** The arithmetic of one fixed window, as one process sees it. Pure: time comes in, nothing goes out. */
 export type WindowCode = 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day'
 
@@ -29,9 +30,6 @@ export type LimitWindow = {
   lookAgainAtMs: number
   lookAgainAfterMs: number
 }
-
-export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
 
 /** A crash loses the tokens that are held, so that a lease is bounded, and a block ahead also by its part of the limit. */
 const LEASE_MAX = 256

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { type OrgId, orgIdOf } from '../../access/principal.ts'
 import { isMemberCode, memberCode } from '../../people/members/member-code.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** Long enough to hand out the scanners on the evening before. */
-export const ENROLMENT_MS = 24 * 3600 * 1000
+export const ENROLMENT_MS = DAY_MS
 
 const SHAPE = /^([1-9][0-9]{0,14})-([0-9A-Z]{13})$/
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
 
 const counts = { entries: Type.Integer(), exits: Type.Integer(), refusals: Type.Integer() }
 
@@ -23,8 +24,6 @@ export const LiveFigures = Type.Object(
   { title: 'LiveFigures' },
 )
 export type LiveFigures = Static<typeof LiveFigures>
-
-const HOUR_MS = 3_600_000
 
 export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: number): Promise<LiveFigures> {
   const gates = await countByGate(orgId, sql, eventId)

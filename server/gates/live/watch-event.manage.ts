@@ -7,6 +7,7 @@ import { createSlots } from '../../platform/http/slots.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { runPeriodically } from '../../platform/process/periodic.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { readFigures, readMark } from './live-figures.ts'
 import { createTopic, type Topic } from './live-topic.ts'
@@ -14,7 +15,7 @@ import { createTopic, type Topic } from './live-topic.ts'
 const VIEWERS_MAX = { all: 200, each: 50 }
 const PACE = { everyMs: 1000, anywayMs: 15_000 }
 const HEARTBEAT_MS = 15_000
-const LOOK_MS = 3_600_000
+const LOOK_MS = HOUR_MS
 /** A key that was revoked ends everywhere within five seconds, here too. */
 const KEYS_EVERY_MS = 2000
 /** A reader so far behind is spared a frame; the next one says everything again. */

@@ -5,6 +5,7 @@ import { ListOf } from '../../platform/http/lists.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { deviceOf } from '../devices/find-device.ts'
 import { CLOSES_AFTER_MS, closesAt, opensAt } from '../rules/window.ts'
@@ -27,9 +28,9 @@ const GateEvent = Type.Object(
 
 const path = '/v1/gate/events'
 const EVENTS_MAX = 100
-const AHEAD_MS = 24 * 3_600_000
+const AHEAD_MS = DAY_MS
 /** No event is scanned longer than this after it began. */
-const BACK_MS = 14 * 24 * 3_600_000
+const BACK_MS = 14 * DAY_MS
 
 export const listGateEvents: Operation = (app, { sql, clock }) =>
   app.get(

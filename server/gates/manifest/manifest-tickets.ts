@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { instantOf, microseconds } from '../../platform/http/keyset.ts'
+import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { longReadsOf } from '../../platform/postgres/long-reads.ts'
@@ -110,7 +110,7 @@ const readTickets = (
     and t.event_id = ${eventId}
     and t.barcode is not null
     ${when(sql, since, (at) => sql`and t.changed_at > ${at}`)}
-    ${when(sql, after, ({ changed, ticket_id }) => sql`and (t.changed_at, t.ticket_id) > (${instantOf(sql, changed)}, ${ticket_id}::bigint)`)}
+    ${when(sql, after, ({ changed, ticket_id }) => sql`and (t.changed_at, t.ticket_id) > (${fromMicroseconds(sql, changed)}, ${ticket_id}::bigint)`)}
   order by t.changed_at, t.ticket_id
   limit ${PAGE}`
 

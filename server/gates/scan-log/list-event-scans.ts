@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Cursor, instantOf, microseconds, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
+import { Cursor, fromMicroseconds, microseconds, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
 import { Limit, PageNumber, pageOf } from '../../platform/http/lists.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
@@ -127,7 +127,7 @@ export const findScans = (orgId: OrgId, sql: Db, eventId: number, q: Query, befo
       select s.scan_id
       from scans s
       where ${isMatch(orgId, sql, eventId, q)}
-        ${when(sql, before, ([at, id]) => sql`and (s.scanned_at, s.scan_id) < (${instantOf(sql, at)}, ${id})`)}
+        ${when(sql, before, ([at, id]) => sql`and (s.scanned_at, s.scan_id) < (${fromMicroseconds(sql, at)}, ${id})`)}
       order by s.scanned_at desc, s.scan_id desc
       limit ${q.limit + 1}
       offset ${(q.page_number - 1) * q.limit}

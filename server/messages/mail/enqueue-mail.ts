@@ -1,11 +1,12 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { type Content, isMailAddress, type Mail, oneLine, sealContext } from './mail.ts'
 
-const GIVE_UP_AFTER_MS = 24 * 3600 * 1000
+const GIVE_UP_AFTER_MS = DAY_MS
 
 /**
  * Writes a mail in the transaction of the change that it tells of; a worker sends it once that has committed. An address

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Task } from '../../platform/process/periodic.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { Deliver } from './deliver.ts'
 import { folderDelivery } from './outbox-folder.ts'
@@ -22,7 +23,7 @@ export function mailTasks({ config, sql, clock, seal, logger }: Parts): Task[] {
   const deps = { sql, clock, seal, deliver: deliveryOf(config, logger), sender: { address: config.MAIL_FROM }, onLost }
   return [
     { name: 'send mails', everyMs: 1_000, run: () => sendMails(deps) },
-    { name: 'purge mails', everyMs: 3_600_000, run: () => purgeMails(sql, clock) },
+    { name: 'purge mails', everyMs: HOUR_MS, run: () => purgeMails(sql, clock) },
   ]
 }
 

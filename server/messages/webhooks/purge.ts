@@ -1,8 +1,9 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** Messages quote people, so they are not kept for longer than somebody may want them again. */
-export const MESSAGES_KEPT_MS = 30 * 24 * 3600 * 1000
+export const MESSAGES_KEPT_MS = 30 * DAY_MS
 
 /** Few enough that nobody waits for the locks of one statement. */
 const ROWS_AT_ONCE = 5000

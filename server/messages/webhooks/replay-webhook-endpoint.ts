@@ -6,6 +6,7 @@ import { invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, Integer, UnixSeconds } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import { type Tx, when } from '../../platform/postgres/database.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import type { WebhookEndpointRow } from './endpoint.ts'
 import { enqueueDeliveries, type NewDelivery } from './enqueue-deliveries.ts'
 import { requireEnabled } from './require-enabled.ts'
@@ -102,8 +103,8 @@ const findMessages = (
     select message_id, sequence, type, ${endpoint.webhook_endpoint_id}::bigint as webhook_endpoint_id
     from webhook_messages
     where org_id = ${orgId}
-      and created_at > ${new Date(since * 1000)}
-      ${when(tx, until, (unix) => tx`and created_at < ${new Date(unix * 1000)}`)}
+      and created_at > ${fromUnixSeconds(since)}
+      ${when(tx, until, (unix) => tx`and created_at < ${fromUnixSeconds(unix)}`)}
       and sequence > ${after_sequence ?? 0}
       and type <> 'ping'
       and (type = any (${endpoint.types}) or '*' = any (${endpoint.types}))

@@ -4,11 +4,11 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { findEndpoint, toWebhookEndpoint, WebhookEndpoint } from './endpoint.ts'
 
 const Params = Input({ webhook_endpoint_id: Id() })
 
-const DAY_MS = 24 * 3600 * 1000
 const ATTEMPTS_LOOKED_AT = 1000
 const PENDING_COUNTED = 10_000
 

@@ -15,6 +15,7 @@ import { withDatabase } from '../../connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import { systemClock } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
 type Create = {
@@ -29,8 +30,6 @@ type Create = {
   json?: boolean
 }
 type OneKey = { org: string; key: number; overlap?: number; json?: boolean }
-
-const DAY_MS = 86_400_000
 
 export function keyCommands(program: Command): void {
   const key = program.command('key').description('API keys')

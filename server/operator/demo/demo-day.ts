@@ -1,6 +1,4 @@
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** Demo data is made around this day, whatever the clock says, so that two machines hold the same rows. */
 export const DEMO_NOW = new Date('2026-03-01T00:00:00Z')

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { zoneOffsetSeconds } from '../../platform/values/time.ts'
 import { eventStatus } from '../../programme/statuses.ts'
-import { addDays, addMs, DAY_MS, earliest, HOUR_MS, MINUTE_MS } from './demo-day.ts'
+import { addDays, addMs, earliest } from './demo-day.ts'
 import { type Place, STUDIO } from './places.ts'
 
 type EventStatusId = (typeof eventStatus)[keyof typeof eventStatus]

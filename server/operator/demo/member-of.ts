@@ -1,8 +1,9 @@
 import { memberCode } from '../../people/members/member-code.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { splitEvenly } from './bulk.ts'
 import type { DemoCatalogue, DemoOption, DemoType } from './demo-catalogue.ts'
-import { addDays, addMs, DAY_MS, HOUR_MS } from './demo-day.ts'
+import { addDays, addMs } from './demo-day.ts'
 import { fateOf } from './fate.ts'
 
 const { unpaid, paid, instalments, cancelled } = memberStatus

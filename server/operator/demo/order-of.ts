@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { readTicketCode } from '../../sales/tickets/ticket-code.ts'
 import { splitEvenly } from './bulk.ts'
 import type { Buyer } from './buyers.ts'
-import { addMs, earliest, HOUR_MS, MINUTE_MS } from './demo-day.ts'
+import { addMs, earliest } from './demo-day.ts'
 import { type Fate, fateOf } from './fate.ts'
 import type { Offer, OfferedPrice } from './offers.ts'
 

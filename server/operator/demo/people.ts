@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { fate } from './fate.ts'
 
 const FIRST_NAMES = [
@@ -64,7 +65,6 @@ const LAST_NAMES = [
   'Müller',
   'Ólafsdóttir',
 ] as const
-const DAY_MS = 86_400_000
 
 export type Person = {
   firstName: string

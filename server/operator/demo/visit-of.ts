@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { addMs, MINUTE_MS } from './demo-day.ts'
+import { addMs } from './demo-day.ts'
 import { fateOf } from './fate.ts'
 import { ticketNumber } from './order-of.ts'
 

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres'
-import { instantOf } from '../../platform/http/keyset.ts'
+import { fromMicroseconds } from '../../platform/http/keyset.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 export const sortFields = ['add_date', 'updated_at', 'first_name', 'last_name', 'email_address'] as const
@@ -35,7 +35,7 @@ export function rangesAfter(sql: Db, order: CustomerOrder, { value, userId }: Po
     const rest = sql`and ${column} is null and ${laterId}`
     return ascending ? [rest] : [rest, sql`and ${column} is not null`]
   }
-  const given = isTimeField(order.sort_field) ? instantOf(sql, value) : sql`${value}`
+  const given = isTimeField(order.sort_field) ? fromMicroseconds(sql, value) : sql`${value}`
   if (!ascending) return [sql`and (${column}, user_id) < (${given}, ${userId})`]
   const rest = sql`and (${column}, user_id) > (${given}, ${userId})`
   return isTimeField(order.sort_field) ? [rest] : [rest, sql`and ${column} is null`]

@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
-import { instantOf, unixSeconds } from '../../platform/values/clock.ts'
+import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import type { Resource } from '../../resources/resource.ts'
@@ -29,7 +29,7 @@ export const renewMember: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const expires = instantOf(request.body.expires)
+      const expires = fromUnixSeconds(request.body.expires)
       return inChange(renewals, deps, request, reply, async (at) => {
         const id = request.params.membership_member_id
         return updateRow(renewals, at, id, (member) => renew(member, expires, at.clock()), 'renewed')

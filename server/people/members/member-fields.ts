@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
-import { instantOf } from '../../platform/values/clock.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import type { MemberRow } from './member.ts'
@@ -46,7 +46,7 @@ export function toColumns(fields: Partial<MemberFields>): ColumnValues<MemberRow
   return {
     ...columns,
     ...(user_id === undefined ? {} : { user_id: Number(user_id) }),
-    ...(expires === undefined ? {} : { expires: instantOf(expires) }),
+    ...(expires === undefined ? {} : { expires: fromUnixSeconds(expires) }),
     ...(auto_renew === undefined ? {} : { auto_renew: auto_renew === 1 }),
   }
 }

@@ -1,7 +1,6 @@
 import { UNIX_SECONDS_MAX } from '../../platform/http/schema.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { zoneOffsetSeconds } from '../../platform/values/time.ts'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /** A season that has this day as its last ends with the midnight after it, on the clock of the organisation. */
 export function endOfDay(date: string, zone: string): Date {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
-import { instantOf } from '../../platform/values/clock.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import { Flag } from '../../resources/fields.ts'
@@ -48,6 +48,6 @@ function toColumns(body: Partial<Static<typeof Body>>): ColumnValues<MembershipP
   return {
     ...columns,
     ...flagColumn('auto_renewal', auto_renewal),
-    ...(fixed_end_date === undefined ? {} : { fixed_end_date: instantOf(fixed_end_date) }),
+    ...(fixed_end_date === undefined ? {} : { fixed_end_date: fromUnixSeconds(fixed_end_date) }),
   }
 }

@@ -4,10 +4,10 @@ import { testClock } from '../../../tests/harness/house.ts'
 import { startIssuer, type TestIssuer } from '../../../tests/outside/oidc/issuer.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { parseNetwork } from '../../platform/outbound/public-address.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { fetchKeySet } from './fetch-key-set.ts'
 import { createKeySets, KeysUnavailable } from './key-sets.ts'
 
-const MINUTE_MS = 60_000
 const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
 after(() => outbound.close())
 

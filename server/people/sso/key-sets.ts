@@ -1,11 +1,11 @@
 import { errors, type JWTVerifyGetKey, type LocalJWKSet } from 'jose'
 import type { Clock } from '../../platform/values/clock.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { KeySource } from './fetch-key-set.ts'
 
 /** No keys to check a token by: the provider's fault or the network's, not the fan's. */
 export class KeysUnavailable extends Error {}
 
-const MINUTE_MS = 60_000
 /** How long keys are taken for the newest. */
 export const FRESH_MS = 10 * MINUTE_MS
 /** How long nobody waits for newer ones. In use they are never older; after a quiet hour a key may have been taken back. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
 import { foldEmail } from '../../platform/values/fold-email.ts'
 import { SsoError } from './errors.ts'
 import type { Identity } from './verify-token.ts'
 
 export const CODES_MAX = 5
-export const WINDOW_MS = 3_600_000
+export const WINDOW_MS = HOUR_MS
 
 /**
  * Counts one more code for the identity and for the address, or refuses. Addresses count alike whether or not a customer

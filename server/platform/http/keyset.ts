@@ -17,5 +17,5 @@ export function refuseTwoWaysOfPaging({ cursor, page_number }: { cursor?: string
 /** An instant as whole microseconds: what the database keeps, and finer than a JavaScript date. */
 export const microseconds = (sql: Db, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint`
 
-export const instantOf = (sql: Db, micros: number | string) =>
+export const fromMicroseconds = (sql: Db, micros: number | string) =>
   sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`

@@ -4,9 +4,9 @@ export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 
 /** The instant of Unix seconds; null stays null. */
-export function instantOf(seconds: number): Date
-export function instantOf(seconds: number | null): Date | null
-export function instantOf(seconds: number | null): Date | null {
+export function fromUnixSeconds(seconds: number): Date
+export function fromUnixSeconds(seconds: number | null): Date | null
+export function fromUnixSeconds(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000)
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.ts'
 import { timeZoneLinks } from './time-zone-links.ts'
 
 /** Dates as the API words them: always in the event's zone, never in the server's. */
@@ -29,7 +30,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 const OFFSETS_MAX = 50_000
 /** Every zone rule in use changes its offset on a quarter of an hour, so one answer serves the whole quarter. */
-const QUARTER_MS = 15 * 60_000
+const QUARTER_MS = 15 * MINUTE_MS
 
 /** Seconds to add to UTC to get the wall clock of the zone at that instant. */
 export function zoneOffsetSeconds(at: Date, zone: string): number {

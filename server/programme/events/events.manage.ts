@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
-import { instantOf } from '../../platform/values/clock.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflict, conflictOn, missing } from '../../resources/constraints.ts'
@@ -73,9 +73,9 @@ function toColumns({
 }: Partial<Body>): ColumnValues<EventRow> {
   return {
     ...same,
-    ...(event_start_unix === undefined ? {} : { starts_at: instantOf(event_start_unix) }),
-    ...(event_end_unix === undefined ? {} : { ends_at: instantOf(event_end_unix) }),
-    ...(doors_open_unix === undefined ? {} : { doors_at: instantOf(doors_open_unix) }),
+    ...(event_start_unix === undefined ? {} : { starts_at: fromUnixSeconds(event_start_unix) }),
+    ...(event_end_unix === undefined ? {} : { ends_at: fromUnixSeconds(event_end_unix) }),
+    ...(doors_open_unix === undefined ? {} : { doors_at: fromUnixSeconds(doors_open_unix) }),
   }
 }
 

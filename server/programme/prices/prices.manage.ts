@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
-import { instantOf } from '../../platform/values/clock.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflictOn, missing } from '../../resources/constraints.ts'
@@ -102,7 +102,7 @@ function toColumns(sent: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: 
   return {
     ...same,
     ...amountColumns(sent, eventCurrency),
-    ...(available_from_unix === undefined ? {} : { available_from: instantOf(available_from_unix) }),
-    ...(available_until_unix === undefined ? {} : { available_until: instantOf(available_until_unix) }),
+    ...(available_from_unix === undefined ? {} : { available_from: fromUnixSeconds(available_from_unix) }),
+    ...(available_until_unix === undefined ? {} : { available_until: fromUnixSeconds(available_until_unix) }),
   }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { alarmAboutStuckPayments } from './stuck-payments.ts'
 
 const { stripe, house, club, shop, priceId, order, tell } = await openStripeHouse()
 const { sql, clock } = house
-const DAY_MS = 24 * 3600 * 1000
 
 const settle = (orderId: number, body: object) =>
   house.call('POST', `/v1/manage/orders/${orderId}/settle`, { key: club.key, body })

@@ -2,7 +2,13 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
-import { Cursor, instantOf, microseconds, NextCursor, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
+import {
+  Cursor,
+  fromMicroseconds,
+  microseconds,
+  NextCursor,
+  refuseTwoWaysOfPaging,
+} from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
@@ -84,7 +90,7 @@ export const findEventOrders = (orgId: OrgId, sql: Db, eventId: number, q: Query
         ${when(sql, q.unix_start, (unix) => sql`and created_at > to_timestamp(${unix})`)}
         ${when(sql, q.unix_end, (unix) => sql`and created_at < to_timestamp(${unix})`)}
         ${when(sql, q.search, (search) => sql`and ${matches(sql, search)}`)}
-        ${when(sql, after, ([placedAt, id]) => sql`and (created_at, order_id) > (${instantOf(sql, placedAt)}, ${id})`)}
+        ${when(sql, after, ([placedAt, id]) => sql`and (created_at, order_id) > (${fromMicroseconds(sql, placedAt)}, ${id})`)}
       order by created_at, order_id
       limit ${q.limit + 1}
       offset ${(q.page_number - 1) * q.limit}

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
-import { Cursor, instantOf, microseconds, NextCursor } from '../../platform/http/keyset.ts'
+import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, pageOf, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
@@ -70,7 +70,9 @@ export function findOrders(orgId: OrgId, sql: Db, q: Query, after?: Position) {
       ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
       ${when(sql, q.search, (search) => sql`and ${matches(orgId, sql, search)}`)}
       ${when(sql, after, ([placedAt, id]) =>
-        byDate ? sql`and (created_at, order_id) < (${instantOf(sql, placedAt)}, ${id})` : sql`and order_id < ${id}`,
+        byDate
+          ? sql`and (created_at, order_id) < (${fromMicroseconds(sql, placedAt)}, ${id})`
+          : sql`and order_id < ${id}`,
       )}
     order by ${byDate ? sql`created_at desc, order_id desc` : sql`order_id desc`}
     limit ${q.limit + 1}`

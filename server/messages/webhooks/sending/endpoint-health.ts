@@ -2,12 +2,13 @@ import { recordAs } from '../../../access/audit/record.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
+import { DAY_MS } from '../../../platform/values/durations.ts'
 import { closeEndpoint } from '../close-endpoint.ts'
 import { toWebhookEndpoint } from '../endpoint.ts'
 import { publish } from '../publish.ts'
 
 /** So long without a success, and an endpoint is given up. */
-export const FAILING_MAX_MS = 5 * 24 * 3600 * 1000
+export const FAILING_MAX_MS = 5 * DAY_MS
 
 export async function noteSuccess(orgId: OrgId, sql: Sql, endpointId: number, at: Date): Promise<void> {
   await sql`
