@@ -1,7 +1,8 @@
-import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { EventFacts } from './facts.ts'
 
 type Times = Pick<EventFacts, 'doorsAt' | 'startsAt' | 'endsAt'>
+
+const HOUR_MS = 3_600_000
 
 /** An event that does not say when its doors open lets people in this long before it starts … */
 export const OPENS_BEFORE_MS = 12 * HOUR_MS
