@@ -79,8 +79,8 @@ function bareStatement(sql: Sql, stadium: Stadium, n: number) {
 }
 
 function wholeScan(sql: Sql, { orgId, eventId, gateId, barcodeOf, keyIds }: Stadium, n: number) {
-  const asked = { keyId: keyIds[n % DEVICES] ?? 0, eventId, gateId, nonce: `n${n}`, barcode: barcodeOf(n) }
-  return decideScans(orgId, sql, systemClock, [{ ...asked, direction: 'entry', scannedAtMs: undefined }])
+  const request = { keyId: keyIds[n % DEVICES] ?? 0, eventId, gateId, nonce: `n${n}`, barcode: barcodeOf(n) }
+  return decideScans(orgId, sql, systemClock, [{ ...request, direction: 'entry', scannedAtMs: undefined }])
 }
 
 /** Scans a second by as many callers as there are devices, each waiting for its answer. */

@@ -1,6 +1,6 @@
 import { createKey } from '../../server/access/api-keys/key-store.ts'
 import type { OrgId } from '../../server/access/principal.ts'
-import { deviceOf } from '../../server/gates/devices/find-device.ts'
+import { deviceOf } from '../../server/gates/devices/device.ts'
 import { createOrganisation } from '../../server/people/organisation/create-organisation.ts'
 import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'

@@ -1,13 +1,12 @@
 import { DeviceRow } from '../../server/gates/devices/device.ts'
-import { GateEventRow } from '../../server/gates/manifest/list-gate-events.ts'
-import { ManifestEventRow } from '../../server/gates/manifest/manifest-event.ts'
+import { GateEventRow } from '../../server/gates/manifest/manifest-event.ts'
 import { ManifestMemberRow } from '../../server/gates/manifest/manifest-members.ts'
 import { ManifestTicketRow } from '../../server/gates/manifest/manifest-tickets.ts'
 import { LogRow } from '../../server/gates/scan-log/admission-log.ts'
 import { ScanConflictRow } from '../../server/gates/scan-log/scan-conflict.ts'
 import { ScanRow } from '../../server/gates/scans/gate-scan.ts'
 import { MemberHolderRow, TicketHolderRow } from '../../server/gates/scans/holders.ts'
-import { PlaceRow } from '../../server/gates/scans/place.ts'
+import { ScanSiteRow } from '../../server/gates/scans/scan-site.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -112,7 +111,7 @@ export const gateExamples: Record<string, OperationExample> = {
     },
   },
   retrieveManifest: {
-    rows: [ManifestEventRow, ManifestTicketRow, ManifestMemberRow],
+    rows: [GateEventRow, ManifestTicketRow, ManifestMemberRow],
     make: async (house, tenant) => {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       await addScan(house, tenant, gate, { event_id, ticket_id, barcode })
@@ -120,7 +119,7 @@ export const gateExamples: Record<string, OperationExample> = {
       return { params: { event_id }, filters: { since: 1 }, ids: { 'params.event_id': NOTHING } }
     },
   },
-  createScan: { rows: [PlaceRow, TicketHolderRow], make: newScan },
+  createScan: { rows: [ScanSiteRow, TicketHolderRow], make: newScan },
   uploadScans: { rows: [ScanRow, TicketHolderRow, MemberHolderRow, LogRow, ScanConflictRow], make: newUpload },
   annulScan: {
     rows: [ScanRow, TicketHolderRow, LogRow],

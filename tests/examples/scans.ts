@@ -1,4 +1,4 @@
-import { ListedScanRow } from '../../server/gates/scan-log/list-event-scans.ts'
+import { ListedScanRow } from '../../server/gates/scan-log/listed-scan.ts'
 import { addRow, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'

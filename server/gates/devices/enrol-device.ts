@@ -1,13 +1,15 @@
+import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { createKey, revokeKey } from '../../access/api-keys/key-store.ts'
 import { recordAs } from '../../access/audit/record.ts'
-import type { OrgId } from '../../access/principal.ts'
+import { type OrgId, orgIdOf } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
+import { isMemberCode, memberCode } from '../../people/members/member-code.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { asTyped, enrolmentHash, organisationOf } from './enrolment-code.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 
 const Body = Input({ code: Text(100, { description: 'as /v1/manage/devices gave it, scanned or typed' }) })
 const Reply = Type.Object(
@@ -65,10 +67,10 @@ const unusable = () => {
   return invalidParameters([{ param: 'code', code: 'parameter_invalid', message }])
 }
 
-type Taken = { device_id: number; name: string; key_id: number | null }
+type EnrolledDevice = { device_id: number; name: string; key_id: number | null }
 
-/** Whoever takes the code away has it: a second one waits for the row and then finds no code. */
-const takeCode = (orgId: OrgId, tx: Tx, now: Date, digest: Buffer) => tx<Taken[]>`
+/** A code works once: of two who send it, the second waits for the row and then finds no code. */
+const takeCode = (orgId: OrgId, tx: Tx, now: Date, digest: Buffer) => tx<EnrolledDevice[]>`
   update devices
   set enrolment_code_hash = null, enrolment_expires_at = null, changed_at = ${now}
   where org_id = ${orgId}
@@ -82,3 +84,22 @@ const giveKey = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, keyId: numbe
   set key_id = ${keyId}, enrolled_at = ${now}
   where org_id = ${orgId}
     and device_id = ${deviceId}`
+
+/** Long enough to hand out the scanners on the evening before. */
+export const ENROLMENT_MS = DAY_MS
+
+const SHAPE = /^([1-9][0-9]{0,14})-([0-9A-Z]{13})$/
+
+/** The organisation, then 60 random bits with a check character: easily typed where the camera fails. */
+export const enrolmentCode = (orgId: OrgId): string => `${orgId}-${memberCode()}`
+
+/** Whose code it would be. The number proves nothing: only a device of that organisation with the same hash does. */
+export function organisationOf(code: string): OrgId | undefined {
+  const [, organisation = '', random = ''] = SHAPE.exec(code) ?? []
+  return isMemberCode(random) ? orgIdOf(Number(organisation)) : undefined
+}
+
+export const enrolmentHash = (code: string): Buffer => hash('sha256', code, 'buffer')
+
+/** As typed: in any case, with spaces around it. */
+export const asTyped = (text: string): string => text.trim().toUpperCase()

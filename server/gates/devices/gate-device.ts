@@ -4,8 +4,8 @@ import type { Operation } from '../../operation.ts'
 import { Input, Nullable } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { PreciseSeconds, skewOf, storeSkew } from './clock-skew.ts'
-import { deviceOf } from './find-device.ts'
+import { deviceOf } from './device.ts'
+import { PreciseSeconds, skewOf, storeSkew } from './device-clock.ts'
 
 /** What a device may know of itself. */
 const GateDevice = Type.Object(

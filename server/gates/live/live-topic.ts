@@ -1,4 +1,4 @@
-/** Who looks at an event. */
+/** Somebody who looks at an event. */
 export type Viewer = { show(frame: string): void }
 
 export type Topic = { join(viewer: Viewer): void; leave(viewer: Viewer): void; readonly viewers: number }
@@ -10,7 +10,7 @@ type Reader = {
   onFailure: (error: unknown) => void
 }
 
-export type Pace = {
+type ReadingPace = {
   everyMs: number
   /** The figures are read anew at least so often, whatever the mark says. */
   anywayMs: number
@@ -23,20 +23,20 @@ const REST_TIMES = 10
  * One reader for all who look at the same event in this process, awake only while somebody does. What it reads is in the
  * database, so that every process shows the same figures, whichever of them the gates talk to.
  */
-export function createTopic(reader: Reader, { everyMs, anywayMs }: Pace): Topic {
+export function createTopic(reader: Reader, { everyMs, anywayMs }: ReadingPace): Topic {
   const viewers = new Set<Viewer>()
   let frame: string | undefined
   let mark: string | undefined
   let readAt = 0
   let timer: NodeJS.Timeout | undefined
-  let reading = false
+  let isReading = false
 
   const read = async () => {
     const began = performance.now()
-    const seen = await reader.mark()
-    if (frame !== undefined && seen === mark && began - readAt < anywayMs) return
+    const newMark = await reader.mark()
+    if (frame !== undefined && newMark === mark && began - readAt < anywayMs) return
     const next = await reader.figures()
-    mark = seen
+    mark = newMark
     readAt = began
     if (next === frame) return
     frame = next
@@ -44,11 +44,11 @@ export function createTopic(reader: Reader, { everyMs, anywayMs }: Pace): Topic 
   }
 
   const turn = async () => {
-    if (reading || viewers.size === 0) return
-    reading = true
+    if (isReading || viewers.size === 0) return
+    isReading = true
     const began = performance.now()
     await read().catch(reader.onFailure)
-    reading = false
+    isReading = false
     if (viewers.size === 0) return
     timer = setTimeout(turn, Math.max(everyMs, (performance.now() - began) * REST_TIMES))
     timer.unref()

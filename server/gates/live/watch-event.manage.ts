@@ -21,28 +21,28 @@ const KEYS_EVERY_MS = 2000
 /** A reader so far behind is spared a frame; the next one says everything again. */
 const BEHIND_BYTES = 256 * 1024
 
-const stream = {
+const eventStream = {
   description: 'Server-sent events. `data` of each `figures` is a LiveFigures object.',
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 }
 
 export const watchEvent: Operation = (app, { sql, clock }) => {
   const topics = new Map<string, Topic>()
-  const open = new Map<Readable, Principal>()
+  const streams = new Map<Readable, Principal>()
   const slots = createSlots(VIEWERS_MAX)
   const looking = runPeriodically(
-    [{ name: 'keys of live views', everyMs: KEYS_EVERY_MS, run: () => endRevoked(sql, clock(), open) }],
+    [{ name: 'keys of live views', everyMs: KEYS_EVERY_MS, run: () => endRevoked(sql, clock(), streams) }],
     (name, err) => app.log.error({ err }, `${name} could not be read`),
   )
   app.addHook('preClose', async () => {
     await looking.stop()
-    for (const viewer of open.keys()) viewer.push(null)
+    for (const stream of streams.keys()) stream.push(null)
   })
 
   const topicOf = (orgId: OrgId, eventId: number): Topic => {
     const name = `${orgId}/${eventId}`
-    const there = topics.get(name)
-    if (there) return there
+    const running = topics.get(name)
+    if (running) return running
     const topic = createTopic(
       {
         mark: () => readMark(orgId, sql, eventId),
@@ -69,36 +69,32 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
         querystring: Input({
           frames: Type.Optional(Integer({ minimum: 1, maximum: 1000, description: 'end after so many' })),
         }),
-        response: { 200: stream },
+        response: { 200: eventStream },
       },
     },
     async ({ orgId, principal, params, query, method }, reply) => {
       await requireEvent(orgId, sql, params.event_id)
       if (method === 'HEAD') return reply.type('text/event-stream').send('')
       const giveBack = slots.take(orgId)
-      const viewer = viewerOf(topicOf(orgId, params.event_id), query.frames ?? Number.POSITIVE_INFINITY)
-      open.set(viewer, principal)
-      viewer.once('close', () => {
-        open.delete(viewer)
+      const stream = openStream(topicOf(orgId, params.event_id), query.frames ?? Number.POSITIVE_INFINITY)
+      streams.set(stream, principal)
+      stream.once('close', () => {
+        streams.delete(stream)
         giveBack()
         const name = `${orgId}/${params.event_id}`
         if (topics.get(name)?.viewers === 0) topics.delete(name)
       })
-      return reply.type('text/event-stream').send(viewer)
+      return reply.type('text/event-stream').send(stream)
     },
   )
 }
 
-/** One question for each organisation whose staff look on. */
-async function endRevoked(sql: Sql, now: Date, open: Map<Readable, Principal>): Promise<void> {
-  for (const [orgId, viewers] of Map.groupBy(open, ([, principal]) => principal.orgId)) {
-    const working = await findWorkingKeys(
-      orgId,
-      sql,
-      now,
-      viewers.map(([, { keyId }]) => keyId),
-    )
-    for (const [viewer, { keyId }] of viewers) if (!working.has(keyId)) viewer.push(null)
+/** Ends the streams whose key no longer works; one question for each organisation whose staff look on. */
+async function endRevoked(sql: Sql, now: Date, streams: Map<Readable, Principal>): Promise<void> {
+  for (const [orgId, group] of Map.groupBy(streams, ([, principal]) => principal.orgId)) {
+    const keyIds = group.map(([, { keyId }]) => keyId)
+    const workingKeyIds = await findWorkingKeys(orgId, sql, now, keyIds)
+    for (const [stream, { keyId }] of group) if (!workingKeyIds.has(keyId)) stream.push(null)
   }
 }
 
@@ -113,26 +109,27 @@ async function findWorkingKeys(orgId: OrgId, sql: Sql, now: Date, keyIds: number
   return new Set(rows.map(({ key_id }) => key_id))
 }
 
-function viewerOf(topic: Topic, framesMax: number): Readable {
+/** Server-sent events of the topic, with a comment now and then so that proxies keep the connection. */
+function openStream(topic: Topic, framesMax: number): Readable {
   let frames = 0
-  const viewer = new Readable({ read() {} })
-  const seat = {
+  const stream = new Readable({ read() {} })
+  const viewer = {
     show(frame: string) {
-      if (frames >= framesMax || viewer.readableLength > BEHIND_BYTES) return
+      if (frames >= framesMax || stream.readableLength > BEHIND_BYTES) return
       frames += 1
-      viewer.push(`id: ${frames}\nevent: figures\ndata: ${frame}\n\n`)
+      stream.push(`id: ${frames}\nevent: figures\ndata: ${frame}\n\n`)
       if (frames < framesMax) return
-      viewer.push(null)
-      topic.leave(seat)
+      stream.push(null)
+      topic.leave(viewer)
     },
   }
-  const heartbeat = setInterval(() => viewer.push(': still here\n\n'), HEARTBEAT_MS).unref()
-  const limit = setTimeout(() => viewer.push(null), LOOK_MS).unref()
-  viewer.once('close', () => {
+  const heartbeat = setInterval(() => stream.push(': still here\n\n'), HEARTBEAT_MS).unref()
+  const limit = setTimeout(() => stream.push(null), LOOK_MS).unref()
+  stream.once('close', () => {
     clearInterval(heartbeat)
     clearTimeout(limit)
-    topic.leave(seat)
+    topic.leave(viewer)
   })
-  topic.join(seat)
-  return viewer
+  topic.join(viewer)
+  return stream
 }

@@ -7,9 +7,9 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { eventStatus } from '../../programme/statuses.ts'
-import { deviceOf } from '../devices/find-device.ts'
-import { CLOSES_AFTER_MS, closesAt, opensAt } from '../rules/window.ts'
-import { readGates } from './manifest-event.ts'
+import { deviceOf } from '../devices/device.ts'
+import { CLOSES_AFTER_MS, closesAt, opensAt } from '../rules/decide.ts'
+import { type GateEventRow, gateEventColumns, readGates } from './manifest-event.ts'
 
 const GateEvent = Type.Object(
   {
@@ -62,20 +62,8 @@ export const listGateEvents: Operation = (app, { sql, clock }) =>
     },
   )
 
-export const GateEventRow = Type.Object({
-  event_id: Type.Integer(),
-  title: Type.String(),
-  event_status_id: Type.Integer(),
-  venue_id: Nullable(Type.Integer()),
-  doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
-  starts_at: Type.Unsafe<Date>({ type: 'object' }),
-  ends_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
-  membership_seat_map_id: Nullable(Type.Integer()),
-})
-type GateEventRow = Static<typeof GateEventRow>
-
 const readEvents = (orgId: OrgId, sql: Db, now: Date) => sql<GateEventRow[]>`
-  select event_id, title, event_status_id, venue_id, doors_at, starts_at, ends_at, membership_seat_map_id
+  select ${gateEventColumns(sql)}
   from events
   where org_id = ${orgId}
     and event_status_id = ${eventStatus.live}

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
-import { deviceOf } from '../devices/find-device.ts'
+import { deviceOf } from '../devices/device.ts'
 
 const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))
 
@@ -91,7 +91,8 @@ export async function readManifestHead(orgId: OrgId, sql: Db, clock: Clock, keyI
   } satisfies Static<typeof Head>
 }
 
-export const ManifestEventRow = Type.Object({
+/** What a scanner needs to know of an event. */
+export const GateEventRow = Type.Object({
   event_id: Type.Integer(),
   title: Type.String(),
   event_status_id: Type.Integer(),
@@ -101,9 +102,13 @@ export const ManifestEventRow = Type.Object({
   ends_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   membership_seat_map_id: Nullable(Type.Integer()),
 })
+export type GateEventRow = Static<typeof GateEventRow>
 
-const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<Static<typeof ManifestEventRow>[]>`
-  select event_id, title, event_status_id, venue_id, doors_at, starts_at, ends_at, membership_seat_map_id
+export const gateEventColumns = (sql: Db) =>
+  sql`event_id, title, event_status_id, venue_id, doors_at, starts_at, ends_at, membership_seat_map_id`
+
+const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<GateEventRow[]>`
+  select ${gateEventColumns(sql)}
   from events
   where org_id = ${orgId}
     and event_id = ${eventId}`

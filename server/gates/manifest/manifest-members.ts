@@ -5,15 +5,11 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
+import { memberFactColumns, memberFactProperties, memberProperties, membersWithTypes } from '../scans/holders.ts'
 
 export const ManifestMember = Type.Object(
   {
-    membership_member_id: Type.Integer(),
-    barcode: Type.String(),
-    first_name: Type.String(),
-    last_name: Type.String(),
-    membership_member_status_id: Type.Integer(),
-    game_day_access: Type.Boolean(),
+    ...memberProperties,
     seat_map_id: Nullable(Type.Integer({ description: 'the map that the member’s own seat is on' })),
     expires: Nullable(Type.Integer({ description: 'Unix seconds' })),
     overdue_from: Nullable(Type.Integer({ description: 'when the first instalment that is not paid was due' })),
@@ -24,18 +20,8 @@ export const ManifestMember = Type.Object(
   { title: 'ManifestMember' },
 )
 
-const DateOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
-
 export const ManifestMemberRow = Type.Object({
-  membership_member_id: Type.Integer(),
-  barcode: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  membership_member_status_id: Type.Integer(),
-  game_day_access: Type.Boolean(),
-  seat_map_id: Nullable(Type.Integer()),
-  expires: DateOrNull,
-  overdue_from: DateOrNull,
+  ...memberFactProperties,
   entries: Nullable(Type.Integer()),
   exits: Nullable(Type.Integer()),
   inside: Nullable(Type.Boolean()),
@@ -62,11 +48,13 @@ const toManifestMember = (row: ManifestMemberRow) =>
     inside: row.inside ?? false,
   }) satisfies Static<typeof ManifestMember>
 
-/** Who comes in on a card of their own. With `since`, whoever changed or was scanned, also those who no longer may. */
+/** Members who come in on a card of their own. With `since`, those who changed or were scanned, also if they no longer may. */
 export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
   const read = longReadsOf(sql)
   if (since !== undefined) {
-    const ids = (await read((tx) => readChanged(orgId, tx, eventId, since))).map(({ membership_member_id: id }) => id)
+    const ids = (await read((tx) => readChangedIds(orgId, tx, eventId, since))).map(
+      ({ membership_member_id: id }) => id,
+    )
     for (let start = 0; start < ids.length; start += PAGE) {
       const rows = await read((tx) => readMembersById(orgId, tx, eventId, ids.slice(start, start + PAGE)))
       yield rows.map(toManifestMember)
@@ -74,8 +62,8 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, 
     return
   }
   for (let after = 0; ; ) {
-    const [page] = await read((tx) => readPage(orgId, tx, after))
-    const last = page?.last
+    const [pageEnd] = await read((tx) => readPageEnd(orgId, tx, after))
+    const last = pageEnd?.last
     if (!last) return
     const rows = await read((tx) => readMembers(orgId, tx, eventId, after, last))
     if (rows.length > 0) yield rows.map(toManifestMember)
@@ -84,25 +72,13 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, 
 }
 
 const selectMembers = (sql: Db, eventId: number) => sql`
-  select m.membership_member_id, m.barcode, m.first_name, m.last_name, m.membership_member_status_id,
-    coalesce(y.game_day_access or c.game_day_access, false) as game_day_access, s.seat_map_id, m.expires,
-    (
-      select min(i.due_at)
-      from instalments i
-      where i.org_id = m.org_id
-        and i.membership_order_id = m.membership_order_id
-        and i.instalment_status in ('due', 'failed')
-    ) as overdue_from,
-    a.entries, a.exits, a.inside
-  from members m
-  left join membership_types y on y.org_id = m.org_id and y.membership_type_id = m.membership_type_id
-  left join membership_categories c on c.org_id = y.org_id and c.membership_category_id = y.membership_category_id
-  left join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id
+  select ${memberFactColumns(sql)}, a.entries, a.exits, a.inside
+  from ${membersWithTypes(sql)}
   left join member_admissions a
     on a.org_id = m.org_id and a.membership_member_id = m.membership_member_id and a.event_id = ${eventId}`
 
-/** Where the next so many members end, whoever they are: the ids of one organisation may lie far apart. */
-const readPage = (orgId: OrgId, sql: Db, after: number) => sql<{ last: number | null }[]>`
+/** The id with which the next page ends, of members with and without access: the ids of one organisation may lie far apart. */
+const readPageEnd = (orgId: OrgId, sql: Db, after: number) => sql<{ last: number | null }[]>`
   select max(m.membership_member_id) as last
   from (
     select membership_member_id
@@ -131,7 +107,7 @@ const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) 
  * One probe of members_by_changed_at for each block of ids, fulfilment and status: see the index. What a member may do also
  * hangs on rows that are not the member's: type, category and instalments.
  */
-const readChanged = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ membership_member_id: number }[]>`
+const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ membership_member_id: number }[]>`
   select c.membership_member_id
   from (
     select max(membership_member_id) >> 13 as last

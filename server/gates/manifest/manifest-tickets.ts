@@ -79,10 +79,10 @@ export async function* manifestTickets(orgId: OrgId, sql: Sql, eventId: number, 
     if (rows.length < PAGE) break
   }
   if (since === undefined) return
-  const scanned = await read((tx) => readScanned(orgId, tx, eventId, since))
-  for (let start = 0; start < scanned.length; start += PAGE) {
-    const ids = scanned.slice(start, start + PAGE).map(({ ticket_id }) => ticket_id)
-    yield (await read((tx) => readTicketsById(orgId, tx, ids))).map(toManifestTicket)
+  const ids = (await read((tx) => readScannedIds(orgId, tx, eventId, since))).map(({ ticket_id }) => ticket_id)
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const rows = await read((tx) => readTicketsById(orgId, tx, ids.slice(start, start + PAGE)))
+    yield rows.map(toManifestTicket)
   }
 }
 
@@ -114,8 +114,8 @@ const readTickets = (
   order by t.changed_at, t.ticket_id
   limit ${PAGE}`
 
-/** By when we heard of it: what is uploaded late was scanned long ago. */
-const readScanned = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ ticket_id: number }[]>`
+/** Since we heard of the scan, not since it was made: what is uploaded late was scanned long ago. */
+const readScannedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ ticket_id: number }[]>`
   select distinct ticket_id
   from scans
   where org_id = ${orgId}

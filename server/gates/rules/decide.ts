@@ -3,7 +3,7 @@ import type {
   Direction,
   EventFacts,
   GateFacts,
-  Holder,
+  HolderFacts,
   LateRefusal,
   MemberFacts,
   Refusal,
@@ -11,11 +11,10 @@ import type {
   TicketFacts,
 } from './facts.ts'
 import { flagOf, mayEnter, NEVER_SCANNED, usedResult } from './policy.ts'
-import { closesAt, opensAt } from './window.ts'
 
 export type Question = {
   /** Whose barcode it is; null: nobody's. */
-  holder: Holder | null
+  holder: HolderFacts | null
   event: EventFacts
   gate: GateFacts
   direction: Direction
@@ -25,7 +24,7 @@ export type Question = {
 
 /** The whole decision, where nobody else decides at the same time: in a scanner without a network, and in the tests. */
 export function decide(question: Question, admission: Admission): Result {
-  const refusal = refusalOf(question)
+  const refusal = scanRefusal(question)
   if (refusal) return refusal
   if (question.direction === 'exit') return 'exit'
   const flag = question.holder ? flagOf(question.holder) : NEVER_SCANNED
@@ -36,7 +35,7 @@ export function decide(question: Question, admission: Admission): Result {
  * Everything that does not depend on what was scanned before: undefined lets the log decide. The first reason that holds is
  * given, from the barcode outwards: whose it is, what became of it, the event, the gate, the time.
  */
-export function refusalOf({ holder, event, gate, direction, at }: Question): Refusal | undefined {
+export function scanRefusal({ holder, event, gate, direction, at }: Question): Refusal | undefined {
   if (!holder) return 'unknown'
   if (holder.kind === 'ticket' && holder.eventId !== event.eventId) return 'wrong_event'
   // Nobody is kept in: once the barcode is of this event, neither money nor time nor gate is asked for on the way out.
@@ -56,6 +55,7 @@ function refusalOfTicket({ status, scanningFlag }: TicketFacts): LateRefusal | u
   return TICKET_REFUSALS[status] ?? (scanningFlag === NEVER_SCANNED ? 'blocked' : undefined)
 }
 
+/** By membership_member_status_id. */
 const MEMBER_REFUSALS: Record<number, LateRefusal> = { 0: 'unpaid', 3: 'cancelled' }
 
 function refusalOfMember(member: MemberFacts, event: EventFacts, at: number): Refusal | undefined {
@@ -65,11 +65,13 @@ function refusalOfMember(member: MemberFacts, event: EventFacts, at: number): Re
   if (member.expiresAt !== null && member.expiresAt <= at) return 'expired'
   if (member.overdueFrom !== null && member.overdueFrom < at) return 'overdue'
   // A season seat is let in where its map is used; a member without one stands, wherever members are let in.
-  const elsewhere = event.membershipSeatMapId !== null && member.seatMapId !== null
-  return elsewhere && member.seatMapId !== event.membershipSeatMapId ? 'wrong_event' : undefined
+  const { membershipSeatMapId } = event
+  const isOtherMap =
+    membershipSeatMapId !== null && member.seatMapId !== null && member.seatMapId !== membershipSeatMapId
+  return isOtherMap ? 'wrong_event' : undefined
 }
 
-export type LateQuestion = { holder: Holder; eventId: number; direction: Direction; open: boolean }
+export type LateQuestion = { holder: HolderFacts; eventId: number; direction: Direction; open: boolean }
 
 /**
  * What is wrong with one whom a device let through by itself, as far as it can be told when we hear of it: time and money may
@@ -78,27 +80,41 @@ export type LateQuestion = { holder: Holder; eventId: number; direction: Directi
 export function lateRefusalOf({ holder, eventId, direction, open }: LateQuestion): LateRefusal | undefined {
   if (holder.kind === 'ticket' && holder.eventId !== eventId) return 'wrong_event'
   if (direction === 'exit') return undefined
-  const revoked =
+  const refusal =
     holder.kind === 'ticket'
       ? refusalOfTicket(holder)
       : (MEMBER_REFUSALS[holder.status] ?? (holder.gameDayAccess ? undefined : 'blocked'))
-  return revoked ?? (open ? undefined : 'wrong_gate')
+  return refusal ?? (open ? undefined : 'wrong_gate')
 }
 
+/** By event_status_id. */
 const EVENT_REFUSALS: Record<number, Refusal> = { 0: 'blocked', 2: 'expired', 3: 'cancelled' }
 
 const refusalOfEvent = ({ status }: EventFacts): Refusal | undefined => EVENT_REFUSALS[status]
 
-function refusalOfGate(holder: Holder, { venueId }: EventFacts, gate: GateFacts): Refusal | undefined {
-  const elsewhere = venueId !== null && gate.venueId !== venueId
+function refusalOfGate(holder: HolderFacts, { venueId }: EventFacts, gate: GateFacts): Refusal | undefined {
+  const isOtherVenue = venueId !== null && gate.venueId !== venueId
   const gateIds = holder.kind === 'ticket' ? holder.gateIds : []
-  const other = gateIds.length > 0 && !gateIds.includes(gate.gateId)
-  return elsewhere || gate.archived || !gate.open || other ? 'wrong_gate' : undefined
+  const isOtherGate = gateIds.length > 0 && !gateIds.includes(gate.gateId)
+  return isOtherVenue || gate.archived || !gate.open || isOtherGate ? 'wrong_gate' : undefined
 }
 
 /** A ticket may have a window of its own, such as a child's that ends at eight or a sponsor's that begins early. */
-function refusalOfTime(holder: Holder, event: EventFacts, at: number): Refusal | undefined {
+function refusalOfTime(holder: HolderFacts, event: EventFacts, at: number): Refusal | undefined {
   const { validFrom, validUntil } = holder.kind === 'ticket' ? holder : { validFrom: null, validUntil: null }
   if (at < (validFrom ?? opensAt(event))) return 'not_yet_valid'
   return at >= (validUntil ?? closesAt(event)) ? 'expired' : undefined
 }
+
+type EventTimes = Pick<EventFacts, 'doorsAt' | 'startsAt' | 'endsAt'>
+
+const HOUR_MS = 3_600_000
+
+/** An event that does not say when its doors open lets people in this long before its start. */
+export const OPENS_BEFORE_MS = 12 * HOUR_MS
+/** An event that does not say when it ends lets people in this long after its start. */
+export const CLOSES_AFTER_MS = 24 * HOUR_MS
+
+export const opensAt = ({ doorsAt, startsAt }: EventTimes): number => doorsAt ?? startsAt - OPENS_BEFORE_MS
+
+export const closesAt = ({ startsAt, endsAt }: EventTimes): number => endsAt ?? startsAt + CLOSES_AFTER_MS

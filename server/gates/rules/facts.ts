@@ -32,6 +32,27 @@ export type Result = LetThrough | Refusal
 /** What the log can say: a scan may also be the taking back of another. */
 export type LoggedResult = Result | 'annulled'
 
+export const isLetThrough = (result: LoggedResult): result is LetThrough => result === 'admitted' || result === 'exit'
+
+/** What a steward reads on the screen. */
+export const messages: Record<LoggedResult, string> = {
+  admitted: 'Welcome.',
+  exit: 'Goodbye.',
+  already_used: 'This barcode has been used.',
+  unknown: 'Nobody has this barcode.',
+  cancelled: 'Cancelled.',
+  refunded: 'The ticket was refunded.',
+  unpaid: 'Not paid yet.',
+  blocked: 'This barcode does not open a gate.',
+  wrong_event: 'For another event.',
+  wrong_gate: 'Please use another gate.',
+  not_yet_valid: 'Not valid yet.',
+  expired: 'No longer valid.',
+  not_exited: 'Inside already; no exit was scanned.',
+  overdue: 'An instalment is overdue.',
+  annulled: 'The scan was taken back.',
+}
+
 export type EventFacts = {
   eventId: number
   /** 0 draft, 1 live, 2 archived, 3 cancelled. */
@@ -77,9 +98,10 @@ export type MemberFacts = {
   overdueFrom: number | null
 }
 
-export type Holder = TicketFacts | MemberFacts
+export type HolderFacts = TicketFacts | MemberFacts
 
 /** What the log adds up to for one ticket, or for one member at one event. */
 export type Admission = { entries: number; exits: number; inside: boolean }
 
+/** Of one whom no gate has seen yet. */
 export const nobodyYet: Admission = { entries: 0, exits: 0, inside: false }

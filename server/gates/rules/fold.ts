@@ -1,4 +1,4 @@
-import { type Admission, type LateRefusal, type LoggedResult, nobodyYet } from './facts.ts'
+import { type Admission, isLetThrough, type LateRefusal, type LoggedResult, nobodyYet } from './facts.ts'
 import { mayEnter, REENTRY_AFTER_EXIT } from './policy.ts'
 
 /** One line of the log, of one ticket, or of one member at one event. */
@@ -20,40 +20,39 @@ export type LogEntry = {
 /** An admission that should not have been, and the one that stood against it; null: the rules did. */
 export type Conflict = { firstScanId: number | null; secondScanId: number }
 
-export type Folded = Admission & { lastScannedAt: number | null; conflicts: Conflict[] }
+export type LogTotals = Admission & { lastScannedAt: number | null; conflicts: Conflict[] }
 
 /**
  * What a log adds up to. It is put into the order in which things happened, whatever the order in which they arrived, and
  * what was taken back counts as if it had not been. An admission that the policy would have refused still counts, because
  * somebody did walk in; it also becomes a conflict. At another event nobody walked in here: a conflict, and no more.
  */
-export function fold(flag: number, log: readonly LogEntry[]): Folded {
-  const annulled = new Set(log.map(({ annulsScanId }) => annulsScanId))
-  const standing = log.filter(({ result, scanId }) => isThrough(result) && !annulled.has(scanId))
-  const elsewhere = standing.filter(({ lateRefusal }) => lateRefusal === 'wrong_event')
-  const through = putRight(standing.filter(({ lateRefusal }) => lateRefusal !== 'wrong_event')).sort(inOrder)
-  let state = nobodyYet
-  let first: number | undefined
-  let latest: number | undefined
-  const conflicts: Conflict[] = elsewhere
+export function fold(flag: number, log: readonly LogEntry[]): LogTotals {
+  const annulledIds = new Set(log.map(({ annulsScanId }) => annulsScanId))
+  const passes = log.filter(({ result, scanId }) => isLetThrough(result) && !annulledIds.has(scanId))
+  const atOtherEvents = passes.filter(({ lateRefusal }) => lateRefusal === 'wrong_event')
+  const atThisEvent = correctClocks(passes.filter(({ lateRefusal }) => lateRefusal !== 'wrong_event')).sort(inOrder)
+  let admission = nobodyYet
+  let firstEntryId: number | undefined
+  let latestEntryId: number | undefined
+  const conflicts: Conflict[] = atOtherEvents
     .filter(({ result }) => result === 'admitted')
     .map(({ scanId }) => ({ firstScanId: null, secondScanId: scanId }))
-  for (const { scanId, result, lateRefusal } of through) {
+  for (const { scanId, result, lateRefusal } of atThisEvent) {
     if (result === 'exit') {
-      state = { ...state, exits: state.exits + 1, inside: false }
+      admission = { ...admission, exits: admission.exits + 1, inside: false }
       continue
     }
-    const against = flag === REENTRY_AFTER_EXIT ? latest : first
-    if (against !== undefined && !mayEnter(flag, state)) conflicts.push({ firstScanId: against, secondScanId: scanId })
-    else if (lateRefusal) conflicts.push({ firstScanId: null, secondScanId: scanId })
-    first ??= scanId
-    latest = scanId
-    state = { ...state, entries: state.entries + 1, inside: true }
+    const earlierId = flag === REENTRY_AFTER_EXIT ? latestEntryId : firstEntryId
+    if (earlierId !== undefined && !mayEnter(flag, admission)) {
+      conflicts.push({ firstScanId: earlierId, secondScanId: scanId })
+    } else if (lateRefusal) conflicts.push({ firstScanId: null, secondScanId: scanId })
+    firstEntryId ??= scanId
+    latestEntryId = scanId
+    admission = { ...admission, entries: admission.entries + 1, inside: true }
   }
-  return { ...state, lastScannedAt: through.at(-1)?.scannedAt ?? null, conflicts }
+  return { ...admission, lastScannedAt: atThisEvent.at(-1)?.scannedAt ?? null, conflicts }
 }
-
-const isThrough = (result: LoggedResult) => result === 'admitted' || result === 'exit'
 
 /** No upload takes longer; what differs by more is a clock that was set in between. */
 const LATENCY_MS_MAX = 60_000
@@ -62,13 +61,13 @@ const LATENCY_MS_MAX = 60_000
  * An upload that was long on its way makes the clock look slow and its scans late. So of one device's samples the one that
  * travelled fastest counts for all: two of its scans are never in another order than its own clock had them.
  */
-function putRight(log: readonly LogEntry[]): LogEntry[] {
+function correctClocks(log: readonly LogEntry[]): LogEntry[] {
   return log.map((entry) => {
-    const own = entry.clockSkew ?? null
-    if (own === null) return entry
+    const skew = entry.clockSkew ?? null
+    if (skew === null) return entry
     const samples = log.flatMap(({ deviceId, clockSkew }) => (deviceId === entry.deviceId ? (clockSkew ?? []) : []))
-    const best = Math.max(...samples.filter((skew) => skew >= own && skew <= own + LATENCY_MS_MAX))
-    return { ...entry, scannedAt: entry.scannedAt - (best - own) }
+    const fastest = Math.max(...samples.filter((sample) => sample >= skew && sample <= skew + LATENCY_MS_MAX))
+    return { ...entry, scannedAt: entry.scannedAt - (fastest - skew) }
   })
 }
 

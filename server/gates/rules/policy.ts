@@ -1,4 +1,4 @@
-import type { Admission, Holder, Refusal } from './facts.ts'
+import type { Admission, HolderFacts, Refusal } from './facts.ts'
 
 /** The values of `scanning_flag`. */
 export const NEVER_SCANNED = 0
@@ -7,11 +7,12 @@ export const REENTRY_AFTER_EXIT = 2
 export const UNLIMITED = 3
 
 /** A member goes out for a pie and comes back, and the card cannot be handed over the fence meanwhile. */
-export const flagOf = (holder: Holder): number => (holder.kind === 'ticket' ? holder.scanningFlag : REENTRY_AFTER_EXIT)
+export const flagOf = (holder: HolderFacts): number =>
+  holder.kind === 'ticket' ? holder.scanningFlag : REENTRY_AFTER_EXIT
 
 /**
  * Whether one who has done this may enter. The only question that two gates can race for: the statement that records a scan
- * asks it again, in SQL, under the lock of the admission's row. `server/gates/record-scans.ts` says the same, and a test
+ * asks it again, in SQL, under the lock of the admission's row. `allowed` in gates/scans/record-scans.ts says the same, and a test
  * compares the two.
  */
 export function mayEnter(flag: number, { entries, inside }: Admission): boolean {

@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { LateRefusal, LoggedResult } from '../rules/facts.ts'
-import { type Folded, fold, type LogEntry } from '../rules/fold.ts'
+import { fold, type LogEntry, type LogTotals } from '../rules/fold.ts'
 import { REENTRY_AFTER_EXIT } from '../rules/policy.ts'
 
 /** Whose log it is: a ticket's, or a member's at one event. */
@@ -11,7 +11,8 @@ export type Subject = { ticketId: number } | { memberId: number; eventId: number
 
 export const isTicket = (subject: Subject): subject is { ticketId: number } => 'ticketId' in subject
 
-export type FoldedLog = Folded & { subject: Subject; eventOf: ReadonlyMap<number, number> }
+/** What its log adds up to, and at which event each scan of it was made. */
+export type SubjectTotals = LogTotals & { subject: Subject; eventOf: ReadonlyMap<number, number> }
 
 export const LogRow = Type.Object({
   subject_id: Nullable(Type.Integer()),
@@ -28,10 +29,10 @@ export const LogRow = Type.Object({
 type LogRow = Static<typeof LogRow>
 
 /**
- * Locks the admissions of these subjects, tickets first and each kind in the order of ids, so that two who merge at once
- * queue up. What is not there yet is made, because a row that does not exist cannot be locked. Both in one pass: who makes
- * some first and then locks the others takes them in another order than his neighbour. `where false` locks what is there, and
- * writes nothing.
+ * Locks the admissions of these subjects, tickets first and each kind in the order of ids, so that two uploads at once queue
+ * up. An admission that does not exist yet is inserted, because it could not be locked. Both in one statement: one that
+ * inserted some first and locked the others after would take them in another order than its neighbour. `where false` locks
+ * a row that exists, and writes nothing.
  */
 export async function lockAdmissions(orgId: OrgId, tx: Tx, now: Date, subjects: Subject[]): Promise<void> {
   const ticketIds = [...new Set(subjects.filter(isTicket).map(({ ticketId }) => ticketId))]
@@ -66,22 +67,22 @@ const pairs = (tx: Tx, members: { memberId: number; eventId: number }[]) => tx`
   ) as m (membership_member_id, event_id)`
 
 /** Call it in a statement after the lock: an earlier one would read the log as it was before the wait. */
-export async function foldLogs(orgId: OrgId, tx: Tx, subjects: Subject[]): Promise<FoldedLog[]> {
+export async function foldLogs(orgId: OrgId, tx: Tx, subjects: Subject[]): Promise<SubjectTotals[]> {
   const ticketIds = [...new Set(subjects.filter(isTicket).map(({ ticketId }) => ticketId))]
   const flags = await readFlags(orgId, tx, ticketIds)
-  const ofTickets = Map.groupBy(await readTicketLogs(orgId, tx, ticketIds), ({ subject_id }) => subject_id)
+  const ticketLogs = Map.groupBy(await readTicketLogs(orgId, tx, ticketIds), ({ subject_id }) => subject_id)
   const members = membersOf(subjects)
   const memberRows = members.length === 0 ? [] : await readMemberLogs(orgId, tx, members)
-  const ofMembers = Map.groupBy(memberRows, ({ subject_id, event_id }) => `${subject_id} ${event_id}`)
+  const memberLogs = Map.groupBy(memberRows, ({ subject_id, event_id }) => `${subject_id} ${event_id}`)
   return [
-    ...ticketIds.map((ticketId) => folded({ ticketId }, flags.get(ticketId) ?? 0, ofTickets.get(ticketId) ?? [])),
+    ...ticketIds.map((ticketId) => totalsOfLog({ ticketId }, flags.get(ticketId) ?? 0, ticketLogs.get(ticketId) ?? [])),
     ...members.map((member) =>
-      folded(member, REENTRY_AFTER_EXIT, ofMembers.get(`${member.memberId} ${member.eventId}`) ?? []),
+      totalsOfLog(member, REENTRY_AFTER_EXIT, memberLogs.get(`${member.memberId} ${member.eventId}`) ?? []),
     ),
   ]
 }
 
-function folded(subject: Subject, flag: number, rows: LogRow[]): FoldedLog {
+function totalsOfLog(subject: Subject, flag: number, rows: LogRow[]): SubjectTotals {
   const log = rows.map(
     (row): LogEntry => ({
       scanId: row.scan_id,

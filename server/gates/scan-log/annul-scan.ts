@@ -5,10 +5,18 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { deviceOf } from '../devices/find-device.ts'
-import { GateScan, type ScanRow, toGateScan, toLoggedScan } from '../scans/gate-scan.ts'
-import { findShown } from '../scans/holders.ts'
-import { answerAgain, findScan } from '../scans/stored-scan.ts'
+import { deviceOf } from '../devices/device.ts'
+import { isLetThrough } from '../rules/facts.ts'
+import {
+  findGateScan,
+  findScan,
+  GateScan,
+  type ScanRow,
+  scanRowColumns,
+  toGateScan,
+  toLoggedScan,
+} from '../scans/gate-scan.ts'
+import { findHolders } from '../scans/holders.ts'
 import { lockAdmissions, type Subject } from './admission-log.ts'
 import { refold } from './refold.ts'
 
@@ -42,8 +50,8 @@ async function annul({ clock }: Deps, orgId: OrgId, tx: Tx, keyId: number, scanI
   if (!subject) throw new ApiError('state_conflict', { message: 'Only what was let through can be taken back.' })
   const now = clock()
   await lockAdmissions(orgId, tx, now, [subject])
-  const [known] = await findAnnulment(orgId, tx, scanId)
-  if (known) return answerAgain(orgId, tx, known.scan_id)
+  const [annulment] = await findAnnulment(orgId, tx, scanId)
+  if (annulment) return findGateScan(orgId, tx, annulment.scan_id)
   if (now.getTime() - scan.created_at.getTime() > ANNUL_WITHIN_MS) {
     throw new ApiError('state_conflict', { message: 'A scan can be taken back within 15 minutes.' })
   }
@@ -51,13 +59,13 @@ async function annul({ clock }: Deps, orgId: OrgId, tx: Tx, keyId: number, scanI
   const [row] = await insertAnnulment(orgId, tx, now, deviceId, scan)
   if (!row) throw new Error('insert into scans returned no row')
   await refold(orgId, tx, clock, [subject])
-  const shown = await findShown(orgId, tx, scan.barcode)
-  await publish(orgId, tx, clock, 'ticket.scanned', { scan: toLoggedScan(row, shown) })
-  return toGateScan(row, shown)
+  const holder = (await findHolders(orgId, tx, [scan.barcode])).get(scan.barcode)
+  await publish(orgId, tx, clock, 'ticket.scanned', { scan: toLoggedScan(row, holder) })
+  return toGateScan(row, holder)
 }
 
 function subjectOf(scan: ScanRow): Subject | undefined {
-  if (scan.result !== 'admitted' && scan.result !== 'exit') return undefined
+  if (!isLetThrough(scan.result)) return undefined
   if (scan.ticket_id !== null) return { ticketId: scan.ticket_id }
   return scan.membership_member_id === null
     ? undefined
@@ -80,5 +88,4 @@ const insertAnnulment = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scan
     ${orgId}, ${scan.event_id}, ${scan.gate_id}, ${deviceId}, ${`annul:${scan.scan_id}`}, ${scan.direction}, 'annulled',
     ${scan.barcode}, ${scan.ticket_id}, ${scan.membership_member_id}, ${scan.scan_id}, ${now}, ${now}
   )
-  returning scan_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
-    annuls_scan_id, offline, scanned_at, created_at`
+  returning ${scanRowColumns(tx)}`

@@ -2,35 +2,39 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lateRefusalOf } from '../rules/decide.ts'
 import type { Direction, LateRefusal } from '../rules/facts.ts'
-import { type Found, holderOf } from '../scans/holders.ts'
+import { type BarcodeHolder, holderFacts } from '../scans/holders.ts'
 
-type LetThrough = { nonce: string; barcode: string; eventId: number; gateId: number; direction: Direction }
+type OfflinePass = { nonce: string; barcode: string; eventId: number; gateId: number; direction: Direction }
 
 /** By nonce, what is wrong with those whom this device let through by itself. */
-export async function lateRefusals(
+export async function findLateRefusals(
   orgId: OrgId,
   tx: Tx,
   deviceId: number,
-  scans: LetThrough[],
-  found: ReadonlyMap<string, Found>,
+  scans: OfflinePass[],
+  holders: ReadonlyMap<string, BarcodeHolder>,
 ): Promise<Map<string, LateRefusal>> {
-  const tickets = scans.flatMap(({ barcode }) => found.get(barcode)?.ticket?.ticket_id ?? [])
-  const statuses = await lockedStatuses(orgId, tx, tickets)
-  const bound = await boundGates(orgId, tx, deviceId)
+  const ticketIds = scans.flatMap(({ barcode }) => holders.get(barcode)?.ticket?.ticket_id ?? [])
+  const statuses = await lockTicketStatuses(orgId, tx, ticketIds)
+  const deviceGates = await findDeviceGates(orgId, tx, deviceId)
   return new Map(
     scans.flatMap(({ nonce, barcode, eventId, gateId, direction }): [string, LateRefusal][] => {
-      const holder = holderOf(found.get(barcode) ?? { ticket: undefined, member: undefined })
-      if (!holder) return []
-      const status = statuses.get(found.get(barcode)?.ticket?.ticket_id ?? 0) ?? holder.status
-      const open = bound.size === 0 || bound.has(gateId)
-      const refusal = lateRefusalOf({ holder: { ...holder, status }, eventId, direction, open })
+      const holder = holders.get(barcode)
+      const facts = holderFacts(holder)
+      if (!holder || !facts) return []
+      const status = (holder.ticket && statuses.get(holder.ticket.ticket_id)) ?? facts.status
+      const open = deviceGates.size === 0 || deviceGates.has(gateId)
+      const refusal = lateRefusalOf({ holder: { ...facts, status }, eventId, direction, open })
       return refusal ? [[nonce, refusal]] : []
     }),
   )
 }
 
-/** Locked as at the gate itself, before the admissions: whoever replaces a ticket meanwhile sees that it was used, or is seen. */
-async function lockedStatuses(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<Map<number, number>> {
+/**
+ * Locked before the admissions, as a scan at the gate locks them: of an upload and of one who replaces the ticket, the one who waits
+ * sees what the other did.
+ */
+async function lockTicketStatuses(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<Map<number, number>> {
   const rows = await tx<{ ticket_id: number; ticket_status_id: number }[]>`
     select ticket_id, ticket_status_id
     from tickets
@@ -41,7 +45,8 @@ async function lockedStatuses(orgId: OrgId, tx: Tx, ticketIds: number[]): Promis
   return new Map(rows.map((row) => [row.ticket_id, row.ticket_status_id]))
 }
 
-async function boundGates(orgId: OrgId, tx: Tx, deviceId: number): Promise<Set<number>> {
+/** The gates that the device is bound to; none: every gate. */
+async function findDeviceGates(orgId: OrgId, tx: Tx, deviceId: number): Promise<Set<number>> {
   const rows = await tx<{ gate_id: number }[]>`
     select gate_id
     from device_gates

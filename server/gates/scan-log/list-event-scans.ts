@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Cursor, fromMicroseconds, microseconds, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
+import { Cursor, fromMicroseconds, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
 import { Limit, PageNumber, pageOf } from '../../platform/http/lists.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
@@ -11,7 +11,7 @@ import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { Scan, ScanRow, scanColumns, scansWithHolders, toScan } from './scan-record.ts'
+import { type ListedScanRow, listedScanColumns, Scan, scansWithHolders, toScan } from './listed-scan.ts'
 
 const Params = Input({ event_id: Id() })
 
@@ -31,9 +31,6 @@ const Reply = Type.Object({
   has_more: Type.Boolean({ description: 'true when further items exist' }),
   data: Type.Array(Scan),
 })
-
-export const ListedScanRow = Type.Object({ ...ScanRow.properties, position: Type.Integer() })
-type ListedScanRow = Static<typeof ListedScanRow>
 
 export const listEventScans: Operation = (app, { sql, seal }) =>
   app.get(
@@ -120,7 +117,7 @@ const isMatch = (orgId: OrgId, sql: Db, eventId: number, q: Query) => sql`s.org_
 
 /** The page is found along the index before anything is joined to it. */
 export const findScans = (orgId: OrgId, sql: Db, eventId: number, q: Query, before?: Position) => sql<ListedScanRow[]>`
-  select ${scanColumns(sql)}, ${microseconds(sql, 's.scanned_at')} as position
+  select ${listedScanColumns(sql)}
   ${scansWithHolders(sql)}
   where s.org_id = ${orgId}
     and s.scan_id = any (array(

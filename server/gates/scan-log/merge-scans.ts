@@ -2,11 +2,11 @@ import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import type { Direction, LateRefusal, LoggedResult, Result } from '../rules/facts.ts'
-import { type ScanRow, toLoggedScan } from '../scans/gate-scan.ts'
-import { type Found, findHolders, shownOf } from '../scans/holders.ts'
+import { type Direction, isLetThrough, type LateRefusal, type LoggedResult, type Result } from '../rules/facts.ts'
+import { type ScanRow, scanRowColumns, toLoggedScan } from '../scans/gate-scan.ts'
+import { type BarcodeHolder, findHolders } from '../scans/holders.ts'
 import { lockAdmissions, type Subject } from './admission-log.ts'
-import { lateRefusals } from './late-refusals.ts'
+import { findLateRefusals } from './late-refusals.ts'
 import { refold } from './refold.ts'
 
 /** A scan that a device made without us, its clock already put right. */
@@ -23,13 +23,16 @@ export type OfflineScan = {
   clockSkewMs: number
 }
 
-export type Merged = { nonce: string; scan_id: number; result: LoggedResult; repeated: boolean }
-
 /** With what the rules say of it now. */
 type LateScan = OfflineScan & { lateRefusal: LateRefusal | null }
 
+/** As it is in the log after all. */
+type MergedScan = { nonce: string; scan_id: number; result: LoggedResult; repeated: boolean }
+
+type Holders = ReadonlyMap<string, BarcodeHolder>
+
 /**
- * Adds what a device scanned offline to the log and folds the logs that it touches. What was there already stays as it is, so
+ * Adds what a device scanned offline to the log and folds the logs that it touches. What was in the log already stays as it is, so
  * uploads may be repeated, cut up and sent in any order.
  */
 export async function mergeScans(
@@ -37,75 +40,72 @@ export async function mergeScans(
   tx: Tx,
   clock: Clock,
   deviceId: number,
-  uploaded: OfflineScan[],
-): Promise<Merged[]> {
-  const barcodes = uploaded.map(({ barcode }) => barcode)
-  const found = await findHolders(orgId, tx, barcodes)
-  const recorded = uploaded.map((scan) => recordable(scan, found.get(scan.barcode)))
-  const refusals = await lateRefusals(orgId, tx, deviceId, recorded.filter(isLetThrough), found)
-  const scans = recorded.map((scan) => ({ ...scan, lateRefusal: refusals.get(scan.nonce) ?? null }))
-  const subjects = scans.flatMap((scan) => subjectOf(scan, found.get(scan.barcode)))
-  await lockAdmissions(orgId, tx, clock(), subjects)
-  const first = await insertScans(orgId, tx, clock(), deviceId, scans, found)
-  const known = await findByNonce(orgId, tx, deviceId, scans)
-  const overridden = scans.filter((scan) => isOverridden(scan, known)).map((scan) => ({ ...scan, nonce: ours(scan) }))
-  const second = await insertScans(orgId, tx, clock(), deviceId, overridden, found)
-  const added = [...first, ...second]
-  const isNew = new Set(added.map(({ nonce }) => nonce))
-  const touched = [...scans, ...overridden]
-    .filter(({ nonce }) => isNew.has(nonce))
-    .flatMap((scan) => subjectOf(scan, found.get(scan.barcode)))
-  await refold(orgId, tx, clock, distinct(touched))
-  await publishAll(
-    orgId,
-    tx,
-    clock,
-    added.flatMap((row) => {
-      const holder = found.get(row.barcode)
-      if (!holder) return []
-      return [{ type: 'ticket.scanned' as const, data: { scan: toLoggedScan(row, shownOf(holder)) } }]
-    }),
-  )
-  const after = await findByNonce(orgId, tx, deviceId, [...scans, ...overridden])
+  uploads: OfflineScan[],
+): Promise<MergedScan[]> {
+  const barcodes = uploads.map(({ barcode }) => barcode)
+  const holders = await findHolders(orgId, tx, barcodes)
+  const scans = await judge(orgId, tx, deviceId, uploads, holders)
+  await lockAdmissions(orgId, tx, clock(), subjectsOf(scans, holders))
+  const firstRows = await insertScans(orgId, tx, clock(), deviceId, scans, holders)
+  const logged = await findByNonce(orgId, tx, deviceId, scans)
+  const overrides = scans
+    .filter((scan) => isOverride(scan, logged))
+    .map((scan) => ({ ...scan, nonce: overrideNonce(scan) }))
+  const overrideRows = await insertScans(orgId, tx, clock(), deviceId, overrides, holders)
+  const newRows = [...firstRows, ...overrideRows]
+  const newNonces = new Set(newRows.map(({ nonce }) => nonce))
+  const newScans = [...scans, ...overrides].filter(({ nonce }) => newNonces.has(nonce))
+  await refold(orgId, tx, clock, distinct(subjectsOf(newScans, holders)))
+  const messages = newRows.flatMap((row) => {
+    const holder = holders.get(row.barcode)
+    return holder ? [{ type: 'ticket.scanned' as const, data: { scan: toLoggedScan(row, holder) } }] : []
+  })
+  await publishAll(orgId, tx, clock, messages)
+  const log = await findByNonce(orgId, tx, deviceId, [...scans, ...overrides])
   return scans.flatMap((scan) => {
-    const name = isOverridden(scan, known) ? ours(scan) : scan.nonce
-    const row = after.get(name)
-    const { nonce } = scan
-    return row ? [{ nonce, scan_id: row.scan_id, result: row.result, repeated: !isNew.has(name) }] : []
+    const loggedNonce = isOverride(scan, logged) ? overrideNonce(scan) : scan.nonce
+    const entry = log.get(loggedNonce)
+    if (!entry) return []
+    const { scan_id, result } = entry
+    return [{ nonce: scan.nonce, scan_id, result, repeated: !newNonces.has(loggedNonce) }]
   })
 }
 
-/** The answer to a scan was no and never reached the device, which then let the fan through by itself: both happened. */
-const isOverridden = (scan: OfflineScan, known: ReadonlyMap<string, Known>) =>
-  isLetThrough(scan) && !isLetThrough(known.get(scan.nonce) ?? scan)
-
-const ours = ({ nonce }: OfflineScan) => `offline:${nonce}`
-
-/** Nobody can have been let in on a barcode that is nobody's; the log says what it knows. */
-const recordable = (scan: OfflineScan, holder: Found | undefined): OfflineScan =>
-  holder || !isLetThrough(scan) ? scan : { ...scan, result: 'unknown' }
-
-const isLetThrough = ({ result }: { result: LoggedResult }) => result === 'admitted' || result === 'exit'
-
-function subjectOf(scan: OfflineScan, holder: Found | undefined): Subject[] {
-  if (!isLetThrough(scan)) return []
-  if (holder?.ticket) return [{ ticketId: holder.ticket.ticket_id }]
-  return holder?.member ? [{ memberId: holder.member.membership_member_id, eventId: scan.eventId }] : []
+/** Nobody can have been let in on a barcode that is nobody's: the log says so. The others are held to the rules of today. */
+async function judge(orgId: OrgId, tx: Tx, deviceId: number, uploads: OfflineScan[], holders: Holders) {
+  const scans = uploads.map((scan): OfflineScan => {
+    const isNobodys = isLetThrough(scan.result) && !holders.has(scan.barcode)
+    return isNobodys ? { ...scan, result: 'unknown' } : scan
+  })
+  const passes = scans.filter(({ result }) => isLetThrough(result))
+  const refusals = await findLateRefusals(orgId, tx, deviceId, passes, holders)
+  return scans.map((scan): LateScan => ({ ...scan, lateRefusal: refusals.get(scan.nonce) ?? null }))
 }
+
+/** The answer to a scan was no and never reached the device, which then let the fan through by itself: both happened. */
+const isOverride = ({ nonce, result }: OfflineScan, logged: ReadonlyMap<string, LoggedNonce>) =>
+  isLetThrough(result) && !isLetThrough(logged.get(nonce)?.result ?? result)
+
+/** Our own word for a second scan under one nonce; no device may use it. */
+const overrideNonce = ({ nonce }: OfflineScan) => `offline:${nonce}`
+
+const subjectsOf = (scans: OfflineScan[], holders: Holders): Subject[] =>
+  scans.flatMap(({ result, barcode, eventId }): Subject[] => {
+    const holder = holders.get(barcode)
+    if (!holder || !isLetThrough(result)) return []
+    return [
+      holder.ticket ? { ticketId: holder.ticket.ticket_id } : { memberId: holder.member.membership_member_id, eventId },
+    ]
+  })
 
 const distinct = (subjects: Subject[]): Subject[] => [
   ...new Map(subjects.map((subject) => [JSON.stringify(subject), subject])).values(),
 ]
 
 /** In the order of nonces, so that a device that uploads twice at once waits for itself in one direction only. */
-const insertScans = (
-  orgId: OrgId,
-  tx: Tx,
-  now: Date,
-  deviceId: number,
-  scans: LateScan[],
-  found: ReadonlyMap<string, Found>,
-) => tx<ScanRow[]>`
+const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: LateScan[], holders: Holders) => tx<
+  ScanRow[]
+>`
   insert into scans (
     org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id, offline,
     clock_skew_ms, late_refusal, scanned_at, created_at
@@ -119,8 +119,8 @@ const insertScans = (
     ${scans.map(({ direction }) => direction)}::text[],
     ${scans.map(({ result }) => result)}::text[],
     ${scans.map(({ barcode }) => barcode)}::text[],
-    ${scans.map(({ barcode }) => found.get(barcode)?.ticket?.ticket_id ?? null)}::bigint[],
-    ${scans.map(({ barcode }) => found.get(barcode)?.member?.membership_member_id ?? null)}::bigint[],
+    ${scans.map(({ barcode }) => holders.get(barcode)?.ticket?.ticket_id ?? null)}::bigint[],
+    ${scans.map(({ barcode }) => holders.get(barcode)?.member?.membership_member_id ?? null)}::bigint[],
     ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
     ${scans.map(({ lateRefusal }) => lateRefusal)}::text[],
     ${scans.map(({ scannedAt }) => scannedAt.toISOString())}::timestamptz[]
@@ -130,13 +130,17 @@ const insertScans = (
   )
   order by nonce
   on conflict (org_id, device_id, nonce) do nothing
-  returning scan_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
-    annuls_scan_id, offline, scanned_at, created_at`
+  returning ${scanRowColumns(tx)}`
 
-type Known = { nonce: string; scan_id: number; result: LoggedResult }
+type LoggedNonce = { nonce: string; scan_id: number; result: LoggedResult }
 
-async function findByNonce(orgId: OrgId, tx: Tx, deviceId: number, scans: OfflineScan[]): Promise<Map<string, Known>> {
-  const rows = await tx<Known[]>`
+async function findByNonce(
+  orgId: OrgId,
+  tx: Tx,
+  deviceId: number,
+  scans: OfflineScan[],
+): Promise<Map<string, LoggedNonce>> {
+  const rows = await tx<LoggedNonce[]>`
     select nonce, scan_id, result
     from scans
     where org_id = ${orgId}

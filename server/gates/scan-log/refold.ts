@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { type FoldedLog, foldLogs, isTicket, type Subject } from './admission-log.ts'
+import { foldLogs, isTicket, type Subject, type SubjectTotals } from './admission-log.ts'
 import { findScanConflicts, toScanConflict } from './scan-conflict.ts'
 
 /**
@@ -12,13 +12,13 @@ import { findScanConflicts, toScanConflict } from './scan-conflict.ts'
 export async function refold(orgId: OrgId, tx: Tx, clock: Clock, subjects: Subject[]): Promise<void> {
   if (subjects.length === 0) return
   const now = clock()
-  const folded = await foldLogs(orgId, tx, subjects)
-  await storeTickets(orgId, tx, now, folded)
-  await storeMembers(orgId, tx, now, folded)
-  await withdraw(orgId, tx, now, folded)
-  const opened = await open(orgId, tx, now, folded)
-  if (opened.length === 0) return
-  const rows = await findScanConflicts(orgId, tx, opened)
+  const totals = await foldLogs(orgId, tx, subjects)
+  await storeTicketAdmissions(orgId, tx, now, totals)
+  await storeMemberAdmissions(orgId, tx, now, totals)
+  await withdrawConflicts(orgId, tx, now, totals)
+  const conflictIds = await openConflicts(orgId, tx, now, totals)
+  if (conflictIds.length === 0) return
+  const rows = await findScanConflicts(orgId, tx, conflictIds)
   const messages = rows.map((row) => ({
     type: 'scan.conflict' as const,
     data: { scan_conflict: toScanConflict(row) },
@@ -28,8 +28,8 @@ export async function refold(orgId: OrgId, tx: Tx, clock: Clock, subjects: Subje
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-async function storeTickets(orgId: OrgId, tx: Tx, now: Date, folded: FoldedLog[]): Promise<void> {
-  const tickets = folded.flatMap(({ subject, ...log }) => (isTicket(subject) ? [{ ...subject, ...log }] : []))
+async function storeTicketAdmissions(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTotals[]): Promise<void> {
+  const tickets = totals.flatMap(({ subject, ...log }) => (isTicket(subject) ? [{ ...subject, ...log }] : []))
   if (tickets.length === 0) return
   await tx`
     update ticket_admissions a
@@ -45,8 +45,8 @@ async function storeTickets(orgId: OrgId, tx: Tx, now: Date, folded: FoldedLog[]
       and a.ticket_id = f.ticket_id`
 }
 
-async function storeMembers(orgId: OrgId, tx: Tx, now: Date, folded: FoldedLog[]): Promise<void> {
-  const members = folded.flatMap(({ subject, ...log }) => (isTicket(subject) ? [] : [{ ...subject, ...log }]))
+async function storeMemberAdmissions(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTotals[]): Promise<void> {
+  const members = totals.flatMap(({ subject, ...log }) => (isTicket(subject) ? [] : [{ ...subject, ...log }]))
   if (members.length === 0) return
   await tx`
     update member_admissions a
@@ -65,25 +65,25 @@ async function storeMembers(orgId: OrgId, tx: Tx, now: Date, folded: FoldedLog[]
 }
 
 /** Conflicts that the log no longer shows. What somebody has resolved stays as it was resolved. */
-async function withdraw(orgId: OrgId, tx: Tx, now: Date, folded: FoldedLog[]): Promise<void> {
-  const scanIds = folded.flatMap(({ eventOf }) => [...eventOf.keys()])
-  const standing = folded.flatMap(({ conflicts }) => conflicts.map(({ secondScanId }) => secondScanId))
+async function withdrawConflicts(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTotals[]): Promise<void> {
+  const scanIds = totals.flatMap(({ eventOf }) => [...eventOf.keys()])
+  const conflictingIds = totals.flatMap(({ conflicts }) => conflicts.map(({ secondScanId }) => secondScanId))
   await tx`
     update scan_conflicts
     set scan_conflict_status = 'withdrawn', changed_at = ${now}
     where org_id = ${orgId}
       and second_scan_id = any (${scanIds}::bigint[])
-      and not second_scan_id = any (${standing}::bigint[])
+      and not second_scan_id = any (${conflictingIds}::bigint[])
       and scan_conflict_status = 'open'`
 }
 
 /** The ids of those that are open and were not before. An earlier first admission may have turned up for one that was. */
-async function open(orgId: OrgId, tx: Tx, now: Date, folded: FoldedLog[]): Promise<number[]> {
-  const conflicts = folded.flatMap(({ conflicts: own, eventOf }) =>
-    own.map((conflict) => ({ ...conflict, eventId: eventOf.get(conflict.secondScanId) ?? 0 })),
+async function openConflicts(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTotals[]): Promise<number[]> {
+  const conflicts = totals.flatMap(({ conflicts: conflictsOfLog, eventOf }) =>
+    conflictsOfLog.map((conflict) => ({ ...conflict, eventId: eventOf.get(conflict.secondScanId) ?? 0 })),
   )
   if (conflicts.length === 0) return []
-  const known = await tx<{ second_scan_id: number }[]>`
+  const earlierRows = await tx<{ second_scan_id: number }[]>`
     select second_scan_id
     from scan_conflicts
     where org_id = ${orgId}
@@ -103,8 +103,8 @@ async function open(orgId: OrgId, tx: Tx, now: Date, folded: FoldedLog[]): Promi
       scan_conflict_status = case c.scan_conflict_status when 'withdrawn' then 'open' else c.scan_conflict_status end,
       changed_at = excluded.changed_at
     returning scan_conflict_id, second_scan_id`
-  const before = new Set(known.map(({ second_scan_id }) => second_scan_id))
+  const earlierIds = new Set(earlierRows.map(({ second_scan_id }) => second_scan_id))
   return rows
-    .filter(({ second_scan_id }) => !before.has(second_scan_id))
+    .filter(({ second_scan_id }) => !earlierIds.has(second_scan_id))
     .map(({ scan_conflict_id }) => scan_conflict_id)
 }

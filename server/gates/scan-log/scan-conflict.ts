@@ -5,9 +5,9 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { type LateRefusal, lateRefusals } from '../rules/facts.ts'
-import { NullableObject } from '../scans/shown.ts'
+import { NullableObject } from '../scans/gate-scan.ts'
 
-const Side = Type.Object(
+const ConflictingScan = Type.Object(
   {
     scan_id: Type.Integer(),
     gate_id: Type.Integer(),
@@ -36,8 +36,8 @@ export const ScanConflict = Type.Object(
     reason: OneOf(['second_admission', ...lateRefusals], {
       description: 'or why the rules would have refused what a device admitted offline',
     }),
-    first: NullableObject(Side),
-    second: Side,
+    first: NullableObject(ConflictingScan),
+    second: ConflictingScan,
     resolution: Nullable(Type.String()),
     resolved_by: Nullable(Type.String()),
     resolved_at: Nullable(Type.Integer()),
@@ -119,7 +119,7 @@ export const toScanConflict = (row: ScanConflictRow) =>
     created_at: unixSeconds(row.created_at),
   }) satisfies ScanConflict
 
-function firstOf(row: ScanConflictRow): Static<typeof Side> | null {
+function firstOf(row: ScanConflictRow): Static<typeof ConflictingScan> | null {
   if (row.first_scan_id === null || row.first_scanned_at === null) return null
   return {
     scan_id: row.first_scan_id,

@@ -5,9 +5,9 @@ import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { corrected, PreciseSeconds, skewOf, storeSkew } from '../devices/clock-skew.ts'
-import { deviceOf } from '../devices/find-device.ts'
-import { letThroughResults, refusals } from '../rules/facts.ts'
+import { deviceOf } from '../devices/device.ts'
+import { PreciseSeconds, skewOf, storeSkew, toOurClock } from '../devices/device-clock.ts'
+import { isLetThrough, letThroughResults, refusals } from '../rules/facts.ts'
 import { scanFields } from '../scans/create-scan.ts'
 import { scanResults } from '../scans/gate-scan.ts'
 import { mergeScans } from './merge-scans.ts'
@@ -64,52 +64,50 @@ export const uploadScans: Operation = (app, deps) =>
       refuseImpossible(body)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
-        await requireAll(orgId, tx, body.scans)
+        await requireEventsAndGates(orgId, tx, body.scans)
         const deviceId = await deviceOf(orgId, tx, deps.clock, principal.keyId)
         const clockSkewMs = skewOf(body.device_time, now)
-        const scans = oneOfEachNonce(body.scans).map((scan) => ({
+        const offlineScans = oneOfEachNonce(body.scans).map((scan) => ({
           eventId: scan.event_id,
           gateId: scan.gate_id,
           barcode: scan.barcode,
           direction: scan.direction,
           nonce: scan.nonce,
           result: scan.result,
-          ...corrected(scan.scanned_at, body.device_time, now),
+          ...toOurClock(scan.scanned_at, body.device_time, now),
         }))
-        const merged = await mergeScans(orgId, tx, deps.clock, deviceId, scans)
+        const scans = await mergeScans(orgId, tx, deps.clock, deviceId, offlineScans)
         await storeSkew(orgId, tx, now, deviceId, clockSkewMs)
-        return { clock_skew_ms: clockSkewMs, scans: merged }
+        return { clock_skew_ms: clockSkewMs, scans }
       })
     },
   )
 
-type Uploaded = Static<typeof Body>['scans'][number]
+type UploadedScan = Static<typeof Body>['scans'][number]
 
 /** Nobody is admitted on the way out, nor leaves on the way in. */
 function refuseImpossible({ scans }: Static<typeof Body>): void {
   const problems = scans.flatMap(({ direction, result }, index) => {
-    const impossible = result === (direction === 'entry' ? 'exit' : 'admitted')
+    const isImpossible = result === (direction === 'entry' ? 'exit' : 'admitted')
     const param = `scans[${index}][result]`
     const message = `${param} does not go with the direction.`
-    return impossible ? [{ param, code: 'parameter_invalid' as const, message }] : []
+    return isImpossible ? [{ param, code: 'parameter_invalid' as const, message }] : []
   })
   if (problems.length > 0) throw invalidParameters(problems)
 }
 
-/** As with uploads of their own: of two with one name, the one that was let through counts, else the first. */
-function oneOfEachNonce(scans: Uploaded[]): Uploaded[] {
-  const of = new Map<string, Uploaded>()
+/** Of two scans with one nonce, the one that was let through counts, else the first: as if each had been uploaded by itself. */
+function oneOfEachNonce(scans: UploadedScan[]): UploadedScan[] {
+  const byNonce = new Map<string, UploadedScan>()
   for (const scan of scans) {
-    const known = of.get(scan.nonce)
-    if (!known || (isThrough(scan) && !isThrough(known))) of.set(scan.nonce, scan)
+    const earlier = byNonce.get(scan.nonce)
+    if (!earlier || (isLetThrough(scan.result) && !isLetThrough(earlier.result))) byNonce.set(scan.nonce, scan)
   }
-  return [...of.values()]
+  return [...byNonce.values()]
 }
 
-const isThrough = ({ result }: Uploaded) => letThroughResults.some((through) => through === result)
-
-/** Events and gates are archived and never deleted, so one that is not there was never anybody's to scan at. */
-async function requireAll(orgId: OrgId, tx: Tx, scans: Uploaded[]): Promise<void> {
+/** Events and gates are archived and never deleted, so that one that does not exist was never the organisation's. */
+async function requireEventsAndGates(orgId: OrgId, tx: Tx, scans: UploadedScan[]): Promise<void> {
   const events = await tx<{ id: number }[]>`
     select event_id as id
     from events
@@ -120,10 +118,10 @@ async function requireAll(orgId: OrgId, tx: Tx, scans: Uploaded[]): Promise<void
     from gates
     where org_id = ${orgId}
       and gate_id = any (${scans.map(({ gate_id }) => gate_id)}::bigint[])`
-  const known = { event_id: new Set(events.map(({ id }) => id)), gate_id: new Set(gates.map(({ id }) => id)) }
+  const idsOf = { event_id: new Set(events.map(({ id }) => id)), gate_id: new Set(gates.map(({ id }) => id)) }
   for (const [index, scan] of scans.entries()) {
     for (const name of ['event_id', 'gate_id'] as const) {
-      if (known[name].has(scan[name])) continue
+      if (idsOf[name].has(scan[name])) continue
       const param = `scans[${index}][${name}]`
       throw new ApiError('resource_missing', { param, message: `${param} names nothing that exists.` })
     }

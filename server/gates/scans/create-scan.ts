@@ -6,17 +6,16 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { PreciseSeconds } from '../devices/clock-skew.ts'
-import { type AskedScan, decideScans, type Outcome } from './decide-scans.ts'
-import { GateScan, toGateScan } from './gate-scan.ts'
-import { answerAgain, findPrevious } from './stored-scan.ts'
+import { PreciseSeconds } from '../devices/device-clock.ts'
+import { decideScans, type ScanOutcome, type ScanRequest } from './decide-scans.ts'
+import { findGateScan, findPreviousEntry, GateScan, toGateScan } from './gate-scan.ts'
 
 export const scanFields = {
   event_id: Id(),
   gate_id: Id(),
   barcode: Text(512),
   direction: OneOf(['entry', 'exit']),
-  // The names that start like this are ours: see annul-scan.ts and merge-scans.ts.
+  // The names that start like this are ours: gates/scan-log/annul-scan.ts and merge-scans.ts give them.
   nonce: Text(64, {
     pattern: '^(?!annul:|offline:)',
     description:
@@ -31,7 +30,7 @@ const Body = Input({
   ),
 })
 
-type Item = { orgId: OrgId; asked: AskedScan }
+type Item = { orgId: OrgId; scan: ScanRequest }
 
 const BATCH_MAX = 64
 const WAITING_MAX = 5000
@@ -42,12 +41,12 @@ const WAITING_MAX = 5000
  */
 export const createScan: Operation = (app, deps) => {
   const { sql, clock } = deps
-  const batcher = createBatcher<Item, Outcome>({
+  const batcher = createBatcher<Item, ScanOutcome>({
     // A lane is of one organisation, and so are all items of a batch.
     run: (items) =>
       repeatable(async () => {
         const [first] = items
-        const scans = items.map(({ asked }) => asked)
+        const scans = items.map(({ scan }) => scan)
         return first ? decideScans(first.orgId, sql, clock, scans) : []
       }),
     sizeMax: BATCH_MAX,
@@ -69,14 +68,14 @@ export const createScan: Operation = (app, deps) => {
     },
     async (request, reply) => {
       const { orgId, principal, body } = request
-      const asked = toAsked(principal.keyId, body)
+      const scan = toScanRequest(principal.keyId, body)
       // The nonce alone makes a scan repeatable: an Idempotency-Key is welcome and not needed.
       if (request.headers['idempotency-key'] === undefined) {
-        return answer(orgId, sql, await batcher.submit(laneOf(orgId, asked), { orgId, asked }))
+        return answer(orgId, sql, await batcher.submit(laneOf(orgId, scan), { orgId, scan }))
       }
       return repeatable(() =>
         change({ ...deps, orgId, request, reply }, async (tx) => {
-          const [outcome] = await decideScans(orgId, tx, clock, [asked])
+          const [outcome] = await decideScans(orgId, tx, clock, [scan])
           return answer(orgId, tx, outcome)
         }),
       )
@@ -87,7 +86,7 @@ export const createScan: Operation = (app, deps) => {
 const LANES = 2
 
 /** Two lanes, so that one can be prepared while the other is in the database. A barcode is always in the same one. */
-function laneOf(orgId: OrgId, { barcode }: AskedScan): string {
+function laneOf(orgId: OrgId, { barcode }: ScanRequest): string {
   const last = barcode.trim().toUpperCase().at(-1)?.charCodeAt(0) ?? 0
   return `${orgId}/${last % LANES}`
 }
@@ -106,7 +105,7 @@ async function repeatable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const toAsked = (keyId: number, body: Static<typeof Body>): AskedScan => ({
+const toScanRequest = (keyId: number, body: Static<typeof Body>): ScanRequest => ({
   keyId,
   eventId: body.event_id,
   gateId: body.gate_id,
@@ -116,9 +115,9 @@ const toAsked = (keyId: number, body: Static<typeof Body>): AskedScan => ({
   scannedAtMs: body.scanned_at === undefined ? undefined : Math.round(body.scanned_at * 1000),
 })
 
-async function answer(orgId: OrgId, sql: Db, outcome: Outcome | undefined) {
+async function answer(orgId: OrgId, sql: Db, outcome: ScanOutcome | undefined) {
   if (!outcome || outcome instanceof ApiError) throw outcome ?? new ApiError('service_unavailable')
-  if ('knownScanId' in outcome) return answerAgain(orgId, sql, outcome.knownScanId)
-  const { row, shown } = outcome
-  return toGateScan(row, shown, await findPrevious(orgId, sql, row))
+  if ('recordedScanId' in outcome) return findGateScan(orgId, sql, outcome.recordedScanId)
+  const { row, holder } = outcome
+  return toGateScan(row, holder, await findPreviousEntry(orgId, sql, row))
 }

@@ -2,28 +2,28 @@ import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { deviceOf } from '../devices/find-device.ts'
-import { refusalOf } from '../rules/decide.ts'
+import { deviceOf } from '../devices/device.ts'
+import { scanRefusal } from '../rules/decide.ts'
 import type { Direction } from '../rules/facts.ts'
 import { flagOf, NEVER_SCANNED, usedResult } from '../rules/policy.ts'
-import type { ScanRow } from './gate-scan.ts'
-import { toLoggedScan } from './gate-scan.ts'
-import { type Found, findHolders, holderOf, shownOf } from './holders.ts'
-import { type Asked, findPlaces, type Place } from './place.ts'
-import { type NewScan, type Recorded, recordScans } from './record-scans.ts'
-import type { Shown } from './shown.ts'
+import { type NewScanRow, toLoggedScan } from './gate-scan.ts'
+import { type BarcodeHolder, findHolders, holderFacts } from './holders.ts'
+import { type NewScan, type RecordedScan, recordScans } from './record-scans.ts'
+import { findScanSites, type ScanSite } from './scan-site.ts'
 
-export type AskedScan = Asked & {
+export type ScanRequest = {
+  keyId: number
+  eventId: number
+  gateId: number
+  nonce: string
   barcode: string
   direction: Direction
   /** Milliseconds since 1970 on the device's clock, if it said. */
   scannedAtMs: number | undefined
 }
 
-export type Decided = { row: Omit<ScanRow, 'created_at'>; shown: Shown }
-/** Recorded before, under this id. */
-export type Known = { knownScanId: number }
-export type Outcome = Decided | Known | ApiError
+/** Decided now, or recorded before under this id, or a request that names nothing that exists. */
+export type ScanOutcome = { row: NewScanRow; holder: BarcodeHolder | undefined } | { recordedScanId: number } | ApiError
 
 /** More often a ticket does not change its state in the middle of a scan. */
 const LOOKS_MAX = 5
@@ -32,71 +32,81 @@ const LOOKS_MAX = 5
  * Decides scans that arrived together, in their order: reads the facts, lets the rules decide what cannot race, and leaves the rest
  * to the statement that records. One barcode at two gates takes two turns.
  */
-export async function decideScans(orgId: OrgId, sql: Db, clock: Clock, asked: AskedScan[]): Promise<Outcome[]> {
-  const outcomes = new Map<AskedScan, Outcome>()
-  let waiting = asked
+export async function decideScans(
+  orgId: OrgId,
+  sql: Db,
+  clock: Clock,
+  requests: ScanRequest[],
+): Promise<ScanOutcome[]> {
+  const outcomes = new Map<ScanRequest, ScanOutcome>()
+  let waiting = requests
   for (let looks = 0; waiting.length > 0; looks += 1) {
-    if (looks > LOOKS_MAX + asked.length) throw new ApiError('service_unavailable')
-    const turn = onceEach(waiting)
-    for (const [scan, outcome] of await decideTurn(orgId, sql, clock, turn)) outcomes.set(scan, outcome)
-    waiting = waiting.filter((scan) => !outcomes.has(scan))
+    if (looks > LOOKS_MAX + requests.length) throw new ApiError('service_unavailable')
+    const turn = firstOfEach(waiting)
+    for (const [request, outcome] of await decideTurn(orgId, sql, clock, turn)) outcomes.set(request, outcome)
+    waiting = waiting.filter((request) => !outcomes.has(request))
   }
-  return asked.map((scan) => outcomes.get(scan) ?? new ApiError('service_unavailable'))
+  return requests.map((request) => outcomes.get(request) ?? new ApiError('service_unavailable'))
 }
 
 /** The first scan of each barcode and of each nonce. */
-function onceEach(scans: AskedScan[]): AskedScan[] {
-  const seen = new Set<string>()
-  return scans.filter(({ barcode, keyId, nonce }) => {
-    const names = [`barcode ${barcode.trim().toUpperCase()}`, `nonce ${keyId} ${nonce}`]
-    if (names.some((name) => seen.has(name))) return false
-    for (const name of names) seen.add(name)
+function firstOfEach(requests: ScanRequest[]): ScanRequest[] {
+  const seenKeys = new Set<string>()
+  return requests.filter(({ barcode, keyId, nonce }) => {
+    const keys = [`barcode ${barcode.trim().toUpperCase()}`, `nonce ${keyId} ${nonce}`]
+    if (keys.some((key) => seenKeys.has(key))) return false
+    for (const key of keys) seenKeys.add(key)
     return true
   })
 }
 
-async function decideTurn(orgId: OrgId, sql: Db, clock: Clock, turn: AskedScan[]): Promise<Map<AskedScan, Outcome>> {
-  const barcodes = turn.map(({ barcode }) => barcode)
-  const [places, holders] = await Promise.all([findPlaces(orgId, sql, turn), findHolders(orgId, sql, barcodes)])
+/** A scan is missing in the answer when its ticket changed between the rules and the record. */
+async function decideTurn(
+  orgId: OrgId,
+  sql: Db,
+  clock: Clock,
+  requests: ScanRequest[],
+): Promise<Map<ScanRequest, ScanOutcome>> {
+  const barcodes = requests.map(({ barcode }) => barcode)
+  const [sites, holders] = await Promise.all([findScanSites(orgId, sql, requests), findHolders(orgId, sql, barcodes)])
   const now = clock()
-  const outcomes = new Map<AskedScan, Outcome>()
-  const prepared: { asked: AskedScan; scan: NewScan; found: Found }[] = []
-  for (const [index, asked] of turn.entries()) {
-    const place = places[index]
-    if (!place || place instanceof ApiError) outcomes.set(asked, place ?? new ApiError('resource_missing'))
-    else if (place.knownScanId !== null) outcomes.set(asked, { knownScanId: place.knownScanId })
+  const outcomes = new Map<ScanRequest, ScanOutcome>()
+  const pairs: { request: ScanRequest; scan: NewScan }[] = []
+  for (const [index, request] of requests.entries()) {
+    const site = sites[index] ?? new ApiError('resource_missing')
+    if (site instanceof ApiError) outcomes.set(request, site)
+    else if (site.recordedScanId !== null) outcomes.set(request, { recordedScanId: site.recordedScanId })
     else {
-      const deviceId = place.deviceId ?? (await deviceOf(orgId, sql, clock, asked.keyId))
-      const found = holders.get(asked.barcode) ?? { ticket: undefined, member: undefined }
-      prepared.push({ asked, found, scan: prepare(orgId, place, deviceId, asked, found, now) })
+      const deviceId = site.deviceId ?? (await deviceOf(orgId, sql, clock, request.keyId))
+      const scan = toNewScan(orgId, site, deviceId, request, holders.get(request.barcode), now)
+      pairs.push({ request, scan })
     }
   }
-  for (const who of ['tickets', 'members'] as const) {
-    const own = prepared.filter(({ scan }) => (scan.memberId === null) === (who === 'tickets'))
-    if (own.length === 0) continue
-    const scans = own.map(({ scan }) => scan)
-    const rows = await recordScans(orgId, sql, now, who, scans)
-    const recorded = new Map(rows.map((row) => [`${row.device_id} ${row.nonce}`, row]))
-    for (const { asked, scan, found } of own) {
-      const row = recorded.get(`${scan.deviceId} ${scan.nonce}`)
-      if (row) outcomes.set(asked, { row: rowOf(scan, row), shown: shownOf(found) })
+  for (const kind of ['tickets', 'members'] as const) {
+    const group = pairs.filter(({ scan }) => (scan.memberId === null) === (kind === 'tickets'))
+    if (group.length === 0) continue
+    const scans = group.map(({ scan }) => scan)
+    const records = await recordScans(orgId, sql, now, kind, scans)
+    const recordOf = new Map(records.map((record) => [`${record.device_id} ${record.nonce}`, record]))
+    for (const { request, scan } of group) {
+      const record = recordOf.get(`${scan.deviceId} ${scan.nonce}`)
+      if (record) outcomes.set(request, { row: toRow(scan, record), holder: holders.get(request.barcode) })
     }
   }
   return outcomes
 }
 
 /** What the rules say of it, and all that is known before it is recorded. */
-function prepare(
+function toNewScan(
   orgId: OrgId,
-  { event, gate }: Place,
+  { event, gate }: ScanSite,
   deviceId: number,
-  asked: AskedScan,
-  found: Found,
+  { direction, barcode, nonce, scannedAtMs }: ScanRequest,
+  holder: BarcodeHolder | undefined,
   now: Date,
 ): NewScan {
-  const { direction, barcode, nonce, scannedAtMs } = asked
-  const holder = holderOf(found)
-  const flag = holder ? flagOf(holder) : NEVER_SCANNED
+  const facts = holderFacts(holder)
+  const flag = facts ? flagOf(facts) : NEVER_SCANNED
   const scan = {
     eventId: event.eventId,
     gateId: gate.gateId,
@@ -104,26 +114,26 @@ function prepare(
     nonce,
     direction,
     barcode,
-    ticketId: found.ticket?.ticket_id ?? null,
-    memberId: found.member?.membership_member_id ?? null,
+    ticketId: holder?.ticket?.ticket_id ?? null,
+    memberId: holder?.member?.membership_member_id ?? null,
     clockSkewMs: scannedAtMs === undefined ? 0 : scannedAtMs - now.getTime(),
-    refusal: refusalOf({ holder, event, gate, direction, at: now.getTime() }) ?? null,
+    refusal: scanRefusal({ holder: facts, event, gate, direction, at: now.getTime() }) ?? null,
     flag,
     through: direction === 'entry' ? ('admitted' as const) : ('exit' as const),
     used: usedResult(flag),
   }
   if (!holder) return { ...scan, message: null }
   // Id, result and time are put in by the statement.
-  const told = rowOf(scan, { scan_id: 0, result: 'unknown', scanned_at: now })
-  const data = { scan: toLoggedScan(told, shownOf(found)) }
+  const row = toRow(scan, { scan_id: 0, result: 'unknown', scanned_at: now })
+  const data = { scan: toLoggedScan(row, holder) }
   const payload = { type: 'ticket.scanned', timestamp: now.toISOString(), org_id: String(orgId), data }
   return { ...scan, message: JSON.stringify(payload) }
 }
 
-const rowOf = (
+const toRow = (
   scan: Omit<NewScan, 'message'>,
-  { scan_id, result, scanned_at }: Pick<Recorded, 'scan_id' | 'result' | 'scanned_at'>,
-) => ({
+  { scan_id, result, scanned_at }: Pick<RecordedScan, 'scan_id' | 'result' | 'scanned_at'>,
+): NewScanRow => ({
   scan_id,
   event_id: scan.eventId,
   gate_id: scan.gateId,

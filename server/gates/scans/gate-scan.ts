@@ -1,17 +1,51 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
-import { type Direction, type LoggedResult, letThroughResults, refusals } from '../rules/facts.ts'
-import { messages } from '../rules/messages.ts'
-import { MemberShown, NullableObject, type Shown, TicketShown } from './shown.ts'
+import { type Direction, type LoggedResult, letThroughResults, messages, refusals } from '../rules/facts.ts'
+import { type BarcodeHolder, findHolders, type MemberHolderRow, type TicketHolderRow } from './holders.ts'
 
 export const scanResults: LoggedResult[] = [...letThroughResults, ...refusals, 'annulled']
 
-export const PreviousScan = Type.Object(
+/** An object, or null where there is none. */
+export const NullableObject = <T extends TObject>(schema: T) => Type.Union([schema, Type.Null()])
+
+const seat = {
+  seat_section: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_title: Nullable(Type.String()),
+}
+
+/** What a steward sees of a ticket: enough to point the way, no more. */
+const TicketShown = Type.Object(
+  {
+    ticket_id: Type.Integer(),
+    ticket_name: Nullable(Type.String({ description: 'the holder' })),
+    category_title: Type.String(),
+    price_title: Type.String(),
+    ...seat,
+  },
+  { title: 'TicketShown' },
+)
+
+const MemberShown = Type.Object(
+  {
+    membership_member_id: Type.Integer(),
+    first_name: Type.String(),
+    last_name: Type.String(),
+    member_number: Type.String(),
+    membership_type: Nullable(Type.String()),
+    ...seat,
+  },
+  { title: 'MemberShown' },
+)
+
+const PreviousScan = Type.Object(
   { gate_id: Type.Integer(), gate: Type.String(), scanned_at: Type.Integer({ description: 'Unix seconds' }) },
   { title: 'PreviousScan' },
 )
-export type PreviousScan = Static<typeof PreviousScan>
+type PreviousScan = Static<typeof PreviousScan>
 
 /** One line of the log, and whose barcode it was. */
 const properties = {
@@ -31,7 +65,7 @@ const properties = {
 }
 
 /** What a webhook tells of a scan. */
-export const LoggedScan = Type.Object(properties)
+const LoggedScan = Type.Object(properties)
 
 /** What a gate is told. */
 export const GateScan = Type.Object(
@@ -43,12 +77,10 @@ export const GateScan = Type.Object(
   { title: 'GateScan' },
 )
 
-export const ScanRow = Type.Object({
+/** Of a line of the log, what every reader of it wants. */
+export const scanProperties = {
   scan_id: Type.Integer(),
-  event_id: Type.Integer(),
   gate_id: Type.Integer(),
-  device_id: Type.Integer(),
-  nonce: Type.String(),
   direction: Type.Unsafe<Direction>({ type: 'string' }),
   result: Type.Unsafe<LoggedResult>({ type: 'string' }),
   barcode: Type.String(),
@@ -57,11 +89,25 @@ export const ScanRow = Type.Object({
   annuls_scan_id: Nullable(Type.Integer()),
   offline: Type.Boolean(),
   scanned_at: Type.Unsafe<Date>({ type: 'object' }),
+}
+
+export const ScanRow = Type.Object({
+  ...scanProperties,
+  event_id: Type.Integer(),
+  device_id: Type.Integer(),
+  nonce: Type.String(),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
 export type ScanRow = Static<typeof ScanRow>
 
-export const toLoggedScan = (row: Omit<ScanRow, 'created_at'>, { ticket, member }: Shown) =>
+/** A row without the time at which we heard of it. */
+export type NewScanRow = Omit<ScanRow, 'created_at'>
+
+export const scanRowColumns = (sql: Db) => sql`
+  scan_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
+  annuls_scan_id, offline, scanned_at, created_at`
+
+export const toLoggedScan = (row: NewScanRow, holder: BarcodeHolder | undefined) =>
   ({
     scan_id: row.scan_id,
     result: row.result,
@@ -74,13 +120,74 @@ export const toLoggedScan = (row: Omit<ScanRow, 'created_at'>, { ticket, member 
     offline: row.offline,
     scanned_at: unixSeconds(row.scanned_at),
     annuls_scan_id: row.annuls_scan_id,
-    ticket,
-    member,
+    ticket: holder?.ticket ? toTicketShown(holder.ticket) : null,
+    member: holder?.member ? toMemberShown(holder.member) : null,
   }) satisfies Static<typeof LoggedScan>
 
-export const toGateScan = (row: Omit<ScanRow, 'created_at'>, shown: Shown, previous: PreviousScan | null = null) =>
+const toTicketShown = (row: TicketHolderRow): Static<typeof TicketShown> => ({
+  ticket_id: row.ticket_id,
+  ticket_name: row.ticket_name,
+  category_title: row.category_title,
+  price_title: row.price_title,
+  seat_section: row.seat_section,
+  seat_row: row.seat_row,
+  seat_title: row.seat_title,
+})
+
+const toMemberShown = (row: MemberHolderRow): Static<typeof MemberShown> => ({
+  membership_member_id: row.membership_member_id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  member_number: row.member_number,
+  membership_type: row.membership_type,
+  seat_section: row.seat_section,
+  seat_row: row.seat_row,
+  seat_title: row.seat_title,
+})
+
+export const toGateScan = (row: NewScanRow, holder: BarcodeHolder | undefined, previous: PreviousScan | null = null) =>
   ({
-    ...toLoggedScan(row, shown),
+    ...toLoggedScan(row, holder),
     message: messages[row.result],
     previous,
   }) satisfies Static<typeof GateScan>
+
+export const findScan = (orgId: OrgId, sql: Db, scanId: number) => sql<ScanRow[]>`
+  select ${scanRowColumns(sql)}
+  from scans
+  where org_id = ${orgId}
+    and scan_id = ${scanId}`
+
+/** What a gate was told before, for one that asks again. */
+export async function findGateScan(orgId: OrgId, sql: Db, scanId: number) {
+  const [row] = await findScan(orgId, sql, scanId)
+  if (!row) throw new Error(`scan ${scanId} is gone`)
+  const holders = await findHolders(orgId, sql, [row.barcode])
+  return toGateScan(row, holders.get(row.barcode), await findPreviousEntry(orgId, sql, row))
+}
+
+/** Where and when the barcode was let in, for one that may not enter again: the steward's next question. */
+export async function findPreviousEntry(orgId: OrgId, sql: Db, scan: NewScanRow): Promise<PreviousScan | null> {
+  if (scan.result !== 'already_used' && scan.result !== 'not_exited') return null
+  const [row] = await sql<{ gate_id: number; gate: string; scanned_at: Date }[]>`
+    select s.gate_id, g.name as gate, s.scanned_at
+    from scans s
+    join gates g on g.org_id = s.org_id and g.gate_id = s.gate_id
+    where s.org_id = ${orgId}
+      and ${
+        scan.ticket_id === null
+          ? sql`s.membership_member_id = ${scan.membership_member_id} and s.event_id = ${scan.event_id}`
+          : sql`s.ticket_id = ${scan.ticket_id}`
+      }
+      and s.result = 'admitted'
+      and s.scan_id < ${scan.scan_id}
+      and not exists (
+        select 1
+        from scans n
+        where n.org_id = s.org_id
+          and n.annuls_scan_id = s.scan_id
+      )
+    order by s.scanned_at desc, s.scan_id desc
+    limit 1`
+  return row ? { gate_id: row.gate_id, gate: row.gate, scanned_at: unixSeconds(row.scanned_at) } : null
+}

@@ -3,10 +3,18 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
-import type { Holder, MemberFacts, TicketFacts } from '../rules/facts.ts'
-import type { MemberShown, Shown, TicketShown } from './shown.ts'
+import type { HolderFacts, MemberFacts, TicketFacts } from '../rules/facts.ts'
+
+/** Whose barcode it is: one of the two. */
+export type BarcodeHolder = { ticket: TicketHolderRow; member?: never } | { ticket?: never; member: MemberHolderRow }
 
 const DateOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+
+const seatProperties = {
+  seat_section: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_title: Nullable(Type.String()),
+}
 
 export const TicketHolderRow = Type.Object({
   barcode: Nullable(Type.String()),
@@ -20,31 +28,66 @@ export const TicketHolderRow = Type.Object({
   ticket_name: Nullable(Type.String()),
   category_title: Type.String(),
   price_title: Type.String(),
-  seat_section: Nullable(Type.String()),
-  seat_row: Nullable(Type.String()),
-  seat_title: Nullable(Type.String()),
+  ...seatProperties,
 })
 export type TicketHolderRow = Static<typeof TicketHolderRow>
 
-export const MemberHolderRow = Type.Object({
-  barcode: Type.String(),
+/** What a gate knows of a member, in the row and in the API alike. */
+export const memberProperties = {
   membership_member_id: Type.Integer(),
+  barcode: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
   membership_member_status_id: Type.Integer(),
   game_day_access: Type.Boolean(),
+}
+
+/** What `memberFactColumns` selects. */
+export const memberFactProperties = {
+  ...memberProperties,
   seat_map_id: Nullable(Type.Integer()),
   expires: DateOrNull,
   overdue_from: DateOrNull,
-  first_name: Type.String(),
-  last_name: Type.String(),
+}
+
+export const MemberHolderRow = Type.Object({
+  ...memberFactProperties,
   member_number: Type.String(),
   membership_type: Nullable(Type.String()),
-  seat_section: Nullable(Type.String()),
-  seat_row: Nullable(Type.String()),
-  seat_title: Nullable(Type.String()),
+  ...seatProperties,
 })
 export type MemberHolderRow = Static<typeof MemberHolderRow>
 
-/** The tickets that have these barcodes. */
+/**
+ * Whose barcodes these are, by barcode as it was read; one of nobody is not in it. As it was read goes before as it may have been
+ * typed, and a ticket before a member.
+ */
+export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Promise<Map<string, BarcodeHolder>> {
+  const holders = new Map<string, BarcodeHolder>()
+  const tickets = byBarcode(await findTickets(orgId, sql, [...new Set(barcodes.flatMap(spellings))]))
+  for (const barcode of barcodes) {
+    const ticket = inAnySpelling(tickets, barcode)
+    if (ticket) holders.set(barcode, { ticket })
+  }
+  const ticketless = barcodes.filter((barcode) => !holders.has(barcode))
+  if (ticketless.length === 0) return holders
+  const members = byBarcode(await findMembers(orgId, sql, [...new Set(ticketless.flatMap(spellings))]))
+  for (const barcode of ticketless) {
+    const member = inAnySpelling(members, barcode)
+    if (member) holders.set(barcode, { member })
+  }
+  return holders
+}
+
+/** As it was read, and as it would be written on a card by somebody who typed it in small letters. */
+const spellings = (barcode: string): string[] => [...new Set([barcode, barcode.trim(), asScanned(barcode)])]
+
+const byBarcode = <Row extends { barcode: string | null }>(rows: readonly Row[]): Map<string | null, Row> =>
+  new Map(rows.map((row) => [row.barcode, row]))
+
+const inAnySpelling = <Row>(rows: ReadonlyMap<string | null, Row>, barcode: string): Row | undefined =>
+  spellings(barcode).flatMap((spelling) => rows.get(spelling) ?? [])[0]
+
 const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHolderRow[]>`
   select t.barcode, t.ticket_id, t.event_id, t.ticket_status_id, p.scanning_flag,
     array(
@@ -64,33 +107,39 @@ const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHol
   where t.org_id = ${orgId}
     and t.barcode = any (${barcodes})`
 
-/** The members who have these barcodes. Game-day access comes with the type or with its category. */
 const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHolderRow[]>`
-  select m.barcode, m.membership_member_id, m.membership_member_status_id,
-    coalesce(y.game_day_access or c.game_day_access, false) as game_day_access,
-    s.seat_map_id, m.expires,
-    (
-      select min(i.due_at)
-      from instalments i
-      where i.org_id = m.org_id
-        and i.membership_order_id = m.membership_order_id
-        and i.instalment_status in ('due', 'failed')
-    ) as overdue_from,
-    m.first_name, m.last_name, m.member_number, y.title as membership_type,
-    x.title as seat_section, s.seat_row, s.seat_title
-  from members m
-  left join membership_types y on y.org_id = m.org_id and y.membership_type_id = m.membership_type_id
-  left join membership_categories c on c.org_id = y.org_id and c.membership_category_id = y.membership_category_id
-  left join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id
+  select ${memberFactColumns(sql)}, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
+    s.seat_title
+  from ${membersWithTypes(sql)}
   left join seat_sections x
     on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   where m.org_id = ${orgId}
     and m.barcode = any (${barcodes})`
 
-/** As it was read, and as it would be written on a card by somebody who typed it in small letters. */
-const spellings = (barcode: string): string[] => [...new Set([barcode, barcode.trim(), asScanned(barcode)])]
+/** Of the rows of `membersWithTypes`. Game-day access comes with the type or with its category. */
+export const memberFactColumns = (sql: Db) => sql`
+  m.membership_member_id, m.barcode, m.first_name, m.last_name, m.membership_member_status_id,
+  coalesce(y.game_day_access or c.game_day_access, false) as game_day_access, s.seat_map_id, m.expires,
+  (
+    select min(i.due_at)
+    from instalments i
+    where i.org_id = m.org_id
+      and i.membership_order_id = m.membership_order_id
+      and i.instalment_status in ('due', 'failed')
+  ) as overdue_from`
 
-const msOrNull = (at: Date | null) => at?.getTime() ?? null
+/** Members `m`, with the type `y`, the category `c` and the seat `s` that they may have. */
+export const membersWithTypes = (sql: Db) => sql`
+  members m
+  left join membership_types y on y.org_id = m.org_id and y.membership_type_id = m.membership_type_id
+  left join membership_categories c on c.org_id = y.org_id and c.membership_category_id = y.membership_category_id
+  left join seats s on s.org_id = m.org_id and s.seat_id = m.membership_seat_id`
+
+/** As the rules take it: null for nobody. */
+export function holderFacts(holder: BarcodeHolder | undefined): HolderFacts | null {
+  if (!holder) return null
+  return holder.ticket ? ticketFacts(holder.ticket) : memberFacts(holder.member)
+}
 
 const ticketFacts = (row: TicketHolderRow): TicketFacts => ({
   kind: 'ticket',
@@ -111,66 +160,4 @@ const memberFacts = (row: MemberHolderRow): MemberFacts => ({
   overdueFrom: msOrNull(row.overdue_from),
 })
 
-export type Found = { ticket: TicketHolderRow | undefined; member: MemberHolderRow | undefined }
-
-/** As the rules take it. */
-export const holderOf = ({ ticket, member }: Found): Holder | null =>
-  ticket ? ticketFacts(ticket) : member ? memberFacts(member) : null
-
-/**
- * Whose barcodes these are, by barcode as it was read; one of nobody is not in it. As it was read goes before as it may have been
- * typed, and a ticket before a member.
- */
-export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Promise<Map<string, Found>> {
-  const first = <Row>(rows: ReadonlyMap<string | null, Row>, barcode: string) =>
-    spellings(barcode).flatMap((text) => rows.get(text) ?? [])[0]
-  const holders = new Map<string, Found>()
-  const tickets = byBarcode(await findTickets(orgId, sql, [...new Set(barcodes.flatMap(spellings))]))
-  for (const barcode of barcodes) {
-    const ticket = first(tickets, barcode)
-    if (ticket) holders.set(barcode, { ticket, member: undefined })
-  }
-  const others = barcodes.filter((barcode) => !holders.has(barcode))
-  if (others.length === 0) return holders
-  const members = byBarcode(await findMembers(orgId, sql, [...new Set(others.flatMap(spellings))]))
-  for (const barcode of others) {
-    const member = first(members, barcode)
-    if (member) holders.set(barcode, { ticket: undefined, member })
-  }
-  return holders
-}
-
-const byBarcode = <Row extends { barcode: string | null }>(rows: readonly Row[]): Map<string | null, Row> =>
-  new Map(rows.map((row) => [row.barcode, row]))
-
-export const shownOf = ({ ticket, member }: Found): Shown => ({
-  ticket: ticket ? ticketShown(ticket) : null,
-  member: member ? memberShown(member) : null,
-})
-
-/** What may be shown of one barcode. */
-export async function findShown(orgId: OrgId, sql: Db, barcode: string): Promise<Shown> {
-  const found = (await findHolders(orgId, sql, [barcode])).get(barcode)
-  return shownOf(found ?? { ticket: undefined, member: undefined })
-}
-
-const ticketShown = (row: TicketHolderRow): TicketShown => ({
-  ticket_id: row.ticket_id,
-  ticket_name: row.ticket_name,
-  category_title: row.category_title,
-  price_title: row.price_title,
-  seat_section: row.seat_section,
-  seat_row: row.seat_row,
-  seat_title: row.seat_title,
-})
-
-const memberShown = (row: MemberHolderRow): MemberShown => ({
-  membership_member_id: row.membership_member_id,
-  first_name: row.first_name,
-  last_name: row.last_name,
-  member_number: row.member_number,
-  membership_type: row.membership_type,
-  seat_section: row.seat_section,
-  seat_row: row.seat_row,
-  seat_title: row.seat_title,
-})
+const msOrNull = (at: Date | null) => at?.getTime() ?? null

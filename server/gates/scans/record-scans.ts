@@ -27,7 +27,7 @@ export type NewScan = {
   message: string | null
 }
 
-export type Recorded = { device_id: number; nonce: string; scan_id: number; result: LoggedResult; scanned_at: Date }
+export type RecordedScan = { device_id: number; nonce: string; scan_id: number; result: LoggedResult; scanned_at: Date }
 
 /**
  * Decides and records in one statement: a barcode is let through if the row of its admission, as it is once we hold its lock,
@@ -37,11 +37,11 @@ export type Recorded = { device_id: number; nonce: string; scan_id: number; resu
  *
  * The time of a scan is never before that of the last one let through, so that the log folded by time is what happened here.
  */
-export const recordScans = (orgId: OrgId, sql: Db, now: Date, who: 'tickets' | 'members', scans: NewScan[]) => sql<
-  Recorded[]
+export const recordScans = (orgId: OrgId, sql: Db, now: Date, kind: 'tickets' | 'members', scans: NewScan[]) => sql<
+  RecordedScan[]
 >`
-  with asked as (${askedRows(sql, scans.toSorted(byTicket))}), racing as (${racingRows(orgId, sql, who)}), admission as (
-    ${who === 'tickets' ? admitTickets(orgId, sql, now) : admitMembers(orgId, sql, now)}
+  with request as (${requestRows(sql, scans.toSorted(byTicket))}), candidate as (${candidateRows(orgId, sql, kind)}), admission as (
+    ${kind === 'tickets' ? admitTickets(orgId, sql, now) : admitMembers(orgId, sql, now)}
   ), scan as (
     insert into scans (
       org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,
@@ -51,8 +51,8 @@ export const recordScans = (orgId: OrgId, sql: Db, now: Date, who: 'tickets' | '
       case when q.refusal is not null then q.refusal when a.at is null then q.used else q.through end,
       q.barcode, q.ticket_id, q.membership_member_id, q.clock_skew_ms, coalesce(a.at, ${now}::timestamptz),
       ${now}::timestamptz
-    from asked q
-    left join racing r on r.place = q.place
+    from request q
+    left join candidate r on r.place = q.place
     left join admission a on q.refusal is null and a.subject_id = coalesce(q.ticket_id, q.membership_member_id)
     where q.refusal is not null
       or r.place is not null
@@ -65,7 +65,7 @@ export const recordScans = (orgId: OrgId, sql: Db, now: Date, who: 'tickets' | '
 /** The lock of a ticket is taken as its row is looked up, before anything is sorted: the rows have to come in their order. */
 const byTicket = (a: NewScan, b: NewScan) => (a.ticketId ?? 0) - (b.ticketId ?? 0)
 
-const askedRows = (sql: Db, scans: NewScan[]): Fragment => sql`
+const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
   select event_id, gate_id, device_id, nonce, direction, barcode, ticket_id, membership_member_id, clock_skew_ms, refusal,
     flag, through, used, message, place
   from unnest(
@@ -92,15 +92,15 @@ const askedRows = (sql: Db, scans: NewScan[]): Fragment => sql`
  * A way out is open to a ticket whatever became of it. The ticket's lock is shared until the scan is recorded, so that nobody
  * replaces or refunds it between this look and the admission: of the two, the one who waits sees what the other did.
  */
-const racingRows = (orgId: OrgId, sql: Db, who: 'tickets' | 'members'): Fragment =>
-  who === 'members'
+const candidateRows = (orgId: OrgId, sql: Db, kind: 'tickets' | 'members'): Fragment =>
+  kind === 'members'
     ? sql`
       select q.place, q.direction, q.membership_member_id, q.event_id
-      from asked q
+      from request q
       where q.refusal is null`
     : sql`
       select q.place, q.direction, q.ticket_id
-      from asked q
+      from request q
       cross join lateral (
         select ticket_status_id
         from tickets
@@ -115,31 +115,32 @@ const racingRows = (orgId: OrgId, sql: Db, who: 'tickets' | 'members'): Fragment
 
 const admitTickets = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
   insert into ticket_admissions as a (org_id, ticket_id, entries, exits, inside, last_scanned_at, created_at, changed_at)
-  select ${orgId}::bigint, r.ticket_id, ${counts(sql, now)}
-  from racing r
+  select ${orgId}::bigint, r.ticket_id, ${firstAdmission(sql, now)}
+  from candidate r
   order by r.ticket_id
   on conflict (org_id, ticket_id) do update
-  ${whatChanges(sql)}
-  where ${allowed(sql, sql`select q.flag from asked q where q.ticket_id = excluded.ticket_id`)}
+  ${admissionChanges(sql)}
+  where ${allowed(sql, sql`select q.flag from request q where q.ticket_id = excluded.ticket_id`)}
   returning a.ticket_id as subject_id, a.last_scanned_at as at`
 
 const admitMembers = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
   insert into member_admissions as a (
     org_id, membership_member_id, event_id, entries, exits, inside, last_scanned_at, created_at, changed_at
   )
-  select ${orgId}::bigint, r.membership_member_id, r.event_id, ${counts(sql, now)}
-  from racing r
+  select ${orgId}::bigint, r.membership_member_id, r.event_id, ${firstAdmission(sql, now)}
+  from candidate r
   order by r.membership_member_id
   on conflict (org_id, membership_member_id, event_id) do update
-  ${whatChanges(sql)}
-  where ${allowed(sql, sql`select q.flag from asked q where q.membership_member_id = excluded.membership_member_id`)}
+  ${admissionChanges(sql)}
+  where ${allowed(sql, sql`select q.flag from request q where q.membership_member_id = excluded.membership_member_id`)}
   returning a.membership_member_id as subject_id, a.last_scanned_at as at`
 
-const counts = (sql: Db, now: Date): Fragment => sql`
+/** Of a ticket or member whom no gate has let through before. */
+const firstAdmission = (sql: Db, now: Date): Fragment => sql`
   (r.direction = 'entry')::integer, (r.direction = 'exit')::integer, r.direction = 'entry', ${now}::timestamptz,
   ${now}::timestamptz, ${now}::timestamptz`
 
-const whatChanges = (sql: Db): Fragment => sql`
+const admissionChanges = (sql: Db): Fragment => sql`
   set entries = a.entries + excluded.entries,
     exits = a.exits + excluded.exits,
     inside = excluded.inside,
@@ -171,7 +172,7 @@ const messages = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
       )::text,
       ${now}::timestamptz
     from scan s
-    join asked q on q.device_id = s.device_id and q.nonce = s.nonce
+    join request q on q.device_id = s.device_id and q.nonce = s.nonce
     cross join lateral (select q.message::jsonb as payload) m
     where q.message is not null
     order by q.place

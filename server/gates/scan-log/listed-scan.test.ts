@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ScanRow, toScan } from './scan-record.ts'
+import { type ListedScanRow, toScan } from './listed-scan.ts'
 
-const row: ScanRow = {
+const row: Omit<ListedScanRow, 'position'> = {
   scan_id: 1,
   gate_id: 2,
   gate: 'North',

@@ -4,11 +4,21 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { EventFacts, GateFacts } from '../rules/facts.ts'
+import type { ScanRequest } from './decide-scans.ts'
+
+/** Where a scan is made, and the scan itself if the device has sent it before. */
+export type ScanSite = {
+  /** Null for a key that has not called before. */
+  deviceId: number | null
+  recordedScanId: number | null
+  event: EventFacts
+  gate: GateFacts
+}
 
 const DateOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 const IdOrNull = Nullable(Type.Integer())
 
-export const PlaceRow = Type.Object({
+export const ScanSiteRow = Type.Object({
   device_id: IdOrNull,
   event_id: IdOrNull,
   event_status_id: IdOrNull,
@@ -21,25 +31,27 @@ export const PlaceRow = Type.Object({
   gate_venue_id: IdOrNull,
   gate_status: Nullable(Type.String()),
   open: Type.Boolean(),
-  known_scan_id: IdOrNull,
+  recorded_scan_id: IdOrNull,
 })
-type PlaceRow = Static<typeof PlaceRow>
+type ScanSiteRow = Static<typeof ScanSiteRow>
 
-export type Asked = { keyId: number; eventId: number; gateId: number; nonce: string }
+/** In the order of the requests; one that names an event or a gate that does not exist has an error in its place. */
+export const findScanSites = async (orgId: OrgId, sql: Db, requests: ScanRequest[]): Promise<(ScanSite | ApiError)[]> =>
+  (await readScanSites(orgId, sql, requests)).map(toScanSite)
 
 /**
- * Device, event and gate of each scan, and the scan itself if the device has sent it before: one row each, in their order. The
- * limit keeps the lookup of the nonce one by one: while the table is young, its statistics would have a whole device read.
+ * One row for each request, in their order. The limit keeps the lookup of the nonce one by one: while the table is young, its
+ * statistics would have a whole device read.
  */
-const readPlaces = (orgId: OrgId, sql: Db, asked: Asked[]) => sql<PlaceRow[]>`
+const readScanSites = (orgId: OrgId, sql: Db, requests: ScanRequest[]) => sql<ScanSiteRow[]>`
   select d.device_id, e.event_id, e.event_status_id, e.venue_id, e.doors_at, e.starts_at, e.ends_at,
     e.membership_seat_map_id, g.gate_id, g.venue_id as gate_venue_id, g.gate_status, coalesce(b.open, true) as open,
-    s.scan_id as known_scan_id
+    s.scan_id as recorded_scan_id
   from unnest(
-    ${asked.map(({ keyId }) => keyId)}::bigint[],
-    ${asked.map(({ eventId }) => eventId)}::bigint[],
-    ${asked.map(({ gateId }) => gateId)}::bigint[],
-    ${asked.map(({ nonce }) => nonce)}::text[]
+    ${requests.map(({ keyId }) => keyId)}::bigint[],
+    ${requests.map(({ eventId }) => eventId)}::bigint[],
+    ${requests.map(({ gateId }) => gateId)}::bigint[],
+    ${requests.map(({ nonce }) => nonce)}::text[]
   ) with ordinality as q (key_id, event_id, gate_id, nonce, place)
   left join devices d on d.org_id = ${orgId} and d.key_id = q.key_id
   left join events e on e.org_id = ${orgId} and e.event_id = q.event_id
@@ -60,18 +72,12 @@ const readPlaces = (orgId: OrgId, sql: Db, asked: Asked[]) => sql<PlaceRow[]>`
   ) b on true
   order by q.place`
 
-export type Place = { deviceId: number | null; knownScanId: number | null; event: EventFacts; gate: GateFacts }
-
-/** An event or a gate that does not exist is an error in its place. */
-export const findPlaces = async (orgId: OrgId, sql: Db, asked: Asked[]): Promise<(Place | ApiError)[]> =>
-  (await readPlaces(orgId, sql, asked)).map(toPlace)
-
-function toPlace(row: PlaceRow): Place | ApiError {
+function toScanSite(row: ScanSiteRow): ScanSite | ApiError {
   if (!row.event_id || !row.starts_at) return missing('event_id')
   if (!row.gate_id || !row.gate_venue_id) return missing('gate_id')
   return {
     deviceId: row.device_id,
-    knownScanId: row.known_scan_id,
+    recordedScanId: row.recorded_scan_id,
     event: {
       eventId: row.event_id,
       status: row.event_status_id ?? 0,

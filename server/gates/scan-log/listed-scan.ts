@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { microseconds } from '../../platform/http/keyset.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { localDate, localTime, localUnixSeconds } from '../../platform/values/time.ts'
-import type { LoggedResult } from '../rules/facts.ts'
-import { scanResults } from '../scans/gate-scan.ts'
+import { scanProperties, scanResults } from '../scans/gate-scan.ts'
 
 const inZone = (example: string) => Type.String({ description: `in the event’s time zone: ${example}` })
 const whose = (description: string) => Nullable(Type.String({ description }))
@@ -41,18 +41,9 @@ export const Scan = Type.Object(
   { title: 'Scan' },
 )
 
-export const ScanRow = Type.Object({
-  scan_id: Type.Integer(),
-  gate_id: Type.Integer(),
+export const ListedScanRow = Type.Object({
+  ...scanProperties,
   gate: Type.String(),
-  direction: Type.Unsafe<'entry' | 'exit'>({ type: 'string' }),
-  result: Type.Unsafe<LoggedResult>({ type: 'string' }),
-  barcode: Type.String(),
-  ticket_id: Nullable(Type.Integer()),
-  membership_member_id: Nullable(Type.Integer()),
-  annuls_scan_id: Nullable(Type.Integer()),
-  offline: Type.Boolean(),
-  scanned_at: Type.Unsafe<Date>({ type: 'object' }),
   order_id: Nullable(Type.Integer()),
   ticket_name: Nullable(Type.String()),
   email_address: Nullable(Type.String()),
@@ -61,16 +52,18 @@ export const ScanRow = Type.Object({
   membership_category_id: Nullable(Type.Integer()),
   category_title: Nullable(Type.String()),
   price_title: Nullable(Type.String()),
+  /** Microseconds, for the cursor of the next page. */
+  position: Type.Integer(),
 })
-export type ScanRow = Static<typeof ScanRow>
+export type ListedScanRow = Static<typeof ListedScanRow>
 
-export const scanColumns = (sql: Db) => sql`
+export const listedScanColumns = (sql: Db) => sql`
   s.scan_id, s.gate_id, g.name as gate, s.direction, s.result, s.barcode, s.ticket_id, s.membership_member_id,
   s.annuls_scan_id, s.offline, s.scanned_at, t.order_id,
   coalesce(t.ticket_name, m.first_name || ' ' || m.last_name) as ticket_name,
   coalesce(u.email_address, o.email_address, m.email_address) as email_address, t.price_category_id,
   c.price_category_status, y.membership_category_id, coalesce(c.title, k.title) as category_title,
-  coalesce(p.title, y.title) as price_title`
+  coalesce(p.title, y.title) as price_title, ${microseconds(sql, 's.scanned_at')} as position`
 
 /** Scans as `s`, with the ticket or the member that was scanned. */
 export const scansWithHolders = (sql: Db) => sql`
@@ -85,7 +78,7 @@ export const scansWithHolders = (sql: Db) => sql`
   left join membership_categories k on k.org_id = y.org_id and k.membership_category_id = y.membership_category_id
   left join customers u on u.org_id = s.org_id and u.user_id = coalesce(o.user_id, m.user_id)`
 
-export const toScan = (row: ScanRow, zone: string) =>
+export const toScan = (row: Omit<ListedScanRow, 'position'>, zone: string) =>
   ({
     gate_id: row.gate_id,
     scan_date: localDate(row.scanned_at, zone),

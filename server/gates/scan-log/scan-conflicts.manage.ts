@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
-import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { when } from '../../platform/postgres/database.ts'
+import { inChange, updateRow } from '../../resources/change-row.ts'
+import { conflict } from '../../resources/constraints.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import {
   conflictStatuses,
@@ -62,3 +64,29 @@ export const listScanConflicts: Operation = (app, { sql }) =>
   )
 
 export const retrieveScanConflict = retrieveOf(scanConflicts)
+
+export const resolveScanConflict: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/scan_conflicts/:scan_conflict_id/resolve',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'resolveScanConflict',
+        summary: 'Resolve a scan conflict',
+        description: 'Says what came of it. Neither scan changes; a resolved conflict stays resolved.',
+        tags: ['Gates'],
+        params: Input({ scan_conflict_id: Id() }),
+        body: Input({ resolution: Text(1000), resolved_by: Text(100, { description: 'who looked into it' }) }),
+        response: { 200: ScanConflict },
+      },
+    },
+    (request, reply) =>
+      inChange(scanConflicts, deps, request, reply, async (at) => {
+        const { resolution, resolved_by } = request.body
+        const resolve = ({ scan_conflict_status: status }: ScanConflictRow) => {
+          if (status !== 'open') throw conflict(`The conflict is ${status} already.`)()
+          return { scan_conflict_status: 'resolved' as const, resolution, resolved_by, resolved_at: at.clock() }
+        }
+        return updateRow(scanConflicts, at, request.params.scan_conflict_id, resolve, 'resolved')
+      }),
+  )

@@ -17,7 +17,7 @@ export const skewOf = (deviceSeconds: number, now: Date): number =>
  * When a scan was made by our clock, and how far the device's was ahead of that. Nothing was scanned after it was uploaded,
  * whatever a clock that was set between says.
  */
-export function corrected(scannedSeconds: number, deviceSeconds: number, now: Date) {
+export function toOurClock(scannedSeconds: number, deviceSeconds: number, now: Date) {
   const scannedMs = Math.round(scannedSeconds * 1000)
   const agoMs = Math.max(0, Math.round(deviceSeconds * 1000) - scannedMs)
   const scannedAt = new Date(Math.max(0, now.getTime() - agoMs))
