@@ -1,17 +1,17 @@
 import { domainToASCII } from 'node:url'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Composed } from './deliver.ts'
+import type { ComposedMail } from './deliver.ts'
 import type { Content } from './mail.ts'
 
-export type Sender = { address: string }
+export type MailSender = { address: string }
 
 /** The bytes of a mail, plain text and HTML beside each other. Nothing is ever read from a file or an address. */
 export async function composeMail(
-  { address }: Sender,
+  { address }: MailSender,
   { org_id, mail_message_id }: { org_id: number; mail_message_id: string },
   content: Content,
   now: Date,
-): Promise<Composed> {
+): Promise<ComposedMail> {
   const messageId = `<${mail_message_id}.${org_id}@${address.slice(address.lastIndexOf('@') + 1)}>`
   const composer = new MailComposer({
     from: { name: content.from_name ?? 'Grandstand', address },

@@ -1,11 +1,11 @@
 /** A mail as it travels: the bytes, and the envelope that says where they go. */
-export type Composed = { from: string; to: string; messageId: string; bytes: Buffer }
+export type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
 
 /**
  * What became of one attempt. `later`: certainly not accepted, worth another try. `refused`: certainly not accepted, and
  * never will be. `unknown`: the content was on its way when the connection was lost.
  */
-export type Outcome = { result: 'sent' } | { result: 'later' | 'refused' | 'unknown'; errorCode: string }
+export type MailOutcome = { result: 'sent' } | { result: 'later' | 'refused' | 'unknown'; errorCode: string }
 
 /** Awaits `handOver` before the first byte of the content leaves; if that fails, nothing has left. */
-export type Deliver = (mail: Composed, handOver: () => Promise<void>) => Promise<Outcome>
+export type Deliver = (mail: ComposedMail, handOver: () => Promise<void>) => Promise<MailOutcome>

@@ -7,7 +7,7 @@ import { IMPATIENT, mailKit } from '../../../tests/builders/mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
 import { purgeMails } from './purge-mails.ts'
-import { LEASE_MS } from './send-mails.ts'
+import { MAIL_LEASE_MS } from './send-mails.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -217,7 +217,7 @@ test('a worker that is killed before it hands a mail over loses nothing: the nex
   await killWorkerAt('onRecipient')
   smtp.recipient = 'accept'
   assert.equal(await send(), 0, 'its lease is not over')
-  house.clock.advance(LEASE_MS)
+  house.clock.advance(MAIL_LEASE_MS)
   assert.equal(await send(), 1)
   assert.deepEqual([smtp.received.length, (await only())?.mail_status], [1, 'sent'])
 })
@@ -227,7 +227,7 @@ test('a worker that is killed while it hands a mail over leaves one of which nob
   await write()
   await killWorkerAt('onContent')
   smtp.content = 'accept'
-  house.clock.advance(LEASE_MS)
+  house.clock.advance(MAIL_LEASE_MS)
   await send()
   assert.deepEqual(
     [smtp.contents, (await only())?.mail_status, (await only())?.error_code],
@@ -241,7 +241,7 @@ test('a worker that comes back after its lease hands over nothing', async () => 
   function slowly(deliver: typeof deps.deliver): typeof deps.deliver {
     return async (mail, handOver) => {
       smtp.recipient = 'accept'
-      house.clock.advance(LEASE_MS)
+      house.clock.advance(MAIL_LEASE_MS)
       assert.equal(await send(), 1)
       return deliver(mail, handOver)
     }

@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
-import { composeMail, type Sender } from './compose-mail.ts'
-import type { Deliver, Outcome } from './deliver.ts'
+import { composeMail, type MailSender } from './compose-mail.ts'
+import type { Deliver, MailOutcome } from './deliver.ts'
 import { type Content, sealContext } from './mail.ts'
 import { retryAfterMs } from './retry-schedule.ts'
 
@@ -11,17 +11,17 @@ export type MailDeps = {
   clock: Clock
   seal: Seal
   deliver: Deliver
-  sender: Sender
+  sender: MailSender
   /** Hears of each mail that will not arrive, or of which nobody knows. Never an address. */
   onLost: (mail: { org_id: number; mail_id: number; error_code: string; status: 'failed' | 'unknown' }) => void
 }
 
 /** Longer than an attempt can take, so that a mail is never in two hands. */
-export const LEASE_MS = 120_000
+export const MAIL_LEASE_MS = 120_000
 const BATCH = 10
 const ROUND_MS = 5_000
 
-type Claimed = {
+type ClaimedMail = {
   org_id: number
   mail_id: number
   mail_message_id: string
@@ -30,7 +30,8 @@ type Claimed = {
   give_up_at: Date
   handed_over_at: Date | null
 }
-type Ended = Outcome | { result: 'gave_up'; errorCode: string }
+/** What became of a mail this time: sent or not, or nobody tried any more. */
+type AttemptEnd = MailOutcome | { result: 'gave_up'; errorCode: string }
 
 /**
  * Sends what is due, a batch at a time, for some seconds at most; how many were tried. After a batch in which something
@@ -48,7 +49,7 @@ export async function sendMails(deps: MailDeps): Promise<number> {
 }
 
 /** Across organisations on purpose: a plain table, see its migration. */
-const claim = ({ sql, clock }: MailDeps) => sql<Claimed[]>`
+const claim = ({ sql, clock }: MailDeps) => sql<ClaimedMail[]>`
   with due as (
     select org_id, mail_id
     from mails
@@ -59,19 +60,19 @@ const claim = ({ sql, clock }: MailDeps) => sql<Claimed[]>`
     for update skip locked
   )
   update mails m
-  set due_at = ${new Date(clock().getTime() + LEASE_MS)}, attempts = m.attempts + 1, changed_at = ${clock()}
+  set due_at = ${new Date(clock().getTime() + MAIL_LEASE_MS)}, attempts = m.attempts + 1, changed_at = ${clock()}
   from due
   where m.org_id = due.org_id
     and m.mail_id = due.mail_id
   returning m.org_id, m.mail_id, m.mail_message_id, m.content_sealed, m.attempts, m.give_up_at, m.handed_over_at`
 
-async function send(deps: MailDeps, mail: Claimed): Promise<Ended> {
+async function send(deps: MailDeps, mail: ClaimedMail): Promise<AttemptEnd> {
   const end = await attempt(deps, mail)
   await settle(deps, mail, end)
   return end
 }
 
-async function attempt(deps: MailDeps, mail: Claimed): Promise<Ended> {
+async function attempt(deps: MailDeps, mail: ClaimedMail): Promise<AttemptEnd> {
   // Whoever had it before was lost while handing it over.
   if (mail.handed_over_at) return { result: 'unknown', errorCode: 'worker_lost' }
   if (mail.give_up_at <= deps.clock()) return { result: 'gave_up', errorCode: 'too_late' }
@@ -85,7 +86,7 @@ async function attempt(deps: MailDeps, mail: Claimed): Promise<Ended> {
 }
 
 /** `attempts` is the token of this claim: who has lost the lease hands over nothing. */
-async function noteHandOver({ sql, clock }: MailDeps, mail: Claimed): Promise<void> {
+async function noteHandOver({ sql, clock }: MailDeps, mail: ClaimedMail): Promise<void> {
   const { count } = await sql`
     update mails
     set handed_over_at = ${clock()}
@@ -96,7 +97,7 @@ async function noteHandOver({ sql, clock }: MailDeps, mail: Claimed): Promise<vo
   if (count !== 1) throw new Error('the lease of this mail is over')
 }
 
-async function settle({ sql, clock, onLost }: MailDeps, mail: Claimed, end: Ended): Promise<void> {
+async function settle({ sql, clock, onLost }: MailDeps, mail: ClaimedMail, end: AttemptEnd): Promise<void> {
   const now = clock()
   const errorCode = end.result === 'sent' ? null : end.errorCode
   const dueAt = end.result === 'later' ? nextTry(mail, now) : undefined
@@ -118,7 +119,7 @@ async function settle({ sql, clock, onLost }: MailDeps, mail: Claimed, end: Ende
   }
 }
 
-function nextTry({ attempts, give_up_at }: Claimed, now: Date): Date | undefined {
+function nextTry({ attempts, give_up_at }: ClaimedMail, now: Date): Date | undefined {
   const waitMs = retryAfterMs(attempts)
   const dueAt = waitMs === undefined ? undefined : new Date(now.getTime() + waitMs)
   return dueAt && dueAt < give_up_at ? dueAt : undefined

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Composed, Deliver, Outcome } from './deliver.ts'
+import type { ComposedMail, Deliver, MailOutcome } from './deliver.ts'
 
 export type SmtpTimes = { connectMs: number; silenceMs: number; wholeMs: number }
 
@@ -46,18 +46,19 @@ export function smtpDelivery(url: string, times: SmtpTimes = TIMES): Deliver {
 async function talk(
   connection: SMTPConnection,
   auth: ReturnType<typeof parseConnectionUrl>['auth'],
-  mail: Composed,
+  mail: ComposedMail,
   content: Readable,
 ): Promise<void> {
-  await asked((done) => connection.connect(done))
-  if (auth && connection.allowsAuth) await asked((done) => connection.login(auth, done))
+  await promised((done) => connection.connect(done))
+  if (auth && connection.allowsAuth) await promised((done) => connection.login(auth, done))
   const envelope = { from: mail.from, to: [mail.to], size: mail.bytes.length }
-  await asked((done) => connection.send(envelope, content, (error) => done(error)))
+  await promised((done) => connection.send(envelope, content, (error) => done(error)))
 }
 
-const asked = (ask: (done: (error?: Error | null) => void) => void) =>
+/** The callback of a command as a promise. */
+const promised = (command: (done: (error?: Error | null) => void) => void) =>
   new Promise<void>((resolve, reject) => {
-    ask((error) => (error ? reject(error) : resolve()))
+    command((error) => (error ? reject(error) : resolve()))
   })
 
 /** Silence between two words is bounded by the socket; a server that drips single letters is bounded here. */
@@ -81,7 +82,7 @@ async function within(wholeMs: number, connection: SMTPConnection, talking: Prom
 /** Refusals that are about this mail. One of the sign-in or of the sender is the operator's to mend, and worth a retry. */
 const ABOUT_THE_MAIL = /^(?:RCPT TO|DATA)$/
 
-function outcomeOf({ code = 'EUNKNOWN', responseCode, command = '' }: SmtpError, handedOver: boolean): Outcome {
+function outcomeOf({ code = 'EUNKNOWN', responseCode, command = '' }: SmtpError, handedOver: boolean): MailOutcome {
   const answered = responseCode !== undefined && responseCode >= 400
   const errorCode = answered ? `smtp_${responseCode}` : code.toLowerCase().slice(0, 64)
   if (handedOver && !answered) return { result: 'unknown', errorCode }

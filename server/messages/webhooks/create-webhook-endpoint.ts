@@ -52,10 +52,15 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
         const secret = makeSecret()
         const sealed = deps.seal.close(secret, secretContext(orgId, id))
         const row = await insertEndpoint(orgId, tx, now, { ...body, url }, id, sealed)
-        const made = toWebhookEndpoint(row, now)
-        const entry = { action: 'webhook_endpoint.created', objectType: 'webhook_endpoint', objectId: id, after: made }
+        const endpoint = toWebhookEndpoint(row, now)
+        const entry = {
+          action: 'webhook_endpoint.created',
+          objectType: 'webhook_endpoint',
+          objectId: id,
+          after: endpoint,
+        }
         await record(tx, deps.clock, request, entry)
-        return { ...made, secret }
+        return { ...endpoint, secret }
       })
     },
   )

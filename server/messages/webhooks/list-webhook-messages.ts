@@ -55,12 +55,12 @@ export const listWebhookMessages: Operation = (app, { sql, clock }) =>
     async ({ orgId, query: { after, limit } }) => {
       await numberAll(orgId, sql, clock)
       const last_sequence = await lastSequence(orgId, sql)
-      const found = await findMessages(orgId, sql, after, limit)
-      const page = found.slice(0, limit).filter((row): row is Message => row.payload !== null)
+      const rows = await findMessages(orgId, sql, after, limit)
+      const page = rows.slice(0, limit).filter((row): row is Message => row.payload !== null)
       return {
         object: 'webhook_messages',
         url: '/v1/webhook_messages',
-        has_more: found.length > page.length,
+        has_more: rows.length > page.length,
         next_after: page.at(-1)?.sequence ?? after,
         last_sequence,
         data: page.map(toWebhookMessage),

@@ -37,14 +37,14 @@ export async function lockSequence(orgId: OrgId, tx: Tx, busy: 'skip' | 'wait' =
     from webhook_sequences
     where org_id = ${orgId}
     for update ${busy === 'skip' ? tx`skip locked` : tx``}`
-  const [found] = await lock()
-  if (found) return true
+  const [sequence] = await lock()
+  if (sequence) return true
   await tx`
     insert into webhook_sequences (org_id)
     values (${orgId})
     on conflict (org_id) do nothing`
-  const [made] = await lock()
-  return made !== undefined
+  const [newSequence] = await lock()
+  return newSequence !== undefined
 }
 
 type Numbered = { message_id: number; sequence: number; type: string; endpoint_ids: number[] }

@@ -64,13 +64,13 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const endpoint = await requireEnabled(orgId, tx, params.webhook_endpoint_id)
         const now = deps.clock()
-        const found = await findMessages(orgId, tx, endpoint, body)
-        const replayed = found.slice(0, MESSAGES_MAX)
+        const messages = await findMessages(orgId, tx, endpoint, body)
+        const replayed = messages.slice(0, MESSAGES_MAX)
         await enqueueDeliveries(orgId, tx, now, replayed, { replay: true })
         const result = {
           webhook_endpoint_id: endpoint.webhook_endpoint_id,
           replayed: replayed.length,
-          has_more: found.length > MESSAGES_MAX,
+          has_more: messages.length > MESSAGES_MAX,
           last_sequence: replayed.at(-1)?.sequence ?? body.after_sequence ?? 0,
         } satisfies Static<typeof Reply>
         await record(tx, deps.clock, request, {

@@ -18,7 +18,8 @@ export const keyOf = (secret: string): KeyObject => createSecretKey(secret.slice
 export const messageIdOf = (messageId: number): string => `msg_${messageId}`
 
 /** The very bytes that are signed and sent: the payload as it was frozen, and the number that it got since. */
-export const bodyOf = (payload: string, sequence: number): string => `${payload.slice(0, -1)},"sequence":${sequence}}`
+export const signedBody = (payload: string, sequence: number): string =>
+  `${payload.slice(0, -1)},"sequence":${sequence}}`
 
 /** One signature for each key; while a secret is being rolled there are two, and either may verify. */
 export function headersOf(id: string, at: Date, body: string, keys: KeyObject[]): Record<string, string> {

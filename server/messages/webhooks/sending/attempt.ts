@@ -3,7 +3,8 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
 import { readRetryAfter } from '../schedule.ts'
 import { headersOf } from '../signature.ts'
-import type { Job, Target } from './read-work.ts'
+import type { Job } from './read-jobs.ts'
+import type { Target } from './read-targets.ts'
 
 export type Attempt = {
   job: Job
@@ -20,13 +21,13 @@ const ANSWER_CHARACTERS_KEPT = 1000
 /** A kept-alive connection that the receiver was just closing breaks at once, and before anybody has read anything. */
 const STALE_WITHIN_MS = 1000
 
-type Sending = { outbound: Outbound; clock: Clock; timeoutMs: number }
+type SendDeps = { outbound: Outbound; clock: Clock; timeoutMs: number }
 
 /** Sends one message once. Whatever comes of it is a result; nothing is thrown. */
-export async function attempt({ outbound, clock, timeoutMs }: Sending, target: Target, job: Job): Promise<Attempt> {
+export async function sendOnce({ outbound, clock, timeoutMs }: SendDeps, target: Target, job: Job): Promise<Attempt> {
   const at = clock()
-  const unanswered = { job, at, status: null, responseStart: null, retryAfterMs: undefined }
-  if (target.needsHttps) return { ...unanswered, durationMs: 0, errorCode: 'https_required' }
+  const noAnswer = { job, at, status: null, responseStart: null, retryAfterMs: undefined }
+  if (target.needsHttps) return { ...noAnswer, durationMs: 0, errorCode: 'https_required' }
   const started = performance.now()
   const headers = headersOf(job.webhookId, at, job.body, target.keys)
   const elapsed = () => Math.round(performance.now() - started)
@@ -55,7 +56,7 @@ export async function attempt({ outbound, clock, timeoutMs }: Sending, target: T
     }
   } catch (error) {
     const errorCode = error instanceof OutboundError ? error.code : 'unreachable'
-    return { ...unanswered, durationMs: elapsed(), errorCode }
+    return { ...noAnswer, durationMs: elapsed(), errorCode }
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Sql } from '../../../platform/postgres/database.ts'
-import type { Held } from './queues.ts'
-import type { JobRow } from './read-work.ts'
+import type { EndpointKey } from './queues.ts'
+import type { JobRow } from './read-jobs.ts'
 
 /** Made for an endpoint in the moment in which it was closed; not what came since it was enabled again. */
-export async function cancelOrphans(sql: Sql, now: Date, held: Held[]): Promise<void> {
+export async function cancelOrphans(sql: Sql, now: Date, endpoints: EndpointKey[]): Promise<void> {
   await sql`
     update webhook_deliveries d
     set webhook_delivery_status = 'cancelled',
       changed_at = ${now}
     from unnest(
-      ${held.map(({ orgId }) => Number(orgId))}::bigint[], ${held.map(({ endpointId }) => endpointId)}::bigint[]
+      ${endpoints.map(({ orgId }) => Number(orgId))}::bigint[], ${endpoints.map(({ endpointId }) => endpointId)}::bigint[]
     ) as h (org_id, webhook_endpoint_id)
     where d.org_id = h.org_id
       and d.webhook_endpoint_id = h.webhook_endpoint_id
@@ -24,13 +24,13 @@ export async function cancelOrphans(sql: Sql, now: Date, held: Held[]): Promise<
 }
 
 /** Of messages that have been purged: there is nothing to send any more. */
-export async function cancelMissing(sql: Sql, now: Date, missing: JobRow[]): Promise<void> {
+export async function cancelMissing(sql: Sql, now: Date, rows: JobRow[]): Promise<void> {
   await sql`
     update webhook_deliveries d
     set webhook_delivery_status = 'cancelled',
       changed_at = ${now}
     from unnest(
-      ${missing.map((row) => row.org_id)}::bigint[], ${missing.map((row) => row.webhook_delivery_id)}::bigint[]
+      ${rows.map((row) => row.org_id)}::bigint[], ${rows.map((row) => row.webhook_delivery_id)}::bigint[]
     ) as m (org_id, webhook_delivery_id)
     where d.org_id = m.org_id
       and d.webhook_delivery_id = m.webhook_delivery_id

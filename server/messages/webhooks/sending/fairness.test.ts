@@ -7,9 +7,9 @@ import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { orgIdOf } from '../../../access/principal.ts'
 import { lockSequence } from '../number-messages.ts'
 import { publishAll } from '../publish.ts'
-import type { Pace } from './lane.ts'
-import type { Target } from './read-work.ts'
-import { createSlots, type Slots } from './slots.ts'
+import type { AnswerPace } from './lane.ts'
+import type { Target } from './read-targets.ts'
+import { createRequestSlots, type RequestSlots } from './request-slots.ts'
 
 const house = await openWebhookHouse()
 
@@ -97,24 +97,24 @@ test('while requests are scarce, endpoints have theirs in turn', async () => {
 })
 
 test('of a hundred requests half may go to one organisation or to suspects, and a fifth is kept for who answers quickly', () => {
-  const laneOf = (org: number, pace: Pace, failures = 0) => ({
+  const laneOf = (org: number, pace: AnswerPace, failures = 0) => ({
     target: { orgId: orgIdOf(org) } as Target,
     pace,
     failures,
   })
-  const fill = (lane: ReturnType<typeof laneOf>, slots: Slots) => {
+  const fill = (lane: ReturnType<typeof laneOf>, slots: RequestSlots) => {
     let count = 0
     while (slots.take(lane)) count += 1
     return count
   }
-  assert.equal(fill(laneOf(1, 'quick'), createSlots(100)), 50)
-  const slots = createSlots(100)
+  assert.equal(fill(laneOf(1, 'quick'), createRequestSlots(100)), 50)
+  const slots = createRequestSlots(100)
   assert.equal(fill(laneOf(1, 'slow'), slots), 50)
   assert.equal(fill(laneOf(2, 'quick', 1), slots), 0)
   assert.equal(fill(laneOf(3, 'unknown'), slots), 30)
   const leave = slots.take(laneOf(4, 'quick'))
   assert.equal(fill(laneOf(4, 'quick'), slots), 19)
-  assert.equal(slots.taken(), 100)
+  assert.equal(slots.inUse(), 100)
   leave?.()
   assert.equal(fill(laneOf(5, 'quick'), slots), 1)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { orgIdOf } from '../../../access/principal.ts'
 import type { Attempt } from './attempt.ts'
 import { adjust, isDone, isOffered, isSuspect, type Lane, maySend, openLane, pauseMs, roomOf } from './lane.ts'
-import type { Job } from './read-work.ts'
+import type { Job } from './read-jobs.ts'
 
 const held = { orgId: orgIdOf(1), endpointId: 1 }
 const target = { ...held, url: 'https://example.com/', keys: [], failingSince: null, needsHttps: false }

@@ -1,7 +1,8 @@
 import type { Attempt } from './attempt.ts'
 import { isSuccess } from './outcome.ts'
-import type { Claimed } from './queues.ts'
-import type { Job, Target } from './read-work.ts'
+import type { Queue } from './queues.ts'
+import type { Job } from './read-jobs.ts'
+import type { Target } from './read-targets.ts'
 
 /** At once to one endpoint. It begins low, grows with each quick success and halves when nobody answers. */
 const LIMIT_MAX = 32
@@ -19,7 +20,8 @@ const FAILURES_PATIENT = 3
 const PAUSE_FIRST_MS = 1000
 const PAUSE_MAX_MS = 60_000
 
-export type Pace = 'unknown' | 'quick' | 'slow'
+/** How an endpoint answers: quickly, slowly, or nobody knows yet. */
+export type AnswerPace = 'unknown' | 'quick' | 'slow'
 
 /** An endpoint that this worker has claimed, what is to be sent to it, and how it bears that. */
 export type Lane = {
@@ -32,7 +34,7 @@ export type Lane = {
   inFlight: number
   limit: number
   /** How its last answer came. */
-  pace: Pace
+  pace: AnswerPace
   /** When it was last served, counted in requests. */
   turn: number
   failures: number
@@ -50,11 +52,11 @@ export type Lane = {
   successNotedMs: number
 }
 
-type Terms = { leasedUntilMs: number; offeredAtMs?: number; pace?: Pace }
+type Terms = { leasedUntilMs: number; offeredAtMs?: number; pace?: AnswerPace }
 
 export const openLane = (
   target: Target,
-  { failures }: Claimed,
+  { failures }: Queue,
   { leasedUntilMs, offeredAtMs = Number.POSITIVE_INFINITY, pace = 'unknown' }: Terms,
 ): Lane => ({
   target,

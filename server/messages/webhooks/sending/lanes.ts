@@ -4,8 +4,9 @@ import type { Clock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import { cancelMissing, cancelOrphans } from './cancel-deliveries.ts'
 import { forget, isDone, isOffered, type Lane, lengthLeft, openLane, pauseMs, roomOf } from './lane.ts'
-import { claimQueues, type Held, LEASE_MS, nameOf, releaseQueues, renewQueues } from './queues.ts'
-import { readJobs, readTargets } from './read-work.ts'
+import { claimQueues, type EndpointKey, endpointName, QUEUE_LEASE_MS, releaseQueues, renewQueues } from './queues.ts'
+import { readJobs } from './read-jobs.ts'
+import { readTargets } from './read-targets.ts'
 
 const LANES_MAX = 1000
 const CLAIMED_AT_ONCE = 100
@@ -40,13 +41,13 @@ export function createLanes(deps: LanesDeps) {
   async function claim(): Promise<number> {
     const room = Math.min(CLAIMED_AT_ONCE, LANES_MAX - lanes.size)
     if (room <= 0) return 0
-    const leasedUntilMs = performance.now() + LEASE_MS
-    const claimed = await claimQueues(sql, worker, clock(), room)
-    if (claimed.length === 0) return 0
-    const { targets, unreadable } = await readTargetsByName(claimed)
-    const closed = claimed.filter((queue) => !targets.has(nameOf(queue)) && !unreadable.has(nameOf(queue)))
-    for (const queue of claimed) {
-      const name = nameOf(queue)
+    const leasedUntilMs = performance.now() + QUEUE_LEASE_MS
+    const queues = await claimQueues(sql, worker, clock(), room)
+    if (queues.length === 0) return 0
+    const { targets, unreadable } = await readTargetsByName(queues)
+    const closed = queues.filter((queue) => !targets.has(endpointName(queue)) && !unreadable.has(endpointName(queue)))
+    for (const queue of queues) {
+      const name = endpointName(queue)
       const target = targets.get(name)
       const offeredAtMs = performance.now() + offeredAfterMs * (1 + Math.random())
       const pace = slow.has(name) ? 'slow' : 'unknown'
@@ -54,60 +55,60 @@ export function createLanes(deps: LanesDeps) {
     }
     if (closed.length > 0) await cancelOrphans(sql, clock(), closed)
     const now = clock().getTime()
-    const given = claimed
-      .filter((queue) => !targets.has(nameOf(queue)))
+    const returns = queues
+      .filter((queue) => !targets.has(endpointName(queue)))
       .map((queue) => ({
         ...queue,
-        pausedUntil: new Date(now + (unreadable.has(nameOf(queue)) ? UNREADABLE_AGAIN_MS : 0)),
+        pausedUntil: new Date(now + (unreadable.has(endpointName(queue)) ? UNREADABLE_AGAIN_MS : 0)),
       }))
-    if (given.length > 0) await releaseQueues(sql, worker, given)
-    return claimed.length
+    if (returns.length > 0) await releaseQueues(sql, worker, returns)
+    return queues.length
   }
 
-  async function readTargetsByName(held: Held[]) {
-    const { targets, unreadable } = await readTargets(sql, seal, clock(), held, outbound)
+  async function readTargetsByName(endpoints: EndpointKey[]) {
+    const { targets, unreadable } = await readTargets(sql, seal, clock(), endpoints, outbound)
     if (unreadable.length > 0) {
       onFailure('read webhook secrets', new Error(`${unreadable.length} sealed under a secret that is not known here`))
     }
     return {
-      targets: new Map(targets.map((target) => [nameOf(target), target])),
-      unreadable: new Set(unreadable.map(nameOf)),
+      targets: new Map(targets.map((target) => [endpointName(target), target])),
+      unreadable: new Set(unreadable.map(endpointName)),
     }
   }
 
   /** Keeps what is held, and hears of addresses, secrets and endpoints that have changed. */
   async function renew(): Promise<void> {
-    const held = all().map(({ target }) => target)
-    if (held.length === 0) return
-    const leasedUntilMs = performance.now() + LEASE_MS
-    const kept = new Set((await renewQueues(sql, worker, held)).map(nameOf))
-    const { targets } = await readTargetsByName(held)
+    const endpoints = all().map(({ target }) => target)
+    if (endpoints.length === 0) return
+    const leasedUntilMs = performance.now() + QUEUE_LEASE_MS
+    const renewed = new Set((await renewQueues(sql, worker, endpoints)).map(endpointName))
+    const { targets } = await readTargetsByName(endpoints)
     for (const [name, lane] of lanes) {
       const target = targets.get(name)
-      if (!kept.has(name)) lanes.delete(name)
+      if (!renewed.has(name)) lanes.delete(name)
       else if (target) Object.assign(lane, { target, leasedUntilMs })
-      else close(lane)
+      else closeLane(lane)
     }
   }
 
   /** Reads ahead for every lane with room, as far as memory may hold it; says how much. */
   async function fill(): Promise<number> {
-    const wanted = all().flatMap((lane) => {
+    const requests = all().flatMap((lane) => {
       const [room, { orgId, endpointId }] = [roomOf(lane), lane.target]
       return room > 0 ? [{ lane, room, lengthLeft: lengthLeft(lane), orgId, endpointId }] : []
     })
     const left = all().reduce((rest, { length }) => rest - length, lengthMax)
-    if (wanted.length === 0 || left <= 0) return 0
-    const busy = wanted.flatMap(({ lane }) => [...lane.busy])
-    const { jobs, missing, unread } = await readJobs(sql, clock(), wanted, busy, left)
+    if (requests.length === 0 || left <= 0) return 0
+    const busy = requests.flatMap(({ lane }) => [...lane.busy])
+    const { jobs, missing, unread } = await readJobs(sql, clock(), requests, busy, left)
     if (missing.length > 0) await cancelMissing(sql, clock(), missing)
-    const byLane = Map.groupBy(jobs, nameOf)
-    for (const { lane, room } of wanted) {
-      const found = byLane.get(nameOf(lane.target)) ?? []
-      for (const job of found) lane.busy.add(job.deliveryId)
-      lane.waiting.push(...found)
-      lane.length += found.reduce((sum, { body }) => sum + body.length, 0)
-      lane.exhausted = found.length < room && !unread.has(nameOf(lane.target))
+    const byLane = Map.groupBy(jobs, endpointName)
+    for (const { lane, room } of requests) {
+      const next = byLane.get(endpointName(lane.target)) ?? []
+      for (const job of next) lane.busy.add(job.deliveryId)
+      lane.waiting.push(...next)
+      lane.length += next.reduce((sum, { body }) => sum + body.length, 0)
+      lane.exhausted = next.length < room && !unread.has(endpointName(lane.target))
     }
     return jobs.length
   }
@@ -121,9 +122,9 @@ export function createLanes(deps: LanesDeps) {
   async function release(everything = false): Promise<Lane[]> {
     const nowMs = performance.now()
     for (const lane of lanes.values()) lane.leaving ||= isOffered(lane, nowMs)
-    const done = [...lanes].filter(([, lane]) => everything || isDone(lane, nowMs))
-    if (done.length === 0) return []
-    for (const [name, lane] of done) {
+    const finished = [...lanes].filter(([, lane]) => everything || isDone(lane, nowMs))
+    if (finished.length === 0) return []
+    for (const [name, lane] of finished) {
       lanes.delete(name)
       if (lane.pace !== 'slow') slow.delete(name)
       else if (slow.size < SLOW_MAX) slow.add(name)
@@ -132,21 +133,21 @@ export function createLanes(deps: LanesDeps) {
     await releaseQueues(
       sql,
       worker,
-      done.map(([, lane]) => ({
+      finished.map(([, lane]) => ({
         orgId: lane.target.orgId,
         endpointId: lane.target.endpointId,
         failures: lane.failures,
         pausedUntil: new Date(now + pauseMs(lane)),
       })),
     )
-    return done.map(([, lane]) => lane)
+    return finished.map(([, lane]) => lane)
   }
 
   return { all, claim, renew, fill, lookAgain, release, isEmpty: () => lanes.size === 0 }
 }
 
 /** What waits here is cancelled in the database, or will be. */
-export function close(lane: Lane): void {
+export function closeLane(lane: Lane): void {
   for (const job of lane.waiting) forget(lane, job)
   lane.waiting = []
   lane.leaving = true

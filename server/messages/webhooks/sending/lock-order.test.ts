@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
 import { awaitedLock } from '../../../../tests/harness/awaited-lock.ts'
 import type { Answer, Tenant } from '../../../../tests/harness/house.ts'
-import { type Held, renewQueues } from './queues.ts'
-import { type Done, recordAttempts } from './record-attempts.ts'
+import { type EndpointKey, renewQueues } from './queues.ts'
+import { type AttemptResult, recordAttempts } from './record-attempts.ts'
 
 const house = await openWebhookHouse()
 const { sql, clock } = house
@@ -19,7 +19,7 @@ async function waiting(club: Tenant, count: number) {
   return { endpointId, ids: deliveries.map((row) => row.webhook_delivery_id).sort((a, b) => a - b) }
 }
 
-const answered = ({ orgId }: Tenant, endpointId: number, deliveryId: number): Done => ({
+const answered = ({ orgId }: Tenant, endpointId: number, deliveryId: number): AttemptResult => ({
   attempt: {
     job: { orgId, endpointId, deliveryId, type: 'customer.created', attempts: 0, webhookId: '', body: '' },
     at: clock(),
@@ -63,13 +63,13 @@ test('an endpoint is disabled while answers come in, in whatever order: neither 
 test('claims are renewed in the order of their endpoints, as new messages lock them, so that the two cannot deadlock', async () => {
   const club = await house.organisation()
   const worker = randomUUID()
-  const held: Held[] = [3, 2, 1].map((endpointId) => ({ orgId: club.orgId, endpointId }))
+  const held: EndpointKey[] = [3, 2, 1].map((endpointId) => ({ orgId: club.orgId, endpointId }))
   for (const { endpointId } of held) {
     await sql`
       insert into webhook_queues (org_id, webhook_endpoint_id, leased_by, leased_until)
       values (${club.orgId}, ${endpointId}, ${worker}, now())`
   }
-  let renewing: Promise<Held[]> | undefined
+  let renewing: Promise<EndpointKey[]> | undefined
   await sql.begin(async (tx) => {
     const lock = (endpointId: number) => tx`
       select 1

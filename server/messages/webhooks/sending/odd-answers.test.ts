@@ -4,8 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
-import type { Done } from './record-attempts.ts'
-import { recordEach } from './record-each.ts'
+import { type AttemptResult, recordEach } from './record-attempts.ts'
 
 const house = await openWebhookHouse()
 
@@ -72,7 +71,7 @@ test('a result that the database refuses is marked, and those beside it are writ
           responseStart: null,
         },
         outcome: { deliveryStatus: 'pending', dueAt: at, endpoint: 'failed' },
-      }) as unknown as Done,
+      }) as unknown as AttemptResult,
   )
   const refused: unknown[] = []
   await recordEach(house.sql, done, (error) => refused.push(error))

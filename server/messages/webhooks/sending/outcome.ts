@@ -1,7 +1,8 @@
 import { delayAfter } from '../schedule.ts'
 import type { Attempt } from './attempt.ts'
 
-export type Outcome = {
+/** What an attempt means for its delivery, and for its endpoint. */
+export type AttemptOutcome = {
   deliveryStatus: 'succeeded' | 'pending' | 'failed'
   dueAt: Date
   /** What it says about the endpoint; a test that fails says nothing, unless the receiver is gone for good. */
@@ -13,8 +14,8 @@ const GONE = 410
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300
 
-/** What an attempt means for its delivery and for its endpoint. Pure: `random` is from 0 to 1. */
-export function outcomeOf(attempt: Attempt, random: number): Outcome {
+/** Pure: `random`, from 0 to 1, spreads what is tried again. */
+export function outcomeOf(attempt: Attempt, random: number): AttemptOutcome {
   const { job, at } = attempt
   const isTest = job.type === 'ping'
   if (isSuccess(attempt)) return { deliveryStatus: 'succeeded', dueAt: at, endpoint: 'succeeded' }

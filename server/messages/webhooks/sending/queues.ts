@@ -2,20 +2,22 @@ import { type OrgId, orgIdOf } from '../../../access/principal.ts'
 import type { Db, Sql } from '../../../platform/postgres/database.ts'
 
 /** How long a claim holds without being renewed: after a crash, somebody else goes on that much later. */
-export const LEASE_MS = 30_000
-const lease = (sql: Db) => sql`now() + ${LEASE_MS} * interval '1 millisecond'`
+export const QUEUE_LEASE_MS = 30_000
+const lease = (sql: Db) => sql`now() + ${QUEUE_LEASE_MS} * interval '1 millisecond'`
 
-export type Claimed = { orgId: OrgId; endpointId: number; failures: number }
-export type Held = { orgId: OrgId; endpointId: number }
-export const nameOf = ({ orgId, endpointId }: Held): string => `${orgId} ${endpointId}`
+export type EndpointKey = { orgId: OrgId; endpointId: number }
+export const endpointName = ({ orgId, endpointId }: EndpointKey): string => `${orgId} ${endpointId}`
+
+/** Each endpoint has one queue, which one worker at a time may claim. `failures`: attempts in a row that failed. */
+export type Queue = EndpointKey & { failures: number }
 /** `pausedUntil` keeps an endpoint that does not answer from being approached again at once, also with what comes meanwhile. */
-export type Released = Held & { failures: number; pausedUntil: Date }
+export type QueueReturn = Queue & { pausedUntil: Date }
 
 /** Of what is due, a part at a time: whoever came first would else have everything, and the other workers nothing to do. */
 const SHARE = 4
 
 /** Endpoints with something due that nobody holds, those that have waited longest first. The worker's claim, across organisations. */
-export async function claimQueues(sql: Sql, worker: string, now: Date, limit: number): Promise<Claimed[]> {
+export async function claimQueues(sql: Sql, worker: string, now: Date, limit: number): Promise<Queue[]> {
   const rows = await sql<{ org_id: number; webhook_endpoint_id: number; failures: number }[]>`
     with free as (
       select 1
@@ -47,17 +49,17 @@ export async function claimQueues(sql: Sql, worker: string, now: Date, limit: nu
   }))
 }
 
-const columnsOf = (held: Held[]) => ({
-  orgIds: held.map(({ orgId }) => Number(orgId)),
-  endpointIds: held.map(({ endpointId }) => endpointId),
+const columnsOf = (endpoints: EndpointKey[]) => ({
+  orgIds: endpoints.map(({ orgId }) => Number(orgId)),
+  endpointIds: endpoints.map(({ endpointId }) => endpointId),
 })
 
 /**
  * Says which are still held: a claim that ran out may be another's by now. Locked in the order of their ids, as new messages
  * lock the queues that they go into.
  */
-export async function renewQueues(sql: Sql, worker: string, held: Held[]): Promise<Held[]> {
-  const { orgIds, endpointIds } = columnsOf(held)
+export async function renewQueues(sql: Sql, worker: string, endpoints: EndpointKey[]): Promise<EndpointKey[]> {
+  const { orgIds, endpointIds } = columnsOf(endpoints)
   const rows = await sql<{ org_id: number; webhook_endpoint_id: number }[]>`
     with kept as (
       select q.org_id, q.webhook_endpoint_id
@@ -81,8 +83,8 @@ export async function renewQueues(sql: Sql, worker: string, held: Held[]): Promi
  * Gives claims back, each with the time at which its next delivery falls due. The lock comes first and the reading second:
  * deliveries that are being added meanwhile either wait for us or are seen.
  */
-export function releaseQueues(sql: Sql, worker: string, released: Released[]): Promise<void> {
-  const { orgIds, endpointIds } = columnsOf(released)
+export function releaseQueues(sql: Sql, worker: string, returns: QueueReturn[]): Promise<void> {
+  const { orgIds, endpointIds } = columnsOf(returns)
   return sql.begin(async (tx) => {
     await tx`
       select 1
@@ -109,8 +111,8 @@ export function releaseQueues(sql: Sql, worker: string, released: Released[]): P
         ) as due_at
         from unnest(
           ${orgIds}::bigint[], ${endpointIds}::bigint[],
-          ${released.map(({ failures }) => failures)}::int[],
-          ${released.map(({ pausedUntil }) => pausedUntil.toISOString())}::timestamptz[]
+          ${returns.map(({ failures }) => failures)}::int[],
+          ${returns.map(({ pausedUntil }) => pausedUntil.toISOString())}::timestamptz[]
         ) as r (org_id, webhook_endpoint_id, failures, paused_until)
       ) h
       where q.org_id = h.org_id

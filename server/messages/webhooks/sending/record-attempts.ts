@@ -1,8 +1,9 @@
+import postgres from 'postgres'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Attempt } from './attempt.ts'
-import type { Outcome } from './outcome.ts'
+import type { AttemptOutcome } from './outcome.ts'
 
-export type Done = { attempt: Attempt; outcome: Outcome }
+export type AttemptResult = { attempt: Attempt; outcome: AttemptOutcome }
 
 /**
  * Writes what came of attempts, many at once. Who has lost the claim on an endpoint may come too late: the number of attempts
@@ -10,14 +11,14 @@ export type Done = { attempt: Attempt; outcome: Outcome }
  * what a crash of the database loses here is sent once more, which at least once allows. The results go as one piece of JSON,
  * which costs this process half of what eleven arrays do.
  */
-export async function recordAttempts(sql: Sql, done: Done[]): Promise<void> {
+export async function recordAttempts(sql: Sql, results: AttemptResult[]): Promise<void> {
   await sql`
     with relaxed as (
       select set_config('synchronous_commit', 'off', true)
     ),
     result as (
       select r.*
-      from relaxed, json_to_recordset(${JSON.stringify(done.map(toResult))}::text::json) as r (
+      from relaxed, json_to_recordset(${JSON.stringify(results.map(toRow))}::text::json) as r (
         org_id bigint, webhook_delivery_id bigint, webhook_endpoint_id bigint, attempt_number int, at timestamptz,
         duration_ms int, response_status int, error_code text, response_start text, delivery_status text, due_at timestamptz
       )
@@ -47,7 +48,7 @@ export async function recordAttempts(sql: Sql, done: Done[]): Promise<void> {
     on conflict (org_id, webhook_delivery_id, attempt_number) do nothing`
 }
 
-const toResult = ({ attempt, outcome }: Done) => ({
+const toRow = ({ attempt, outcome }: AttemptResult) => ({
   org_id: Number(attempt.job.orgId),
   webhook_delivery_id: attempt.job.deliveryId,
   webhook_endpoint_id: attempt.job.endpointId,
@@ -60,3 +61,42 @@ const toResult = ({ attempt, outcome }: Done) => ({
   delivery_status: outcome.deliveryStatus,
   due_at: outcome.dueAt.toISOString(),
 })
+
+/**
+ * Writes results together, as long as they can be. What the database refuses for what it says would be refused for ever, and
+ * everybody's results with it: then each is written by itself, and the one that cannot be is marked as an answer that nobody
+ * can read. Any other failure is thrown, to be tried again.
+ */
+export async function recordEach(
+  sql: Sql,
+  results: AttemptResult[],
+  onRefused: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await recordAttempts(sql, results)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    onRefused(error)
+    for (const result of results) await recordOne(sql, result)
+  }
+}
+
+async function recordOne(sql: Sql, result: AttemptResult): Promise<void> {
+  try {
+    await recordAttempts(sql, [result])
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await recordAttempts(sql, [{ ...result, attempt: unreadable(result.attempt) }])
+  }
+}
+
+/** Nothing in it comes from the receiver. */
+const unreadable = (attempt: Attempt): Attempt => ({
+  ...attempt,
+  status: null,
+  errorCode: 'answer_malformed',
+  responseStart: null,
+})
+
+/** Classes 22 and 23 of SQLSTATE: the data is at fault, not the moment. */
+const isRefusal = (error: unknown): boolean => error instanceof postgres.PostgresError && /^2[23]/.test(error.code)

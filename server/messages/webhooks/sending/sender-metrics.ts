@@ -27,12 +27,12 @@ export function observeAttempts(registry: Registry, sql: Sql, clock: Clock): (at
     },
   })
   // Finding a series by its labels costs more than counting.
-  const known = new Map<string, Counter.Internal>()
+  const seriesByResult = new Map<string, Counter.Internal>()
   const timing = seconds.labels()
   return ({ status, errorCode, durationMs }) => {
     const result = status === null ? (errorCode ?? 'unreachable') : `${Math.floor(status / 100)}xx`
-    const series = known.get(result) ?? attempts.labels(result)
-    known.set(result, series)
+    const series = seriesByResult.get(result) ?? attempts.labels(result)
+    seriesByResult.set(result, series)
     series.inc()
     timing.observe(durationMs / 1000)
   }

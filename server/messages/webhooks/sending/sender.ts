@@ -3,14 +3,14 @@ import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import { findUnnumbered, numberMessages, ORGANISATIONS_AT_ONCE } from '../number-messages.ts'
-import { type Attempt, attempt } from './attempt.ts'
+import { type Attempt, sendOnce } from './attempt.ts'
 import { adjust, type Lane, maySend, roomOf } from './lane.ts'
-import { close, createLanes } from './lanes.ts'
-import { napping } from './napping.ts'
+import { closeLane, createLanes } from './lanes.ts'
+import { createNap } from './nap.ts'
 import { outcomeOf } from './outcome.ts'
+import { recordResults } from './record-results.ts'
+import { createRequestSlots } from './request-slots.ts'
 import { createResults } from './results.ts'
-import { settle } from './settle.ts'
-import { createSlots } from './slots.ts'
 
 export type SenderDeps = {
   sql: Sql
@@ -45,7 +45,7 @@ export type Sender = ReturnType<typeof createSender>
 export function createSender(deps: SenderDeps) {
   const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
   const lanes = createLanes(deps)
-  const slots = createSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
+  const slots = createRequestSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
   let turns = 0
   /** The organisation whose messages were numbered last. */
   let numberedTo = 0
@@ -56,11 +56,11 @@ export function createSender(deps: SenderDeps) {
   let renewAtMs = 0
   let claimAtMs = 0
   let stopping = false
-  const nap = napping()
-  const answeredNap = napping()
-  const results = createResults(async (some) => {
-    await settle(sql, clock, some, deps.onFailure)
-    for (const { lane, outcome } of some) if (outcome.endpoint === 'gone') close(lane)
+  const nap = createNap()
+  const answeredNap = createNap()
+  const results = createResults(async (batch) => {
+    await recordResults(sql, clock, batch, deps.onFailure)
+    for (const { lane, outcome } of batch) if (outcome.endpoint === 'gone') closeLane(lane)
     // What is written down makes room for the next.
     wantRound()
   })
@@ -82,12 +82,12 @@ export function createSender(deps: SenderDeps) {
     lane.inFlight += 1
     turns += 1
     lane.turn = turns
-    attempt({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((result) => {
+    sendOnce({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((attempt) => {
       lane.inFlight -= 1
       leave()
-      adjust(lane, result)
-      results.add({ lane, attempt: result, outcome: outcomeOf(result, random()) })
-      deps.onAttempt?.(result)
+      adjust(lane, attempt)
+      results.add({ lane, attempt, outcome: outcomeOf(attempt, random()) })
+      deps.onAttempt?.(attempt)
       // Its place is taken at once, by itself only if nobody else waits for one; the database hears of it with others.
       if (isCrowded) sendAllSoon()
       else while (send(lane));
@@ -116,10 +116,10 @@ export function createSender(deps: SenderDeps) {
 
   /** Round and round through the organisations, so that a hundred of them that never rest leave the others their turn. */
   async function numberSome(): Promise<boolean> {
-    const found = await findUnnumbered(sql, numberedTo)
-    let more = found.length === ORGANISATIONS_AT_ONCE
-    numberedTo = more ? (found.at(-1) ?? 0) : 0
-    for (const orgId of found) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
+    const orgIds = await findUnnumbered(sql, numberedTo)
+    let more = orgIds.length === ORGANISATIONS_AT_ONCE
+    numberedTo = more ? (orgIds.at(-1) ?? 0) : 0
+    for (const orgId of orgIds) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
     return more
   }
 
@@ -165,13 +165,13 @@ export function createSender(deps: SenderDeps) {
       for (let busy = true; busy; ) {
         while ((await lanes.claim()) > 0);
         busy = (await round()) || !lanes.isEmpty()
-        if (slots.taken() > 0 && results.count() === 0) await answeredNap.sleep(POLL_MS)
+        if (slots.inUse() > 0 && results.count() === 0) await answeredNap.sleep(POLL_MS)
         while (await results.writeSome());
       }
     },
     /** Runs until it is stopped, which finishes what is under way and gives everything back. */
     start(): { stop(): Promise<void> } {
-      const numberingNap = napping()
+      const numberingNap = createNap()
       const numbering = loop('number webhook messages', numberSome, numberingNap.sleep)
       const sending = loop('send webhooks', round, nap.sleep)
       // By itself, because a commit takes its time and the next requests need not wait for it.
@@ -183,7 +183,7 @@ export function createSender(deps: SenderDeps) {
           numberingNap.wake()
           results.wake()
           await Promise.all([numbering, sending, settling])
-          while (slots.taken() > 0) await answeredNap.sleep(POLL_MS)
+          while (slots.inUse() > 0) await answeredNap.sleep(POLL_MS)
           try {
             while (results.count() > 0) await results.writeSome()
             await lanes.release(true)

@@ -2,25 +2,29 @@ import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
 import { FAILING_MAX_MS, giveUp, noteFailure, noteSuccess } from './endpoint-health.ts'
 import { forget, type Lane } from './lane.ts'
-import type { Done } from './record-attempts.ts'
-import { recordEach } from './record-each.ts'
+import { type AttemptResult, recordEach } from './record-attempts.ts'
 
 /** The time of the last success is good to this much; writing it for each one would cost more than sending. */
 const SUCCESS_NOTED_EVERY_MS = 10_000
 
-export type Settled = Done & { lane: Lane }
+export type LaneResult = AttemptResult & { lane: Lane }
 
 type OnFailure = (task: string, error: unknown) => void
 
 /** Writes down what came of attempts, then what that means for their endpoints. */
-export async function settle(sql: Sql, clock: Clock, settled: Settled[], onFailure: OnFailure): Promise<void> {
-  await recordEach(sql, settled, (error) => onFailure('record webhooks', error))
-  for (const { lane, attempt } of settled) forget(lane, attempt.job)
-  const byLane = Map.groupBy(settled, ({ lane }) => lane)
-  await Promise.all([...byLane].map(([lane, results]) => judge(sql, clock, lane, results)))
+export async function recordResults(
+  sql: Sql,
+  clock: Clock,
+  results: LaneResult[],
+  onFailure: OnFailure,
+): Promise<void> {
+  await recordEach(sql, results, (error) => onFailure('record webhooks', error))
+  for (const { lane, attempt } of results) forget(lane, attempt.job)
+  const byLane = Map.groupBy(results, ({ lane }) => lane)
+  await Promise.all([...byLane].map(([lane, ofLane]) => judge(sql, clock, lane, ofLane)))
 }
 
-async function judge(sql: Sql, clock: Clock, lane: Lane, results: Settled[]): Promise<void> {
+async function judge(sql: Sql, clock: Clock, lane: Lane, results: LaneResult[]): Promise<void> {
   const { orgId, endpointId } = lane.target
   const verdicts = new Set(results.map(({ outcome }) => outcome.endpoint))
   if (verdicts.has('gone')) {
@@ -43,5 +47,5 @@ async function judge(sql: Sql, clock: Clock, lane: Lane, results: Settled[]): Pr
   }
 }
 
-const latest = (results: Settled[]): Date =>
+const latest = (results: LaneResult[]): Date =>
   results.reduce((at, { attempt }) => (attempt.at > at ? attempt.at : at), new Date(0))

@@ -1,5 +1,5 @@
 /** A sleep that can be ended early. */
-export function napping() {
+export function createNap() {
   let wake: (() => void) | undefined
   return {
     wake: () => wake?.(),

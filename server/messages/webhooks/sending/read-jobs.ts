@@ -1,0 +1,121 @@
+import { type OrgId, orgIdOf } from '../../../access/principal.ts'
+import type { Sql } from '../../../platform/postgres/database.ts'
+import { messageIdOf, signedBody } from '../signature.ts'
+import { type EndpointKey, endpointName } from './queues.ts'
+
+/** One message on its way to one endpoint. */
+export type Job = {
+  orgId: OrgId
+  endpointId: number
+  deliveryId: number
+  type: string
+  /** Attempts that were made before. */
+  attempts: number
+  webhookId: string
+  body: string
+}
+
+/** How much an endpoint is to be sent next: so many messages, of so many characters in all. */
+export type JobRequest = EndpointKey & { room: number; lengthLeft: number }
+
+export type JobRow = {
+  org_id: number
+  webhook_endpoint_id: number
+  webhook_delivery_id: number
+  message_id: number
+  sequence: number
+  type: string
+  attempts: number
+}
+
+/** `missing` are deliveries of messages that are there no more, `unread` the names of endpoints with more than may be held. */
+export type DueJobs = { jobs: Job[]; missing: JobRow[]; unread: Set<string> }
+
+/** What each endpoint is to be sent next, as far as it has room and memory allows, but for what is being sent already. */
+export async function readJobs(
+  sql: Sql,
+  now: Date,
+  requests: JobRequest[],
+  busy: number[],
+  lengthLeft: number,
+): Promise<DueJobs> {
+  const rows = await sql<JobRow[]>`
+    select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
+    from unnest(
+      ${requests.map(({ orgId }) => Number(orgId))}::bigint[], ${requests.map(({ endpointId }) => endpointId)}::bigint[],
+      ${requests.map(({ room }) => room)}::int[]
+    ) as w (org_id, webhook_endpoint_id, room)
+    cross join lateral (
+      select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
+      from webhook_deliveries d
+      where d.org_id = w.org_id
+        and d.webhook_endpoint_id = w.webhook_endpoint_id
+        and d.webhook_delivery_status = 'pending'
+        and d.due_at <= ${now}
+        and d.webhook_delivery_id not in (select unnest(${busy}::bigint[]))
+      order by d.due_at, d.webhook_delivery_id
+      limit w.room
+    ) d`
+  const rowsInTurn = oneOfEachInTurn(rows)
+  const payloads = await readPayloads(sql, rowsInTurn, lengthLeft)
+  const due: DueJobs = { jobs: [], missing: [], unread: new Set() }
+  const left = new Map(requests.map((request) => [endpointName(request), request.lengthLeft]))
+  let leftOfAll = lengthLeft
+  for (const row of rowsInTurn) {
+    const name = nameOfRow(row)
+    const payload = payloads.get(messageKey(row))
+    const leftHere = left.get(name) ?? 0
+    if (payload === undefined) due.missing.push(row)
+    else if (payload === null || leftHere <= 0 || leftOfAll <= 0) due.unread.add(name)
+    else {
+      const job = toJob(row, payload)
+      due.jobs.push(job)
+      left.set(name, leftHere - job.body.length)
+      leftOfAll -= job.body.length
+    }
+  }
+  return due
+}
+
+const nameOfRow = (row: JobRow) => endpointName({ orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id })
+
+/** The first of each endpoint, then the second of each: long messages of one must not use up what all may hold. */
+function oneOfEachInTurn(rows: JobRow[]): JobRow[] {
+  const byEndpoint = [...Map.groupBy(rows, nameOfRow).values()]
+  const longest = Math.max(0, ...byEndpoint.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, place) => byEndpoint.flatMap((jobs) => jobs[place] ?? [])).flat()
+}
+
+const toJob = (row: JobRow, payload: string): Job => ({
+  orgId: orgIdOf(row.org_id),
+  endpointId: row.webhook_endpoint_id,
+  deliveryId: row.webhook_delivery_id,
+  type: row.type,
+  attempts: row.attempts,
+  webhookId: messageIdOf(row.message_id),
+  body: signedBody(payload, row.sequence),
+})
+
+type MessageKey = { org_id: number; message_id: number }
+const messageKey = ({ org_id, message_id }: MessageKey): string => `${org_id} ${message_id}`
+
+/**
+ * As the text that was written: the bytes that are signed must not depend on how somebody prints JSON. Once so much has been
+ * read, in the order that was asked for, the rest is null; what is not there at all is not in the answer.
+ */
+async function readPayloads(sql: Sql, keys: MessageKey[], bytesMax: number): Promise<Map<string, string | null>> {
+  const messages = [...new Map(keys.map((message) => [messageKey(message), message])).values()]
+  if (messages.length === 0) return new Map()
+  const rows = await sql<(MessageKey & { payload: string | null })[]>`
+    select org_id, message_id, case when bytes_before < ${bytesMax} then payload end as payload
+    from (
+      select m.org_id, m.message_id, m.payload, coalesce(
+          sum(octet_length(m.payload)) over (order by w.place rows between unbounded preceding and 1 preceding), 0
+        ) as bytes_before
+      from unnest(
+        ${messages.map((message) => message.org_id)}::bigint[], ${messages.map((message) => message.message_id)}::bigint[]
+      ) with ordinality as w (org_id, message_id, place)
+      join webhook_messages m using (org_id, message_id)
+    ) m`
+  return new Map(rows.map((row) => [messageKey(row), row.payload]))
+}

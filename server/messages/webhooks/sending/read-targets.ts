@@ -1,0 +1,74 @@
+import type { KeyObject } from 'node:crypto'
+import { orgIdOf } from '../../../access/principal.ts'
+import type { Sql } from '../../../platform/postgres/database.ts'
+import type { Seal } from '../../../platform/values/seal.ts'
+import { keyOf, secretContext } from '../signature.ts'
+import type { EndpointKey } from './queues.ts'
+
+/** An endpoint as the sender needs it. */
+export type Target = EndpointKey & {
+  url: string
+  keys: KeyObject[]
+  failingSince: Date | null
+  /** Registered without TLS before the organisation went live: nothing is sent there any more. */
+  needsHttps: boolean
+}
+
+type TargetRow = {
+  org_id: number
+  webhook_endpoint_id: number
+  url: string
+  secret_encrypted: Buffer
+  previous_secret_encrypted: Buffer | null
+  failing_since: Date | null
+  needs_https: boolean
+}
+
+/** `unreadable` are those whose secret was sealed under one that is not known here: nothing may be sent to them unsigned. */
+export type Targets = { targets: Target[]; unreadable: EndpointKey[] }
+
+/** Those that are enabled, with every secret that signs now. */
+export async function readTargets(
+  sql: Sql,
+  seal: Seal,
+  now: Date,
+  endpoints: EndpointKey[],
+  { plainHttp }: { plainHttp: boolean },
+): Promise<Targets> {
+  const rows = await sql<TargetRow[]>`
+    select e.org_id, e.webhook_endpoint_id, e.url, e.secret_encrypted, e.failing_since,
+      case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
+      not ${plainHttp}::boolean and e.url like 'http:%' and exists (
+        select 1
+        from api_keys k
+        where k.org_id = e.org_id
+          and k.mode = 'live'
+          and k.kind <> 'gk'
+          and k.revoked_at is null
+          and (k.expires_at is null or k.expires_at > ${now})
+      ) as needs_https
+    from unnest(
+      ${endpoints.map(({ orgId }) => Number(orgId))}::bigint[], ${endpoints.map(({ endpointId }) => endpointId)}::bigint[]
+    ) as h (org_id, webhook_endpoint_id)
+    join webhook_endpoints e using (org_id, webhook_endpoint_id)
+    where e.webhook_endpoint_status = 'enabled'`
+  const result: Targets = { targets: [], unreadable: [] }
+  for (const row of rows) {
+    const endpoint = { orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id }
+    const keys = keysOf(seal, row)
+    const { url, failing_since: failingSince, needs_https: needsHttps } = row
+    if (keys) result.targets.push({ ...endpoint, url, keys, failingSince, needsHttps })
+    else result.unreadable.push(endpoint)
+  }
+  return result
+}
+
+function keysOf(seal: Seal, row: TargetRow): KeyObject[] | undefined {
+  const context = secretContext(row.org_id, row.webhook_endpoint_id)
+  const sealed = [row.secret_encrypted, ...(row.previous_secret_encrypted ? [row.previous_secret_encrypted] : [])]
+  try {
+    return sealed.map((bytes) => keyOf(seal.open(bytes, context)))
+  } catch {
+    return undefined
+  }
+}
