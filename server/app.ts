@@ -32,11 +32,13 @@ import { answerHealth, type Readiness } from './platform/http/health.ts'
 import { validateInput } from './platform/http/input.ts'
 import { answerUnknownRoutes } from './platform/http/not-found.ts'
 import { serializeAnswers } from './platform/http/serialize.ts'
+import { createAnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import { describeApi } from './platform/openapi/plugin.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import type { Loggers } from './platform/process/logger.ts'
 import type { Metrics } from './platform/process/metrics.ts'
+import type { Turns } from './platform/process/turns.ts'
 import type { Clock } from './platform/values/clock.ts'
 import { idMaker } from './platform/values/random.ts'
 import type { Seal } from './platform/values/seal.ts'
@@ -48,11 +50,13 @@ import { venueOperations } from './programme/venues/plugin.ts'
 import { basketOperations } from './sales/baskets/plugin.ts'
 import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
+import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
+import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
 
 export type AppDeps = {
   sql: Sql
@@ -66,6 +70,8 @@ export type AppDeps = {
   readiness: Readiness
   publicUrl: string
   trustProxy: Config['TRUST_PROXY']
+  /** How many batches of a sale run at once; tests step in between. */
+  saleTurns?: Turns
   /** Further operations, for tests of the house's own rules. */
   extraOperations?: Operation[]
 }
@@ -153,7 +159,17 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   answerHealth(app, sql, deps.readiness)
   const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps
-  const shared = { sql, clock, seal, payments, outbound, verifySsoToken }
+  const shared = {
+    sql,
+    clock,
+    seal,
+    payments,
+    outbound,
+    verifySsoToken,
+    answers: createAnswerBatches({ sql, clock }),
+    sales: createSaleEngine({ sql, clock, payments }, deps.saleTurns),
+    signer: createTicketSigner({ sql, clock, seal }),
+  }
   for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)
   return { app, lastUsed }
 }

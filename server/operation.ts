@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { VerifyToken } from './people/sso/verify-token.ts'
+import type { AnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import type { Clock } from './platform/values/clock.ts'
 import type { Seal } from './platform/values/seal.ts'
+import type { SaleEngine } from './sales/checkout/sale-engine.ts'
 import type { Payments } from './sales/payments/providers.ts'
+import type { TicketSigner } from './sales/tickets/sign-tickets.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -23,6 +26,10 @@ export type Deps = {
   seal: Seal
   payments: Payments
   outbound: Outbound
+  /** What is done for many at once: see platform/batches. */
+  answers: AnswerBatches
+  sales: SaleEngine
+  signer: TicketSigner
   verifySsoToken: VerifyToken
 }
 

@@ -11,6 +11,7 @@ import type { Seal } from './platform/values/seal.ts'
 import { purgeBaskets } from './sales/baskets/purge-baskets.ts'
 import { sweepBaskets } from './sales/baskets/sweep-baskets.ts'
 import { reconcileOrders } from './sales/checkout/reconcile.ts'
+import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
@@ -26,6 +27,7 @@ type WorkerDeps = {
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
 export function startWorker({ sql, clock, seal, payments, mailTasks, onFailure }: WorkerDeps): Periodic {
+  const settling = createSettleDeps({ sql, clock, seal, payments })
   return runPeriodically(
     [
       { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, clock) },
@@ -36,7 +38,7 @@ export function startWorker({ sql, clock, seal, payments, mailTasks, onFailure }
       { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
       { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },
       { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
-      { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders({ sql, clock, seal, payments }) },
+      { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders(settling) },
       { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
       { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
       ...mailTasks,

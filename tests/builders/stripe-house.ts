@@ -8,14 +8,14 @@ import { addOffer, shopOf } from './baskets.ts'
 export const ACCOUNT = 'acct_club'
 
 /** A house that collects by Stripe, as far as our imitation of it goes, and a club with an account there. */
-export async function openStripeHouse() {
+export async function openStripeHouse(overrides: Parameters<typeof openHouse>[0] = {}) {
   const stripe = await startStripeServer()
   const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url }
   const clock = { now: () => new Date() }
   // Calls that are never answered are given up soon, so that nobody waits for them.
   const provider = createStripeProvider({ ...settings, timeoutMs: 2000, clock: () => clock.now() })
   const payments = createPayments({ stripe: provider })
-  const house = await openHouse({ payments })
+  const house = await openHouse({ payments, ...overrides })
   clock.now = () => house.clock()
   const club = await house.organisation()
   await house.sql`

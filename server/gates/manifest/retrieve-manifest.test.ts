@@ -6,7 +6,7 @@ import { NOTHING } from '../../../tests/builders/rows.ts'
 import { addUser } from '../../../tests/examples/members.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { createSeal } from '../../platform/values/seal.ts'
-import { signTickets } from '../../sales/tickets/sign-tickets.ts'
+import { createTicketSigner } from '../../sales/tickets/sign-tickets.ts'
 import { isSigned, readTicketCode } from '../../sales/tickets/ticket-code.ts'
 import { decide } from '../rules/decide.ts'
 import { nobodyYet } from '../rules/facts.ts'
@@ -67,7 +67,7 @@ test('a signed barcode is left out, because the public keys verify it', async ()
   const priceCategoryId = row?.price_category_id ?? 0
   const seal = createSeal('a secret for tests of 32 characters')
   const ticket = { eventId, ticketId, priceCategoryId, revision: 0, validUntil: null }
-  const [barcode = ''] = await signTickets({ sql, clock, seal }, club.orgId, [ticket])
+  const [barcode = ''] = await createTicketSigner({ sql, clock, seal }).sign(club.orgId, [ticket])
   await sql`
     update tickets
     set barcode = ${barcode}

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { createBatcher } from '../../platform/batches/batch.ts'
+import { createBatches } from '../../platform/batches/batches.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -41,14 +41,17 @@ const WAITING_MAX = 5000
  */
 export const createScan: Operation = (app, deps) => {
   const { sql, clock } = deps
-  const batcher = createBatcher<Item, ScanOutcome>({
-    // A lane is of one organisation, and so are all items of a batch.
-    run: (items) =>
-      repeatable(async () => {
-        const [first] = items
-        const scans = items.map(({ scan }) => scan)
-        return first ? decideScans(first.orgId, sql, clock, scans) : []
-      }),
+  const decide = createBatches<Item, ScanOutcome>({
+    laneOf,
+    run: (orgId, items) =>
+      repeatable(() =>
+        decideScans(
+          orgId,
+          sql,
+          clock,
+          items.map(({ scan }) => scan),
+        ),
+      ),
     sizeMax: BATCH_MAX,
     depthMax: WAITING_MAX,
   })
@@ -71,7 +74,7 @@ export const createScan: Operation = (app, deps) => {
       const scan = toScanRequest(principal.keyId, body)
       // The nonce alone makes a scan repeatable: an Idempotency-Key is welcome and not needed.
       if (request.headers['idempotency-key'] === undefined) {
-        return answer(orgId, sql, await batcher.submit(laneOf(orgId, scan), { orgId, scan }))
+        return answer(orgId, sql, await decide({ orgId, scan }))
       }
       return repeatable(() =>
         change({ ...deps, orgId, request, reply }, async (tx) => {
@@ -86,9 +89,9 @@ export const createScan: Operation = (app, deps) => {
 const LANES = 2
 
 /** Two lanes, so that one can be prepared while the other is in the database. A barcode is always in the same one. */
-function laneOf(orgId: OrgId, { barcode }: ScanRequest): string {
+function laneOf({ scan: { barcode } }: Item): string {
   const last = barcode.trim().toUpperCase().at(-1)?.charCodeAt(0) ?? 0
-  return `${orgId}/${last % LANES}`
+  return String(last % LANES)
 }
 
 const ATTEMPTS_MAX = 3

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addOffer, buyer, shopOf } from '../../../tests/builders/baskets.ts'
 import { awaitedBehind, awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { HOLD_MS } from '../../sales/baskets/basket-life.ts'
+import { HOLD_MS } from '../../sales/baskets/basket-state.ts'
 import { sweepBaskets } from '../../sales/baskets/sweep-baskets.ts'
 
 const house = await openHouse()

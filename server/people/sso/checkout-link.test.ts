@@ -5,6 +5,7 @@ import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { openSsoHouse } from '../../../tests/builders/sso-house.ts'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
 import { createSeal } from '../../platform/values/seal.ts'
+import { createSettleDeps } from '../../sales/checkout/sale-engine.ts'
 import { settlePayment } from '../../sales/checkout/settle-payment.ts'
 import { createPayments } from '../../sales/payments/providers.ts'
 
@@ -81,7 +82,12 @@ test('of several who come with one new address at once, only the one whose order
     where p.org_id = ${club.orgId}
       and p.order_id = any (${bought.map(({ body }) => body.order_id)}::bigint[])`
   const seal = createSeal('a secret for tests of 32 characters')
-  const deps = { sql: house.sql, clock: house.clock, seal, payments: createPayments({ stripe: undefined }) }
+  const deps = createSettleDeps({
+    sql: house.sql,
+    clock: house.clock,
+    seal,
+    payments: createPayments({ stripe: undefined }),
+  })
   // The money of all of them comes in one moment, so that they are confirmed in one batch.
   const settled = await Promise.all(
     payments.map(({ payment_id: paymentId, order_id: orderId, basket_id: basketId }) => {

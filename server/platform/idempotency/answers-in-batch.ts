@@ -1,30 +1,45 @@
-import { createBatcher } from '../batches/batch.ts'
+import { createBatches } from '../batches/batches.ts'
 import type { Sql } from '../postgres/database.ts'
-import { perDatabase } from '../process/per-database.ts'
+import type { Clock } from '../values/clock.ts'
 import { type Answer, bindKeys, type Claim, findAnswers, type Stored, storeAnswers } from './stored-answers.ts'
 
 /** What a key is bound to; `fresh` when it was this request that bound it. */
-export type Bound = Stored & { fresh: boolean }
+export type Binding = Stored & { fresh: boolean }
 
-const LIMITS = { sizeMax: 200, depthMax: 20_000 }
+/** Keys and answers of requests that call out, and so cannot be in one transaction with their effect. */
+export type AnswerBatches = {
+  /** Binds the key to its request, or says what it is bound to, together with whoever asks at the same moment. */
+  bind(claim: Claim): Promise<Binding>
+  /** False when a final answer is there already. */
+  store(answer: Answer): Promise<boolean>
+}
 
-const bindings = perDatabase((sql: Sql) => createBatcher({ ...LIMITS, run: (claims: Claim[]) => bindAll(sql, claims) }))
-const storings = perDatabase((sql: Sql) =>
-  createBatcher({ ...LIMITS, run: (answers: Answer[]) => storeAll(sql, answers) }),
-)
+export function createAnswerBatches({ sql, clock }: { sql: Sql; clock: Clock }): AnswerBatches {
+  const bind = createBatches<{ orgId: number; claim: Claim }, Binding>({
+    run: (orgId, items) =>
+      bindAll(
+        orgId,
+        sql,
+        clock(),
+        items.map(({ claim }) => claim),
+      ),
+  })
+  const store = createBatches<{ orgId: number; answer: Answer }, boolean>({
+    run: (orgId, items) =>
+      storeAll(
+        orgId,
+        sql,
+        clock(),
+        items.map(({ answer }) => answer),
+      ),
+  })
+  return {
+    bind: (claim) => bind({ orgId: claim.call.orgId, claim }),
+    store: (answer) => store({ orgId: answer.claim.call.orgId, answer }),
+  }
+}
 
-/** Binds the key to its request, or says what it is bound to, together with whoever asks at the same moment. */
-export const bind = (claim: Claim): Promise<Bound> => bindings(claim.call.sql).submit(String(claim.call.orgId), claim)
-
-/** False when a final answer is there already. */
-export const store = (answer: Answer): Promise<boolean> =>
-  storings(answer.claim.call.sql).submit(String(answer.claim.call.orgId), answer)
-
-async function bindAll(sql: Sql, claims: Claim[]): Promise<Bound[]> {
-  const [first] = claims
-  if (!first) return []
-  const { orgId } = first.call
-  const now = first.call.clock()
+async function bindAll(orgId: number, sql: Sql, now: Date, claims: Claim[]): Promise<Binding[]> {
   const firsts = new Map(claims.toReversed().map((claim) => [claim.key, claim]))
   const fresh = await bindKeys(sql, orgId, now, [...firsts.values()])
   const isFresh = (claim: Claim) => firsts.get(claim.key) === claim && fresh.has(claim.key)
@@ -37,16 +52,14 @@ async function bindAll(sql: Sql, claims: Claim[]): Promise<Bound[]> {
   })
 }
 
-async function storeAll(sql: Sql, answers: Answer[]): Promise<boolean[]> {
-  const [first] = answers
-  if (!first) return []
-  const { orgId, clock } = first.claim.call
+/** Of two answers to one key the one that succeeded is kept. */
+async function storeAll(orgId: number, sql: Sql, now: Date, answers: Answer[]): Promise<boolean[]> {
   const best = new Map<string, Answer>()
   for (const answer of answers) {
     const other = best.get(answer.claim.key)
     if (!other || ('refusal' in other.done && 'result' in answer.done)) best.set(answer.claim.key, answer)
   }
-  const rows = await storeAnswers(sql, orgId, clock(), [...best.values()])
+  const rows = await storeAnswers(sql, orgId, now, [...best.values()])
   const stored = new Set(rows.map(({ idempotency_key }) => String(idempotency_key)))
   return answers.map((answer) => best.get(answer.claim.key) === answer && stored.has(answer.claim.key))
 }

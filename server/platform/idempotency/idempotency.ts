@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/errors.ts'
 import type { Tx } from '../postgres/database.ts'
-import { bind, store } from './answers-in-batch.ts'
+import type { AnswerBatches } from './answers-in-batch.ts'
 import {
   type Call,
   type Claim,
@@ -43,12 +43,15 @@ export async function change<T>(call: Call, work: (tx: Tx) => Promise<T>): Promi
   return outcome.result
 }
 
+/** For what cannot be one transaction: its answer is stored in one of its own, with those of others. */
+type CallingOut = Call & { answers: AnswerBatches }
+
 /**
  * A change that ends by calling out, which no transaction may wait for. The key and the effect commit together; the answer
  * is the one that `finish` gives, and is stored when it has. Repeated after a crash in between, `finish` is asked again.
  */
 export async function changeThen<T, R>(
-  call: Call,
+  call: CallingOut,
   work: (tx: Tx) => Promise<T>,
   finish: (made: T, again: boolean) => Promise<R>,
 ): Promise<R> {
@@ -66,7 +69,7 @@ export async function changeThen<T, R>(
   if ('replay' in outcome && isFinal(outcome.replay)) return replay(claim, outcome.replay) as R
   const again = 'replay' in outcome
   const result = await finish(again ? (soFar(claim, outcome.replay) as T) : outcome.result, again)
-  await store({ claim, done: { result }, kind: 'final' })
+  await call.answers.store({ claim, done: { result }, kind: 'final' })
   return result
 }
 
@@ -77,13 +80,13 @@ export async function changeThen<T, R>(
  * once, the first answer that is stored is everybody's.
  */
 export async function resumable<T>(
-  call: Call,
+  call: CallingOut,
   isDone: (result: T) => boolean,
   work: (name: string | undefined) => Promise<T>,
 ): Promise<T> {
   const claim = claimOf(call)
   if (!claim) return work(undefined)
-  const { fresh, ...bound } = await bind(claim)
+  const { fresh, ...bound } = await call.answers.bind(claim)
   const stored = checked(bound, claim)
   if (isFinal(stored)) return replay(claim, stored) as T
   const name = `${claim.key} ${stored.created_at.toISOString()} ${claim.fingerprint.toString('hex')}`
@@ -93,7 +96,7 @@ export async function resumable<T>(
     throw error
   })
   if ('result' in done && !isDone(done.result)) return done.result
-  if (!(await store({ claim, done, kind: 'final' }))) {
+  if (!(await call.answers.store({ claim, done, kind: 'final' }))) {
     const first = (await findAnswers(call.sql, call.orgId, call.clock(), [claim.key])).get(claim.key)
     if (first && isFinal(checked(first, claim))) return replay(claim, first as Final) as T
   }

@@ -1,8 +1,9 @@
 import { type Batch, finish } from '../batches/begin-batch.ts'
 import type { Tx } from '../postgres/database.ts'
-import { attempt, checked, finalOf, isStoredRefusal } from './idempotency.ts'
+import { attempt, checked, claimOf, finalOf, isStoredRefusal, replay } from './idempotency.ts'
 import {
   type Answer,
+  type Call,
   type Claim,
   claimKeys,
   type Final,
@@ -12,7 +13,7 @@ import {
 } from './stored-answers.ts'
 
 /** An item of a batch, with the Idempotency-Key that its request came with, if any. */
-export type Keyed<In> = { item: In; claim: Claim | undefined }
+export type Keyed<In> = { orgId: number; item: In; claim: Claim | undefined }
 
 /** The answer that was given to the same request before. */
 export class Replay {
@@ -20,6 +21,17 @@ export class Replay {
   constructor(final: Final) {
     this.final = final
   }
+}
+
+/** Answers a request together with its neighbours, with or without an Idempotency-Key. */
+export async function answerInBatch<In, Out>(
+  call: Call,
+  put: (keyed: Keyed<In>) => Promise<Out | Replay>,
+  item: In,
+): Promise<Out> {
+  const claim = claimOf(call)
+  const out = await put({ orgId: call.orgId, item, claim })
+  return claim && out instanceof Replay ? (replay(claim, out.final) as Out) : (out as Out)
 }
 
 type Outs<Out> = (Out | Error)[]

@@ -1,12 +1,11 @@
 import type { Operation } from '../../operation.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
 import { Basket } from './basket.ts'
-import { BasketId, uuidOfBasket } from './basket-id.ts'
-import { fillingBatchesOf, laneOf } from './filling-batches.ts'
-import { inBatch } from './in-batch.ts'
-import { isPublishable } from './offer-refusal.ts'
-import { seatChoiceOf, seatFields } from './seat-choice.ts'
+import { BasketId, uuidOfBasket } from './basket-state.ts'
+import { isPublishable } from './wish-rules.ts'
+import { seatChoiceOf, seatFields } from './wishes.ts'
 
 const Params = Input({ basket_id: BasketId })
 const Body = Input({ price_id: Id(), ...seatFields })
@@ -35,8 +34,8 @@ export const addItem: Operation = (app, deps) =>
       const choice = seatChoiceOf(body)
       if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
       const wishes = [{ priceId: body.price_id, ...choice }]
-      const item = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, publicOnly: isPublishable(request) }
+      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, publicOnly: isPublishable(request) }
       reply.code(201)
-      return inBatch(deps, request, reply, { batcher: fillingBatchesOf(deps), lane: laneOf(item), item })
+      return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
     },
   )

@@ -25,33 +25,31 @@ const param = 'discount_code'
 
 /** The discount behind a code that a fan typed; in any case of letters. */
 export async function findDiscount(orgId: OrgId, sql: Db, code: string, now: Date): Promise<BasketDiscount> {
-  const found = (await findDiscounts(orgId, sql, [code], now)).get(code) ?? unknown()
-  if (found instanceof Error) throw found
-  return found
+  const discount = discountsByCode(await findDiscounts(orgId, sql, [code]), [code], now).get(code) ?? unknown()
+  if (discount instanceof Error) throw discount
+  return discount
 }
 
-/** The discounts behind codes, or why one of them cannot be had. */
-export async function findDiscounts(
-  orgId: OrgId,
-  sql: Db,
-  codes: string[],
-  now: Date,
-): Promise<Map<string, BasketDiscount | ApiError>> {
-  const rows = await selectDiscounts(orgId, sql, codes)
-  const found = new Map(rows.map((row) => [row.typed, row]))
-  return new Map(
-    codes.map((code) => {
-      const row = found.get(code)
-      return [code, row ? (refusalOf(row, now) ?? row) : unknown()]
-    }),
-  )
-}
-
-const selectDiscounts = (orgId: OrgId, sql: Db, codes: string[]) => sql<BasketDiscount[]>`
+export const findDiscounts = (orgId: OrgId, sql: Db, codes: string[]) => sql<BasketDiscount[]>`
   select t.typed, d.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
     d.basis_points, d.amount_minor, d.discount_status, d.available_from, d.available_until, d.uses_max, d.used
   from unnest(${codes}::text[]) as t (typed)
   join discounts d on d.org_id = ${orgId} and lower(d.code) = lower(t.typed)`
+
+/** The discounts behind codes, or why one of them cannot be had. */
+export function discountsByCode(
+  rows: BasketDiscount[],
+  codes: string[],
+  now: Date,
+): Map<string, BasketDiscount | ApiError> {
+  const byCode = new Map(rows.map((row) => [row.typed, row]))
+  return new Map(
+    codes.map((code) => {
+      const row = byCode.get(code)
+      return [code, row ? (discountRefusal(row, now) ?? row) : unknown()]
+    }),
+  )
+}
 
 const unknown = () => new ApiError('resource_missing', { param, message: 'There is no such discount code.' })
 
@@ -59,7 +57,7 @@ export const notForEvent = () =>
   new ApiError('state_conflict', { param, message: 'The discount code is not for this event.' })
 
 /** Why a discount cannot be used now, whatever is in the basket. */
-export function refusalOf(discount: Omit<BasketDiscount, 'typed'>, now: Date): ApiError | null {
+export function discountRefusal(discount: Omit<BasketDiscount, 'typed'>, now: Date): ApiError | null {
   const refuse = (message: string) => new ApiError('state_conflict', { param, message })
   const { available_from: from, available_until: until, uses_max, used } = discount
   if (discount.discount_status !== 'active') return refuse('The discount code is not in use.')

@@ -6,6 +6,7 @@ import { openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { createSeal } from '../../platform/values/seal.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
+import { createSettleDeps } from '../checkout/sale-engine.ts'
 import { createPayments } from '../payments/providers.ts'
 import { BasketModel, MINUTE } from './basket-model-fixture.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
@@ -16,6 +17,7 @@ const shops = [shopOf(house, club), shopOf(await openSecondHouse(house), club)] 
 const { sql, clock } = house
 const payments = createPayments({ stripe: undefined })
 const seal = createSeal('a secret for tests of 32 characters')
+const settling = createSettleDeps({ sql, clock, seal, payments })
 
 const CAPACITY = 8
 const PRICES = [
@@ -120,7 +122,7 @@ async function openRun() {
     if (one.kind === 'reconcile') {
       clock.advance(61 * MINUTE)
       model.now = clock().getTime() - start
-      await reconcileOrders({ sql, clock, seal, payments })
+      await reconcileOrders(settling)
       model.reconcile()
     }
   }

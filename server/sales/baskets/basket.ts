@@ -4,10 +4,9 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
 import { orderStatuses } from '../orders/order.ts'
-import { basketIdOf } from './basket-id.ts'
-import { type BasketStatus, basketStatuses, statusAt } from './basket-life.ts'
+import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
 import type { BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
-import { totalsOf } from './totals.ts'
+import { ruleOf, totalsOf } from './totals.ts'
 
 const amount = (description: string) => Type.Number({ description })
 
@@ -76,12 +75,20 @@ export type Basket = Static<typeof Basket>
 /** A basket with what is in it, as it was read. */
 export type BasketContents = { row: BasketRow; items: BasketItemRow[]; seats: BasketSeatRow[] }
 
-/** The discount as it applies to what is in the basket: none for another event or another currency. */
-export function ruleOf(row: BasketRow): DiscountRule | null {
-  if (row.discount_code === null) return null
-  const forEvent = row.discount_event_id === null || row.discount_event_id === row.event_id
-  const inCurrency = row.discount_currency === null || row.discount_currency === row.currency
-  return forEvent && inCurrency ? { basisPoints: row.basis_points, amountMinor: row.amount_minor } : null
+/** Baskets by their uuid, put together from what was read. */
+export function contentsOf(
+  rows: BasketRow[],
+  items: BasketItemRow[],
+  seats: BasketSeatRow[],
+): Map<string, BasketContents> {
+  const itemsOf = Map.groupBy(items, ({ basket_id }) => basket_id)
+  const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)
+  return new Map(
+    rows.map((row) => [
+      row.basket_id,
+      { row, items: itemsOf.get(row.basket_id) ?? [], seats: seatsOf.get(row.basket_id) ?? [] },
+    ]),
+  )
 }
 
 /** What is being paid, or has been, stays what it is when the discount changes. */

@@ -1,9 +1,10 @@
 import type { Operation } from '../../operation.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
-import { Basket, ruleOf } from './basket.ts'
+import { Basket } from './basket.ts'
 import { findDiscount, notForEvent } from './basket-discount.ts'
-import { BasketId } from './basket-id.ts'
+import { BasketId } from './basket-state.ts'
 import { changeOpenBasket } from './change-open-basket.ts'
+import { ruleOf } from './totals.ts'
 
 const Params = Input({ basket_id: BasketId })
 const Body = Input({ discount_code: Nullable(Text(64, { description: 'in any case of letters; null takes it away' })) })

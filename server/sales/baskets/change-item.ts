@@ -6,11 +6,10 @@ import { findOffers, lockPoolsOf, type OfferRow, placesLeftOf } from '../../prog
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { SaleError } from '../errors.ts'
 import { Basket } from './basket.ts'
-import { boundRefusal } from './basket-bounds.ts'
-import { BasketId } from './basket-id.ts'
+import { BasketId } from './basket-state.ts'
 import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
-import { isPublishable, offerRefusal } from './offer-refusal.ts'
 import { soldOut } from './stock.ts'
+import { boundRefusal, isPublishable, offerRefusal } from './wish-rules.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
 const Body = Input({ quantity: Integer({ minimum: 1, maximum: 100 }) })

@@ -6,9 +6,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/hold-places.ts'
 import { type Basket, type BasketContents, toBasket } from './basket.ts'
-import { uuidOfBasket } from './basket-id.ts'
-import { expiryAfterChange } from './basket-life.ts'
-import { basketRefusal } from './basket-refusal.ts'
+import { basketRefusal, expiryAfterChange, uuidOfBasket } from './basket-state.ts'
 import { lockBaskets, readBaskets } from './find-baskets.ts'
 
 export type OpenBasket = { orgId: OrgId; tx: Tx; now: Date; basketId: string; basket: BasketContents; expiresAt: Date }

@@ -1,19 +1,18 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Batch } from '../../platform/batches/begin-batch.ts'
+import { sendTogether } from '../../platform/batches/send-together.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { findOffers, lockPoolsOf, type OfferRow } from '../../programme/stock/pool.ts'
-import { type Basket, type BasketContents, ruleOf, toBasket } from './basket.ts'
-import { type BasketDiscount, findDiscounts, notForEvent } from './basket-discount.ts'
-import { expiryAfterChange } from './basket-life.ts'
-import { basketRefusal } from './basket-refusal.ts'
-import { findBasketSeats, lockBaskets, readBaskets } from './find-baskets.ts'
-import { type GrantedItem, type Granting, grantWishes } from './grant-wishes.ts'
-import { newBasket } from './new-basket.ts'
-import type { Asker } from './offer-refusal.ts'
-import { Stock } from './stock.ts'
-import { claimGranted, storeFilled } from './store-filled.ts'
-import type { Wish } from './wishes.ts'
+import { type Basket, type BasketContents, contentsOf, toBasket } from './basket.ts'
+import { type BasketDiscount, discountsByCode, findDiscounts, notForEvent } from './basket-discount.ts'
+import { basketRefusal, expiryAfterChange, HOLD_MS } from './basket-state.ts'
+import { type BasketItemRow, findBasketItems, findBasketSeats, findBaskets, lockBaskets } from './find-baskets.ts'
+import { Stock, type StockTaken } from './stock.ts'
+import { claimGrantedSeats, storeFilled } from './store-filled.ts'
+import { ruleOf } from './totals.ts'
+import { type Asker, fitRefusal, offerRefusal } from './wish-rules.ts'
+import { refusalAt, type Wish } from './wishes.ts'
 
 /** What one request puts into a basket that is there, or into one that it opens. */
 export type Filling = Asker & {
@@ -24,7 +23,9 @@ export type Filling = Asker & {
   wishes: Wish[]
 }
 
-export type Filled = { basket: BasketContents; isNew: boolean; items: GrantedItem[] }
+export type GrantedItem = StockTaken & { wish: Wish; item: BasketItemRow }
+
+export type FilledBasket = { basket: BasketContents; isNew: boolean; items: GrantedItem[] }
 
 /**
  * Opens baskets and fills them, in the order of arrival, as far as the places go: the whole batch under one lock of the pools
@@ -36,85 +37,140 @@ export async function fillBaskets(
   now: Date,
   fillings: Filling[],
 ): Promise<Batch<(Basket | Error)[]>> {
-  const { there, codes, priceIds, count } = needsOf(fillings)
-  // Sent in this order, without waiting for each other: what is read is as it is under the locks.
-  const [discounts, , , itemIds, offers, baskets] = await Promise.all([
-    codes.length > 0 ? findDiscounts(orgId, tx, codes, now) : new Map<string, never>(),
-    there.length > 0 ? lockBaskets(orgId, tx, there).execute() : [],
-    count > 0 ? lockPoolsOf(orgId, tx, priceIds).execute() : [],
-    count > 0 ? drawItemIds(tx, count).execute() : [],
-    count > 0 ? findOffers(orgId, tx, priceIds).execute() : [],
-    there.length > 0 ? readBaskets(orgId, tx, there) : new Map<string, never>(),
-  ])
-  const stock = await Stock.of(orgId, tx, now, offers)
-  const ids = itemIds.map(({ id }) => id).values()
-  const outs: (Filled | ApiError)[] = []
+  const { basketIds, codes, priceIds, itemCount } = needsOf(fillings)
+  const read = await sendTogether({
+    discounts: codes.length > 0 ? findDiscounts(orgId, tx, codes) : undefined,
+    basketLocks: basketIds.length > 0 ? lockBaskets(orgId, tx, basketIds) : undefined,
+    poolLocks: itemCount > 0 ? lockPoolsOf(orgId, tx, priceIds) : undefined,
+    // Drawn ahead, so that an item and its hold go to the database together.
+    itemIds:
+      itemCount > 0
+        ? tx<{ id: number }[]>`
+            select nextval('basket_items_basket_item_id_seq') as id
+            from generate_series(1, ${itemCount}::integer)`
+        : undefined,
+    offers: itemCount > 0 ? findOffers(orgId, tx, priceIds) : undefined,
+    baskets: basketIds.length > 0 ? findBaskets(orgId, tx, basketIds) : undefined,
+    items: basketIds.length > 0 ? findBasketItems(orgId, tx, basketIds) : undefined,
+  })
+  const reserved = read.baskets?.some((row) => row.reserved_seating) ?? false
+  const seats = reserved ? await findBasketSeats(orgId, tx, basketIds) : []
+  const baskets = contentsOf(read.baskets ?? [], read.items ?? [], seats)
+  const discounts = discountsByCode(read.discounts ?? [], codes, now)
+  const stock = await Stock.of(orgId, tx, now, read.offers ?? [])
+  const itemIds = (read.itemIds ?? []).map(({ id }) => id).values()
+  const outcomes: (FilledBasket | ApiError)[] = []
   for (const filling of fillings) {
-    const { opening, basketId } = filling
-    const basket = opening ? opened(filling, discounts, now) : baskets.get(basketId)
+    const basket = filling.opening ? basketToOpen(filling, discounts, now) : baskets.get(filling.basketId)
     const refusal = basket instanceof Error ? basket : basketRefusal(basket, now)
-    outs.push(refusal ?? (await fill(basket as BasketContents, filling, { stock, now, asker: filling, itemIds: ids })))
+    outcomes.push(refusal ?? (await fill(basket as BasketContents, filling, { stock, now, itemIds })))
   }
-  const filled = outs.filter((out): out is Filled => !(out instanceof Error))
-  const stored = storeFilled(orgId, tx, now, filled)
+  const filled = outcomes.filter((outcome): outcome is FilledBasket => !(outcome instanceof Error))
+  const statements = storeFilled(orgId, tx, now, filled)
   const seated = filled.some(({ items }) => items.some(({ seatIds }) => seatIds.length > 0))
   if (seated) {
     // Whether a seat was still free is only known once it is claimed.
-    await Promise.all(stored)
-    await claimGranted(orgId, tx, now, filled)
-    await showSeats(orgId, tx, filled)
+    await Promise.all(statements)
+    await claimGrantedSeats(orgId, tx, now, filled)
+    await addSeats(orgId, tx, filled)
   }
-  const answer = outs.map((out) => (out instanceof Error ? out : toBasket(orgId, out.basket, now)))
-  return { last: seated ? [] : stored, answer }
+  const answer = outcomes.map((outcome) => (outcome instanceof Error ? outcome : toBasket(orgId, outcome.basket, now)))
+  return { last: seated ? [] : statements, answer }
 }
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)]
 
 /** What has to be read to decide on fillings. */
 export const needsOf = (fillings: Filling[]) => ({
-  there: unique(fillings.flatMap(({ opening, basketId }) => (opening ? [] : [basketId]))),
+  basketIds: unique(fillings.flatMap(({ opening, basketId }) => (opening ? [] : [basketId]))),
   codes: unique(fillings.flatMap(({ opening }) => opening?.code ?? [])),
   priceIds: unique(fillings.flatMap(({ wishes }) => wishes.map(({ priceId }) => priceId))),
-  count: fillings.reduce((sum, { wishes }) => sum + wishes.length, 0),
+  itemCount: fillings.reduce((sum, { wishes }) => sum + wishes.length, 0),
 })
 
-/** The basket that a filling opens, or why its code cannot be had. */
-export function opened({ basketId, opening }: Filling, discounts: Map<string, BasketDiscount | ApiError>, now: Date) {
+/** The basket that a filling opens, with nothing in it, or why its code cannot be had. */
+export function basketToOpen(
+  { basketId, opening }: Filling,
+  discounts: Map<string, BasketDiscount | ApiError>,
+  now: Date,
+): BasketContents | ApiError {
   const code = opening?.code ?? null
   const discount = code === null ? null : (discounts.get(code) ?? new ApiError('resource_missing'))
-  return discount instanceof Error ? discount : newBasket(basketId, discount, now)
+  if (discount instanceof Error) return discount
+  const row = {
+    basket_id: basketId,
+    basket_status: 'open' as const,
+    event_id: null,
+    currency: null,
+    reserved_seating: false,
+    discount_id: discount?.discount_id ?? null,
+    discount_code: discount?.discount_code ?? null,
+    discount_event_id: discount?.discount_event_id ?? null,
+    discount_currency: discount?.discount_currency ?? null,
+    basis_points: discount?.basis_points ?? null,
+    amount_minor: discount?.amount_minor ?? null,
+    order_id: null,
+    order_uuid: null,
+    order_status: null,
+    order_discount_minor: null,
+    expires_at: new Date(now.getTime() + HOLD_MS),
+    created_at: now,
+  }
+  return { row, items: [], seats: [] }
 }
 
-async function fill(basket: BasketContents, { opening, wishes }: Filling, at: Granting): Promise<Filled | ApiError> {
-  const { stock, now } = at
-  const items = await grantWishes(basket, wishes, at)
-  if (items instanceof Error) return items
-  const [first] = items
-  const row = first
-    ? { ...basket.row, ...eventOf(first.offer), expires_at: expiryAfterChange(basket.row.created_at, now) }
-    : basket.row
-  if (opening && first && row.discount_id !== null && ruleOf(row) === null) {
-    for (const item of items) stock.putBack(item)
+type Granting = { stock: Stock; now: Date; itemIds: Iterator<number, undefined> }
+
+/** All wishes of one request, or the reason why one of them cannot be granted; then none of them takes anything. */
+async function fill(basket: BasketContents, filling: Filling, at: Granting): Promise<FilledBasket | ApiError> {
+  const { stock, now, itemIds } = at
+  const granted: GrantedItem[] = []
+  let row = basket.row
+  for (const wish of filling.wishes) {
+    const offer = stock.offer(wish.priceId)
+    const others = [...basket.items, ...granted.map(({ item }) => item)]
+    const refusal = offerRefusal(offer, now, filling) ?? fitRefusal(row.event_id, others, wish, offer as OfferRow)
+    const taken = refusal ?? (await stock.take(offer as OfferRow, wish))
+    if (taken instanceof Error) {
+      for (const item of granted) stock.putBack(item)
+      return refusalAt(wish, taken)
+    }
+    const itemId = itemIds.next().value
+    if (itemId === undefined) throw new Error('fewer ids of items were drawn than there are wishes')
+    granted.push({ ...taken, wish, item: newItem(row.basket_id, itemId, wish.quantity, taken) })
+    const { event_id, currency, reserved_seating } = taken.offer
+    row = { ...row, event_id, currency, reserved_seating, expires_at: expiryAfterChange(row.created_at, now) }
+  }
+  if (filling.opening && granted.length > 0 && row.discount_id !== null && ruleOf(row) === null) {
+    for (const item of granted) stock.putBack(item)
     return notForEvent()
   }
   basket.row = row
-  basket.items = [...basket.items, ...items.map(({ item }) => item)]
-  return { basket, isNew: opening !== undefined, items }
+  basket.items = [...basket.items, ...granted.map(({ item }) => item)]
+  return { basket, isNew: filling.opening !== undefined, items: granted }
 }
 
-const eventOf = ({ event_id, currency, reserved_seating }: OfferRow) => ({ event_id, currency, reserved_seating })
+const newItem = (basketId: string, itemId: number, quantity: number, { offer, places }: StockTaken) =>
+  ({
+    basket_id: basketId,
+    basket_item_id: itemId,
+    event_id: offer.event_id,
+    price_category_id: offer.price_category_id,
+    price_category_title: offer.price_category_title,
+    section_label: offer.section_label,
+    price_id: offer.price_id,
+    title: offer.title,
+    membership_type_id: offer.membership_type_id,
+    quantity,
+    places,
+    price_minor: offer.price_minor,
+    rebate_minor: offer.rebate_minor,
+    service_fee_minor: offer.service_fee_minor,
+    service_tax_minor: offer.service_tax_minor,
+  }) satisfies BasketItemRow
 
-/** Drawn ahead, so that the item and its hold go to the database together. */
-const drawItemIds = (sql: Db, count: number) => sql<{ id: number }[]>`
-  select nextval('basket_items_basket_item_id_seq') as id
-  from generate_series(1, ${count}::integer)`
-
-async function showSeats(orgId: OrgId, tx: Tx, filled: Filled[]): Promise<void> {
-  const seats = await findBasketSeats(
-    orgId,
-    tx,
-    filled.map(({ basket }) => basket.row.basket_id),
-  )
-  const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)
+async function addSeats(orgId: OrgId, tx: Tx, filled: FilledBasket[]): Promise<void> {
+  const basketIds = filled.map(({ basket }) => basket.row.basket_id)
+  const seatsOf = Map.groupBy(await findBasketSeats(orgId, tx, basketIds), ({ basket_id }) => basket_id)
   for (const { basket } of filled) basket.seats = seatsOf.get(basket.row.basket_id) ?? []
 }

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { sendTogether } from '../../platform/batches/send-together.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { OrderStatus } from '../orders/order.ts'
-import type { BasketContents } from './basket.ts'
-import type { BasketStatus } from './basket-life.ts'
+import { type BasketContents, contentsOf } from './basket.ts'
+import type { BasketStatus } from './basket-state.ts'
 
 export const BasketRow = Type.Object({
   basket_id: Type.String(),
@@ -98,19 +99,12 @@ export const findBasketSeats = (orgId: OrgId, sql: Db, basketIds: string[]) => s
     and a.basket_id = any (${basketIds}::uuid[])
   order by a.basket_item_id, s.seat_section_id, s.row_position, s.seat_position`
 
-/** Baskets by their uuid, each with its items and, where there can be any, its seats. Its statements are sent at once. */
+/** Baskets by their uuid, each with its items and, where there can be any, its seats. */
 export async function readBaskets(orgId: OrgId, sql: Db, basketIds: string[]): Promise<Map<string, BasketContents>> {
-  const [rows, items] = await Promise.all([
-    findBaskets(orgId, sql, basketIds).execute(),
-    findBasketItems(orgId, sql, basketIds).execute(),
-  ])
+  const { rows, items } = await sendTogether({
+    rows: findBaskets(orgId, sql, basketIds),
+    items: findBasketItems(orgId, sql, basketIds),
+  })
   const seats = rows.some((row) => row.reserved_seating) ? await findBasketSeats(orgId, sql, basketIds) : []
-  const itemsOf = Map.groupBy(items, ({ basket_id }) => basket_id)
-  const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)
-  return new Map(
-    rows.map((row) => [
-      row.basket_id,
-      { row, items: itemsOf.get(row.basket_id) ?? [], seats: seatsOf.get(row.basket_id) ?? [] },
-    ]),
-  )
+  return contentsOf(rows, items, seats)
 }

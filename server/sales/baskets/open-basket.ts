@@ -2,11 +2,10 @@ import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
 import { Basket } from './basket.ts'
-import { newBasketUuid } from './basket-id.ts'
-import { fillingBatchesOf, laneOf } from './filling-batches.ts'
-import { inBatch } from './in-batch.ts'
-import { isPublishable } from './offer-refusal.ts'
+import { newBasketUuid } from './basket-state.ts'
+import { isPublishable } from './wish-rules.ts'
 import { ItemList, wishesOf } from './wishes.ts'
 
 const Body = Input({
@@ -37,8 +36,8 @@ export const openBasket: Operation = (app, deps) =>
       if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
       const opening = { code: body.discount_code ?? null }
       const wishes = wishesOf(body.items ?? [])
-      const item = { orgId, basketId: newBasketUuid(), opening, wishes, publicOnly: isPublishable(request) }
+      const filling = { orgId, basketId: newBasketUuid(), opening, wishes, publicOnly: isPublishable(request) }
       reply.code(201)
-      return inBatch(deps, request, reply, { batcher: fillingBatchesOf(deps), lane: laneOf(item), item })
+      return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
     },
   )

@@ -7,7 +7,7 @@ import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { newBasketUuid } from './basket-id.ts'
+import { newBasketUuid } from './basket-state.ts'
 import { fillBaskets } from './fill-baskets.ts'
 
 const house = await openHouse()

@@ -1,15 +1,14 @@
 import type { OrgId } from '../../access/principal.ts'
+import { sendTogether } from '../../platform/batches/send-together.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { findOffers, type OfferRow } from '../../programme/stock/pool.ts'
-import { findDiscounts } from './basket-discount.ts'
-import { basketRefusal } from './basket-refusal.ts'
-import { type Filling, needsOf, opened } from './fill-baskets.ts'
+import { discountsByCode, findDiscounts } from './basket-discount.ts'
+import { basketRefusal } from './basket-state.ts'
+import { basketToOpen, type Filling, needsOf } from './fill-baskets.ts'
 import type { BasketRow } from './find-baskets.ts'
-import { fitRefusal } from './grant-wishes.ts'
-import { offerRefusal } from './offer-refusal.ts'
-import { soldOut } from './stock.ts'
-import { Tally } from './tally.ts'
+import { soldOut, Tally } from './stock.ts'
+import { fitRefusal, offerRefusal } from './wish-rules.ts'
 import { refusalAt } from './wishes.ts'
 
 /**
@@ -17,16 +16,17 @@ import { refusalAt } from './wishes.ts'
  * long as nobody in it could be given anything; expired holds count as free. Undefined where somebody could.
  */
 export async function refuseAll(orgId: OrgId, tx: Tx, now: Date, fillings: Filling[]): Promise<ApiError[] | undefined> {
-  const { there, codes, priceIds } = needsOf(fillings)
-  const [offers, rows, discounts] = await Promise.all([
-    findOffers(orgId, tx, priceIds, { expiredBy: now }).execute(),
-    there.length > 0 ? findOutlines(orgId, tx, there).execute() : [],
-    codes.length > 0 ? findDiscounts(orgId, tx, codes, now) : new Map<string, never>(),
-  ])
-  const offerOf = new Map(offers.map((offer) => [offer.price_id, offer]))
-  const baskets = new Map(rows.map((row) => [row.basket_id, { row }]))
+  const { basketIds, codes, priceIds } = needsOf(fillings)
+  const read = await sendTogether({
+    offers: findOffers(orgId, tx, priceIds, { expiredBy: now }),
+    outlines: basketIds.length > 0 ? findOutlines(orgId, tx, basketIds) : undefined,
+    discounts: codes.length > 0 ? findDiscounts(orgId, tx, codes) : undefined,
+  })
+  const discounts = discountsByCode(read.discounts ?? [], codes, now)
+  const offerOf = new Map(read.offers.map((offer) => [offer.price_id, offer]))
+  const baskets = new Map((read.outlines ?? []).map((row) => [row.basket_id, { row }]))
   const refusals = fillings.flatMap((filling) => {
-    const basket = filling.opening ? opened(filling, discounts, now) : baskets.get(filling.basketId)
+    const basket = filling.opening ? basketToOpen(filling, discounts, now) : baskets.get(filling.basketId)
     if (basket instanceof Error) return basket
     return basketRefusal(basket, now) ?? wishRefusal(basket?.row ?? NOTHING, filling, now, offerOf) ?? []
   })

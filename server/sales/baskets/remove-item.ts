@@ -2,7 +2,7 @@ import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { releaseHolds } from '../../programme/stock/release-holds.ts'
 import { Basket } from './basket.ts'
-import { BasketId } from './basket-id.ts'
+import { BasketId } from './basket-state.ts'
 import { changeOpenBasket, itemOf } from './change-open-basket.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })

@@ -2,7 +2,7 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { Basket, toBasket } from './basket.ts'
-import { BasketId, uuidOfBasket } from './basket-id.ts'
+import { BasketId, uuidOfBasket } from './basket-state.ts'
 import { readBaskets } from './find-baskets.ts'
 
 const Params = Input({ basket_id: BasketId })

@@ -8,7 +8,7 @@ import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
-import { newBasketUuid, uuidOfBasket } from './basket-id.ts'
+import { newBasketUuid, uuidOfBasket } from './basket-state.ts'
 import { fillBaskets } from './fill-baskets.ts'
 
 const house = await openHouse()

@@ -3,13 +3,12 @@ import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { chooseSeats, SeatsOfBatch } from '../../programme/stock/choose-seats.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { findOffers, type OfferRow } from '../../programme/stock/pool.ts'
+import { findOffers, type OfferRow, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
-import { Tally } from './tally.ts'
 import type { Wish } from './wishes.ts'
 
 /** What a wish was given. */
-export type Taken = { offer: OfferRow; places: number; seatIds: number[] }
+export type StockTaken = { offer: OfferRow; places: number; seatIds: number[] }
 
 /** What is left of pools, and of the prices in them, while a batch is being granted under the locks of those pools. */
 export class Stock {
@@ -55,7 +54,7 @@ export class Stock {
     }
   }
 
-  async take(offer: OfferRow, wish: Wish): Promise<Taken | ApiError> {
+  async take(offer: OfferRow, wish: Wish): Promise<StockTaken | ApiError> {
     const { orgId, tx } = this.#at
     const places = wish.quantity * offer.tickets_included
     if (places > this.#left(offer)) await this.#reclaim(offer)
@@ -68,7 +67,7 @@ export class Stock {
     return { offer, places, seatIds }
   }
 
-  putBack({ offer, places, seatIds }: Taken): void {
+  putBack({ offer, places, seatIds }: StockTaken): void {
     for (const seatId of seatIds) this.#seats.chosen.delete(seatId)
     this.#tally.count(offer, -places)
   }
@@ -77,3 +76,21 @@ export class Stock {
 /** `available` counts units of the price. */
 export const soldOut = ({ tickets_included }: OfferRow, left: number): ApiError =>
   new StockError('sold_out', { available: Math.max(0, Math.floor(left / tickets_included)) })
+
+/** Places that have been given away of pools, and of the prices in them, since their offers were read. */
+export class Tally {
+  readonly #ofPool = new Map<number, number>()
+  readonly #ofPrice = new Map<number, number>()
+
+  count({ price_id, price_category_id }: OfferRow, places: number): void {
+    this.#ofPool.set(price_category_id, (this.#ofPool.get(price_category_id) ?? 0) + places)
+    this.#ofPrice.set(price_id, (this.#ofPrice.get(price_id) ?? 0) + places)
+  }
+
+  left({ price_id, price_category_id, pool_left, limit_left }: OfferRow): number {
+    return placesLeftOf({
+      pool_left: pool_left - (this.#ofPool.get(price_category_id) ?? 0),
+      limit_left: limit_left === null ? null : limit_left - (this.#ofPrice.get(price_id) ?? 0),
+    })
+  }
+}

@@ -1,19 +1,18 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import { records } from '../../platform/postgres/records.ts'
+import { namesOf, records } from '../../platform/postgres/records.ts'
 import { claimSeats } from '../../programme/stock/choose-seats.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/hold-places.ts'
 import type { OfferRow } from '../../programme/stock/pool.ts'
-import type { Filled } from './fill-baskets.ts'
+import type { BasketContents } from './basket.ts'
+import type { FilledBasket, GrantedItem } from './fill-baskets.ts'
 import type { BasketItemRow } from './find-baskets.ts'
-import type { GrantedItem } from './grant-wishes.ts'
-import { insertBaskets } from './new-basket.ts'
 import { refusalAt } from './wishes.ts'
 
 /** Everything that a batch puts into baskets but the seats: rows, holds, counters. The caller has locked baskets and pools. */
-export function storeFilled(orgId: OrgId, tx: Tx, now: Date, filled: Filled[]): Unsent[] {
+export function storeFilled(orgId: OrgId, tx: Tx, now: Date, filled: FilledBasket[]): Unsent[] {
   const fresh = filled.filter(({ isNew }) => isNew)
   const changed = filled.filter(({ isNew }) => !isNew)
   const older = changed.filter(({ basket, items }) => basket.items[0] !== items[0]?.item)
@@ -36,12 +35,12 @@ export function storeFilled(orgId: OrgId, tx: Tx, now: Date, filled: Filled[]): 
   ]
 }
 
-function expiries(filled: Filled[]): (item: BasketItemRow) => Date {
+function expiries(filled: FilledBasket[]): (item: BasketItemRow) => Date {
   const byBasket = new Map(filled.map(({ basket: { row } }) => [row.basket_id, row.expires_at]))
   return (item) => byBasket.get(item.basket_id) as Date
 }
 
-const basketsOf = (filled: Filled[]) => filled.map(({ basket }) => basket)
+const basketsOf = (filled: FilledBasket[]) => filled.map(({ basket }) => basket)
 
 /** The items of one price. */
 function storeItems(
@@ -69,7 +68,7 @@ function storeItems(
 
 const ownerOf = (item: BasketItemRow) => ({ basketId: item.basket_id, basketItemId: item.basket_item_id })
 
-export async function claimGranted(orgId: OrgId, tx: Tx, now: Date, filled: Filled[]): Promise<void> {
+export async function claimGrantedSeats(orgId: OrgId, tx: Tx, now: Date, filled: FilledBasket[]): Promise<void> {
   const seated = filled.flatMap(({ items }) => items).filter(({ seatIds }) => seatIds.length > 0)
   const expiryOf = expiries(filled)
   for (const [eventId, items] of Map.groupBy(seated, ({ item }) => item.event_id)) {
@@ -85,6 +84,8 @@ export async function claimGranted(orgId: OrgId, tx: Tx, now: Date, filled: Fill
   }
 }
 
+const itemColumns = { basket_id: 'uuid', basket_item_id: 'bigint', quantity: 'integer', places: 'integer' } as const
+
 const insertItems = (orgId: OrgId, sql: Db, now: Date, offer: OfferRow, items: BasketItemRow[]) => sql`
   insert into basket_items (
     org_id, basket_id, basket_item_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor,
@@ -92,9 +93,9 @@ const insertItems = (orgId: OrgId, sql: Db, now: Date, offer: OfferRow, items: B
   )
   select ${orgId}, basket_id, basket_item_id, ${offer.event_id}, ${offer.price_category_id}, ${offer.price_id}, quantity,
     places, ${offer.price_minor}, ${offer.rebate_minor}, ${offer.service_fee_minor}, ${offer.service_tax_minor}, ${now}, ${now}
-  from ${records(sql, { basket_id: 'uuid', basket_item_id: 'bigint', quantity: 'integer', places: 'integer' }, items)}`
+  from ${records(sql, itemColumns, items)}`
 
-const touchBaskets = (orgId: OrgId, sql: Db, now: Date, changed: Filled[]) => sql`
+const touchBaskets = (orgId: OrgId, sql: Db, now: Date, changed: FilledBasket[]) => sql`
   update baskets b
   set event_id = t.event_id, expires_at = t.expires_at, changed_at = ${now}
   from unnest(
@@ -104,3 +105,20 @@ const touchBaskets = (orgId: OrgId, sql: Db, now: Date, changed: Filled[]) => sq
   ) as t (basket_id, event_id, expires_at)
   where b.org_id = ${orgId}
     and b.basket_id = t.basket_id`
+
+const basketColumns = {
+  basket_id: 'uuid',
+  event_id: 'bigint',
+  discount_id: 'bigint',
+  expires_at: 'timestamptz',
+} as const
+
+/** With the event of what is in them. */
+const insertBaskets = (orgId: OrgId, sql: Db, now: Date, baskets: BasketContents[]) => sql`
+  insert into baskets (org_id, ${namesOf(sql, basketColumns)}, created_at, changed_at)
+  select ${orgId}, r.*, ${now}, ${now}
+  from ${records(
+    sql,
+    basketColumns,
+    baskets.map(({ row }) => row),
+  )}`

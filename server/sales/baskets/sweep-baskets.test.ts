@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
-import { HOLD_MS } from './basket-life.ts'
+import { HOLD_MS } from './basket-state.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 
 const house = await openHouse()

@@ -1,4 +1,5 @@
 import { type DiscountRule, discountLines } from '../../programme/discounts/apply-discount.ts'
+import type { BasketRow } from './find-baskets.ts'
 
 /** What one line asks: amounts of one unit, and how many. */
 export type Line = {
@@ -41,4 +42,12 @@ export function totalsOf(lines: Line[], rule: DiscountRule | null): Totals {
     total_minor: price - discount + fee + tax,
     lineDiscounts,
   }
+}
+
+/** The discount as it applies to what is in the basket: none for another event or another currency. */
+export function ruleOf(row: BasketRow): DiscountRule | null {
+  if (row.discount_code === null) return null
+  const forEvent = row.discount_event_id === null || row.discount_event_id === row.event_id
+  const inCurrency = row.discount_currency === null || row.discount_currency === row.currency
+  return forEvent && inCurrency ? { basisPoints: row.basis_points, amountMinor: row.amount_minor } : null
 }

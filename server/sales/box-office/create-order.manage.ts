@@ -7,13 +7,14 @@ import { finish } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { newBasketUuid } from '../baskets/basket-id.ts'
+import { newBasketUuid } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { type Wish, wishesOf } from '../baskets/wishes.ts'
-import { settleStarted } from '../checkout/settle-started.ts'
-import { startOrders } from '../checkout/start-orders.ts'
-import type { Started } from '../checkout/starting.ts'
+import { type BasketBeingPaid, draftOrders } from '../checkout/draft-orders.ts'
+import { resumeCheckout } from '../checkout/resume-checkout.ts'
+import { payDrafted } from '../checkout/settle-payment.ts'
+import type { DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { holdItems } from './hold-items.ts'
@@ -73,7 +74,7 @@ async function sellOnce(deps: Deps, request: FastifyRequest, sale: Sale, basketI
   const basket = await deps.sql.begin((tx) => holdItems(orgId, tx, deps.clock(), { basketId, discountCode, wishes }))
   try {
     if (basket && basket.total > 0 && body.payment_method === 'free') throw costs(basket.total, basket.currency)
-    return await settledOrder(deps, orgId, await start(deps, request, sale, basketId))
+    return await confirmedOrder(deps, orgId, await draft(deps, request, sale, basketId))
   } catch (error) {
     if (!basket || isCode(error, 'basket_already_checked_out')) return repeated(deps, orgId, basketId, error)
     await giveUp(deps, orgId, basketId)
@@ -95,25 +96,31 @@ const isCode = (error: unknown, code: keyof typeof saleErrors) => error instance
 
 const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
-async function start(deps: Deps, request: FastifyRequest, { orgId, body }: Sale, basketId: string): Promise<Started> {
+/** In a transaction of its own, with its row in the audit log. */
+async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
   const paymentMethod = body.payment_method === 'free' ? null : body.payment_method
-  const starting = { orgId, basketId, buyer: buyerOf(body.customer), paymentMethod, channel: 'boxoffice' as const }
+  const checkout = { orgId, basketId, buyer: buyerOf(body.customer), paymentMethod, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
-    const [started] = await finish(await startOrders(deps, orgId, tx, [starting]))
-    if (!started || started instanceof Error) throw started ?? new Error('an order was not started')
-    if (started.kind === 'started') {
-      const { order_id, total_minor, currency } = started.order
+    const [drafted] = await finish(await draftOrders(deps, orgId, tx, [checkout]))
+    if (!drafted || drafted instanceof Error) throw drafted ?? new Error('an order was not drafted')
+    if ('order' in drafted) {
+      const { order_id, total_minor, currency } = drafted.order
       const after = { sales_channel: 'boxoffice', payment_method: body.payment_method, total_minor, currency }
       const entry = { action: 'order.created', objectType: 'order', objectId: order_id, after }
       await record(tx, deps.clock, request, entry)
     }
-    return started
+    return drafted
   })
 }
 
-async function settledOrder(deps: Deps, orgId: OrgId, started: Started): Promise<OrderWithTickets> {
-  const settled = await settleStarted(deps, orgId, started)
-  if (settled.kind === 'confirmed') return settled.order
+async function confirmedOrder(
+  deps: Deps,
+  orgId: OrgId,
+  draft: DraftedOrder | BasketBeingPaid,
+): Promise<OrderWithTickets> {
+  const outcome =
+    'payingOrderId' in draft ? await resumeCheckout(deps, orgId, draft.payingOrderId) : await payDrafted(deps, draft)
+  if (outcome.kind === 'confirmed') return outcome.order
   // Money by hand is never declined and never late: whatever else comes back, the places were lost on the way.
   throw new StockError('sold_out', { message: 'The places were gone before the order was confirmed.', available: 0 })
 }

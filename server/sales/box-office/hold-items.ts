@@ -3,7 +3,7 @@ import { finish } from '../../platform/batches/begin-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
-import { HOLD_MS } from '../baskets/basket-life.ts'
+import { HOLD_MS } from '../baskets/basket-state.ts'
 import { fillBaskets } from '../baskets/fill-baskets.ts'
 import type { Wish } from '../baskets/wishes.ts'
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { ItemList } from '../baskets/wishes.ts'
-import type { Buyer } from '../checkout/starting.ts'
+import type { Buyer } from '../checkout/stages.ts'
 
 export const OrderBody = Input({
   items: ItemList,

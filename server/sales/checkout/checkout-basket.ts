@@ -1,23 +1,19 @@
 import { type Static, Type } from 'typebox'
 import type { Deps, Operation } from '../../operation.ts'
 import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
-import { createBatcher } from '../../platform/batches/batch.ts'
-import { beginBatch } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { saleTurnsOf } from '../../programme/stock/sale-turns.ts'
 import { EmailAddress } from '../../resources/fields.ts'
-import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-id.ts'
+import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-state.ts'
 import { SaleError } from '../errors.ts'
 import { orderStatuses, toOrder } from '../orders/order.ts'
 import { OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
-import type { Settled } from './settle-payment.ts'
-import { settleStarted } from './settle-started.ts'
-import { startOrders } from './start-orders.ts'
-import type { Buyer, Started, Starting } from './starting.ts'
+import { resumeCheckout } from './resume-checkout.ts'
+import { payDrafted } from './settle-payment.ts'
+import type { Buyer, CheckoutOutcome, CheckoutRequest } from './stages.ts'
 
 const Params = Input({ basket_id: BasketId })
 const Body = Input({
@@ -51,20 +47,7 @@ const Checkout = Type.Object(
 )
 type Checkout = Static<typeof Checkout>
 
-const BATCH_MAX = 200
-const WAITING_MAX = 20_000
-
-export const checkoutBasket: Operation = (app, deps) => {
-  const { sql } = deps
-  const starts = createBatcher<Starting, Started>({
-    turn: ({ orgId }) => saleTurnsOf(sql).take(String(orgId)),
-    sizeMax: BATCH_MAX,
-    depthMax: WAITING_MAX,
-    run: async (startings) => {
-      const [first] = startings
-      return first ? beginBatch(sql, (tx) => startOrders(deps, first.orgId, tx, startings)) : []
-    },
-  })
+export const checkoutBasket: Operation = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/checkout',
     {
@@ -89,7 +72,7 @@ export const checkoutBasket: Operation = (app, deps) => {
     async (request, reply) => {
       const { orgId, params, body } = request
       const fan = await findSignedIn(request, deps)
-      const starting = {
+      const checkout = {
         orgId,
         basketId: uuidOfBasket(params.basket_id),
         buyer: buyerOf(body.customer),
@@ -100,34 +83,29 @@ export const checkoutBasket: Operation = (app, deps) => {
       return resumable<Checkout>(
         call,
         ({ status }) => status !== 'pending',
-        (name) =>
-          name === undefined ? checkOut(starting) : withKey(deps, { ...starting, mark: markOf(name) }, checkOut),
+        (name) => (name === undefined ? checkOut(deps, checkout) : checkOutWithKey(deps, checkout, markOf(name))),
       )
     },
   )
 
-  async function checkOut(starting: Starting): Promise<Checkout> {
-    const { orgId, basketId } = starting
-    const started = await starts.submit(String(orgId), starting)
-    const settled = await settleStarted(deps, orgId, started)
-    const orderId = started.kind === 'paying' ? started.orderId : started.order.order_id
-    return toCheckout(basketId, orderId, settled)
+async function checkOut(deps: Deps, checkout: CheckoutRequest): Promise<Checkout> {
+  const { orgId, basketId } = checkout
+  const draft = await deps.sales.draft(checkout)
+  if ('payingOrderId' in draft) {
+    return toCheckout(basketId, draft.payingOrderId, await resumeCheckout(deps, orgId, draft.payingOrderId))
   }
+  return toCheckout(basketId, draft.order.order_id, await payDrafted(deps, draft))
 }
 
 /** Two requests with one key at once: the second learns that the first is still being paid, or gets its order. */
-async function withKey(
-  { sql }: Deps,
-  starting: Starting & { mark: string },
-  checkOut: (starting: Starting) => Promise<Checkout>,
-): Promise<Checkout> {
+async function checkOutWithKey(deps: Deps, checkout: CheckoutRequest, mark: string): Promise<Checkout> {
   try {
-    return await checkOut(starting)
+    return await checkOut(deps, { ...checkout, mark })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'basket_already_checked_out') throw error
     if (error.headers['retry-after']) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
-    const { orgId, basketId, mark } = starting
-    const order = await findOwnOrder(orgId, sql, basketId, mark)
+    const { orgId, basketId } = checkout
+    const order = await findOwnOrder(orgId, deps.sql, basketId, mark)
     if (!order) throw error
     return toCheckout(basketId, order.order_id, { kind: 'confirmed', order })
   }
@@ -142,26 +120,26 @@ const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
   marketing_emails: customer.marketing_emails ?? false,
 })
 
-function toCheckout(basketUuid: string, orderId: number, settled: Settled): Checkout {
+function toCheckout(basketUuid: string, orderId: number, outcome: CheckoutOutcome): Checkout {
   const basket_id = basketIdOf(basketUuid)
-  switch (settled.kind) {
+  switch (outcome.kind) {
     case 'confirmed':
-      return { status: 'confirmed', basket_id, next_action: null, ...settled.order }
+      return { status: 'confirmed', basket_id, next_action: null, ...outcome.order }
     case 'pending':
       return {
-        status: settled.order.order_status,
+        status: outcome.order.order_status,
         basket_id,
-        next_action: settled.nextAction,
-        ...toOrder(settled.order),
+        next_action: outcome.nextAction,
+        ...toOrder(outcome.order),
         tickets: [],
       }
     case 'declined': {
-      const { code, declineCode, message } = settled.declined
+      const { code, declineCode, message } = outcome.declined
       const decline = declineCode === undefined ? {} : { decline_code: declineCode }
       throw new SaleError(code, { message, ...decline, order_id: orderId })
     }
     case 'refused':
-      throw new SaleError('payment_provider_error', { cause: settled.cause })
+      throw new SaleError('payment_provider_error', { cause: outcome.cause })
     case 'refunded': {
       const message = 'The places were gone when the payment arrived. The money is being returned.'
       throw new StockError('sold_out', { message, available: 0, order_id: orderId })

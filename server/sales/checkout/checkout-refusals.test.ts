@@ -4,7 +4,7 @@ import { addOffer, addPriceIn, buyer, shopOf } from '../../../tests/builders/bas
 import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { tellSoldOut } from './sold-out-events.ts'
+import { publishSoldOut } from './store-confirmed.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -85,7 +85,7 @@ test('two who sell the last places of two categories at once: one of them tells'
       sold += 1
       if (sold === 2) both.resolve()
       await both.promise
-      await Promise.all(tellSoldOut(club.orgId, tx, clock, [{ price_category_id: priceCategoryId }]))
+      await Promise.all(publishSoldOut(club.orgId, tx, clock, [priceCategoryId]))
     })
   await Promise.all([sell(offer.priceCategoryId), sell(otherPool)])
   const [told] = await sql`

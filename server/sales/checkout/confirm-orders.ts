@@ -1,53 +1,27 @@
 import type { OrgId } from '../../access/principal.ts'
-import { publishing } from '../../messages/webhooks/publish.ts'
 import type { Deps } from '../../operation.ts'
-import type { CustomerRow } from '../../people/customers/customer.ts'
-import { linkCreatedCustomers } from '../../people/sso/purchases.ts'
-import type { Batch, Unsent } from '../../platform/batches/begin-batch.ts'
+import type { Batch } from '../../platform/batches/begin-batch.ts'
+import { sendTogether } from '../../platform/batches/send-together.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { foldEmail } from '../../platform/values/fold-email.ts'
-import { sellHeldPlaces } from '../../programme/stock/sell-held-places.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
-import type { OrderRow } from '../orders/order.ts'
+import { type OrderRow, orderColumns } from '../orders/order.ts'
 import { findOrdersWithTickets, type OrderWithTickets, withTickets } from '../orders/order-with-tickets.ts'
-import { completionMessages } from './completion-messages.ts'
-import { type ConfirmingRow, findHolds, type HoldRow, lockOrders, lockPayments, type PaymentRow } from './confirming.ts'
-import { type NewTicket, ticketsOfLine } from './order-tickets.ts'
-import type { ExpectedTickets, Prepared } from './prepare-tickets.ts'
-import { seatTickets } from './seat-tickets.ts'
-import { tellSoldOut } from './sold-out-events.ts'
-import { checkOutBaskets, confirmRows, insertTickets, takePayments } from './store-confirmed.ts'
-import { lockBuyers, upsertCustomers } from './upsert-customers.ts'
-
-/** An order whose money is there, or that costs nothing. */
-export type Confirming = {
-  orgId: OrgId
-  orderId: number
-  basketId: string
-  payment: { paymentId: number; reference: string } | null
-  /** What is to be issued, where that is known. */
-  tickets?: ExpectedTickets | undefined
-}
-
-/** With its tickets signed. */
-export type Ready = Confirming & { prepared: Prepared }
+import { lockBuyers, upsertBuyers } from './buyers.ts'
+import { seatTickets, ticketsOf } from './issue-tickets.ts'
+import type { ConfirmedOrder, HoldRow, PaymentRow, SettledOrder } from './stages.ts'
+import { storeConfirmed } from './store-confirmed.ts'
 
 /**
- * What became of it. `lost`: the places are gone, or the order was closed meanwhile; nothing was changed, and
+ * What became of a settled order. `lost`: the places are gone, or the order was closed meanwhile; nothing was changed, and
  * `rescue-order.ts` decides.
  */
-export type Confirmed = { kind: 'confirmed'; order: OrderWithTickets; now: boolean } | { kind: 'lost' }
+export type Confirmation = { kind: 'confirmed'; order: OrderWithTickets } | { kind: 'lost' }
 
-export type Sale = {
-  order: OrderRow
-  tickets: NewTicket[]
-  holds: HoldRow[]
-  payment: PaymentRow | undefined
-  seated: boolean
-}
+/** An order as it is under the lock, with the basket that it was drafted from. */
+export type LockedOrder = OrderRow & { basket_id: string | null }
 
 /**
- * The last step of the checkout, for many at once and in one commit: order confirmed, money on record, customer found or
+ * The last stage of a sale, for many at once and in one commit: order confirmed, money on record, customer found or
  * made, tickets issued, places sold, messages written. Locks are taken in the order basket, order, payment, customer, pool,
  * price, seat, hold; the pool, which everybody wants, last and for the shortest time.
  */
@@ -55,125 +29,98 @@ export async function confirmOrders(
   deps: Pick<Deps, 'clock'>,
   orgId: OrgId,
   tx: Tx,
-  confirmings: Ready[],
-): Promise<Batch<Confirmed[]>> {
+  settled: SettledOrder[],
+): Promise<Batch<Confirmation[]>> {
   const now = deps.clock()
-  const orderIds = [...new Set(confirmings.map(({ orderId }) => orderId))].sort((a, b) => a - b)
-  const basketIds = confirmings.map(({ basketId }) => basketId)
-  // Sent in this order, without waiting for each other: what is read is as it is under the locks.
-  const [, orders, payments, holds, known] = await Promise.all([
-    lockBaskets(orgId, tx, basketIds).execute(),
-    lockOrders(orgId, tx, orderIds).execute(),
-    lockPayments(orgId, tx, orderIds).execute(),
-    findHolds(orgId, tx, basketIds).execute(),
-    lockBuyers(orgId, tx, orderIds).execute(),
-  ])
-  const sales = salesOf(confirmings, { orders, payments, holds }, now)
-  const last = sales.size > 0 ? await sell(deps, orgId, tx, now, [...sales.values()], confirmings, known) : []
-  const sold = withTickets(
-    [...sales.values()].map(({ order }) => order),
-    [...sales.values()].flatMap(({ tickets }) => tickets),
-  )
-  const there = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
-  const earlier = there.length > 0 ? await findOrdersWithTickets(orgId, tx, there) : []
-  const answer = confirmings.map(({ orderId, payment: paid }): Confirmed => {
-    const order = sold.find((made) => made.order_id === orderId)
-    const by = sales.get(orderId)?.payment?.payment_id
-    if (order) return by === paid?.paymentId ? { kind: 'confirmed', order, now: true } : { kind: 'lost' }
-    const before = earlier.find((made) => made.order_id === orderId)
-    return before && !isSurplus(payments, paid) ? { kind: 'confirmed', order: before, now: false } : { kind: 'lost' }
+  const orderIds = [...new Set(settled.map(({ orderId }) => orderId))].sort((a, b) => a - b)
+  const basketIds = settled.map(({ basketId }) => basketId)
+  const { orders, payments, holds, buyers } = await sendTogether({
+    basketLocks: lockBaskets(orgId, tx, basketIds),
+    orders: lockOrders(orgId, tx, orderIds),
+    payments: lockPayments(orgId, tx, orderIds),
+    // In the order of the items, which is that of the order's lines. They cannot go while the basket's row is locked.
+    holds: tx<HoldRow[]>`
+      select basket_id, basket_item_id, price_category_id, price_id, places
+      from holds
+      where org_id = ${orgId}
+        and basket_id = any (${basketIds}::uuid[])
+        and expires_at is null
+      order by basket_id, basket_item_id`,
+    buyers: lockBuyers(orgId, tx, orderIds),
   })
+  const confirmed = sellable(settled, { orders, payments, holds }, now)
+  const sold = [...confirmed.values()]
+  const customers = await upsertBuyers(orgId, tx, now, sold, buyers)
+  const seatedBaskets = settled
+    .filter(({ orderId, lines }) => confirmed.has(orderId) && lines.some((line) => line.reserved_seating))
+    .map(({ basketId }) => basketId)
+  if (seatedBaskets.length > 0) await seatTickets(orgId, tx, seatedBaskets, sold)
+  const shown = new Map(
+    withTickets(
+      sold.map(({ order }) => order),
+      sold.flatMap(({ tickets }) => tickets),
+    ).map((order) => [order.order_id, order]),
+  )
+  const before = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
+  const earlier = before.length > 0 ? await findOrdersWithTickets(orgId, tx, before) : []
+  const answer = settled.map(({ orderId, payment }): Confirmation => {
+    const paidBy = confirmed.get(orderId)?.payment?.payment_id
+    const order = shown.get(orderId)
+    if (order) return paidBy === payment?.paymentId ? { kind: 'confirmed', order } : { kind: 'lost' }
+    const confirmedBefore = earlier.find((candidate) => candidate.order_id === orderId)
+    const paid = payments.find(({ payment_id }) => payment_id === payment?.paymentId)
+    return confirmedBefore && !isSurplus(paid) ? { kind: 'confirmed', order: confirmedBefore } : { kind: 'lost' }
+  })
+  const last = sold.length > 0 ? storeConfirmed(orgId, tx, deps.clock, { confirmed: sold, settled, customers }) : []
   return { last, answer }
 }
 
-/** Money for an order that another payment has paid. */
-function isSurplus(payments: PaymentRow[], paid: Confirming['payment']): boolean {
-  const payment = payments.find(({ payment_id }) => payment_id === paid?.paymentId)
-  return payment !== undefined && (payment.surplus || payment.payment_status !== 'succeeded')
-}
+export const lockOrders = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<LockedOrder[]>`
+  select ${orderColumns(tx)}, basket_id
+  from orders
+  where org_id = ${orgId}
+    and order_id = any (${orderIds}::bigint[])
+  order by order_id
+  for no key update`
 
-type Read = { orders: ConfirmingRow[]; payments: PaymentRow[]; holds: HoldRow[] }
+export const lockPayments = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<PaymentRow[]>`
+  select payment_id, order_id, provider, payment_method, payment_status, amount_minor, surplus,
+    payment_status in ('created', 'requires_action', 'processing', 'unknown') as open
+  from payments
+  where org_id = ${orgId}
+    and order_id = any (${orderIds}::bigint[])
+  order by payment_id
+  for no key update`
+
+/** Money for an order that another payment has paid. */
+const isSurplus = (payment: PaymentRow | undefined): boolean =>
+  payment !== undefined && (payment.surplus || payment.payment_status !== 'succeeded')
+
+type Rows = { orders: LockedOrder[]; payments: PaymentRow[]; holds: HoldRow[] }
 
 /** Those that can be sold as they are: pending, with every place still held, and the payment the one that is open. */
-function salesOf(confirmings: Ready[], { orders, payments, holds }: Read, now: Date): Map<number, Sale> {
-  const holdsOf = Map.groupBy(holds, ({ basket_id }) => basket_id)
-  const paymentsOf = Map.groupBy(payments, ({ order_id }) => order_id)
-  const ordersById = new Map(orders.map((order) => [order.order_id, order]))
-  const sales = new Map<number, Sale>()
-  for (const { orderId, basketId, payment: paid, prepared: ready } of confirmings) {
-    const row = ordersById.get(orderId)
-    const held = holdsOf.get(basketId) ?? []
-    if (row?.order_status !== 'pending' || row.basket_id !== basketId || sales.has(orderId)) continue
-    const payment = (paymentsOf.get(orderId) ?? []).find((one) => one.payment_id === paid?.paymentId)
-    if (paid ? payment?.open !== true : row.total_minor > 0) continue
+function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, ConfirmedOrder> {
+  const holdsOf = Map.groupBy(rows.holds, ({ basket_id }) => basket_id)
+  const payments = new Map(rows.payments.map((payment) => [payment.payment_id, payment]))
+  const orders = new Map(rows.orders.map((order) => [order.order_id, order]))
+  const confirmed = new Map<number, ConfirmedOrder>()
+  for (const { orderId, basketId, payment: paid, lines } of settled) {
+    const row = orders.get(orderId)
+    if (row?.order_status !== 'pending' || row.basket_id !== basketId || confirmed.has(orderId)) continue
+    const payment = paid ? payments.get(paid.paymentId) : undefined
+    if (paid ? payment?.order_id !== orderId || !payment.open : row.total_minor > 0) continue
+    const holds = holdsOf.get(basketId) ?? []
     const complete =
-      held.length === ready.lines.length && held.every((hold, index) => hold.places === ready.lines[index]?.places)
+      holds.length === lines.length && holds.every(({ places }, index) => places === lines[index]?.places)
     if (!complete) continue
     const { basket_id: _basket, ...columns } = row
-    const order = {
-      ...columns,
-      order_status: 'confirmed' as const,
-      payment_method: payment ? methodOf(payment) : 'free',
-      changed_at: now,
-    }
-    const seated = ready.lines.some((line) => line.reserved_seating)
-    sales.set(orderId, { order, tickets: ticketsFor(order, ready, now), holds: held, payment, seated })
+    const payment_method = payment ? methodOf(payment) : 'free'
+    const order = { ...columns, order_status: 'confirmed' as const, payment_method, changed_at: now }
+    confirmed.set(orderId, { order, tickets: ticketsOf(order, lines, now), holds, payment })
   }
-  return sales
+  return confirmed
 }
 
 /** In the words of the order: who collected by hand says how, every other provider takes cards. */
-export const methodOf = ({ provider, payment_method }: PaymentRow) =>
+const methodOf = ({ provider, payment_method }: PaymentRow) =>
   provider === 'manual' ? (payment_method ?? 'manual') : 'card'
-
-/** Characters, as the table counts them: an emoji cut in two is text that it does not take. */
-const HOLDER_MAX = 200
-
-export function ticketsFor(order: OrderRow, { lines, signed }: Prepared, now: Date): NewTicket[] {
-  const name = [order.first_name, order.last_name].filter((part) => part !== null).join(' ')
-  const holder = { name: name === '' ? null : [...name].slice(0, HOLDER_MAX).join(''), email: order.email_address }
-  return lines.flatMap((line, place) => {
-    const codes = signed[place] ?? []
-    const ids = codes.map(({ ticketId }) => ticketId)
-    return ticketsOfLine(line, ids, holder, now).map((ticket, index) => ({
-      ...ticket,
-      barcode: codes[index]?.barcode ?? null,
-    }))
-  })
-}
-
-async function sell(
-  deps: Pick<Deps, 'clock'>,
-  orgId: OrgId,
-  tx: Tx,
-  now: Date,
-  sales: Sale[],
-  confirmings: Confirming[],
-  known: CustomerRow[],
-): Promise<Unsent[]> {
-  const bought = sales.map(({ order }) => order)
-  const fans = await upsertCustomers(orgId, tx, now, bought, known)
-  for (const sale of sales) {
-    sale.order.user_id = fans.get(foldEmail(sale.order.email_address ?? ''))?.row.user_id ?? null
-  }
-  const created = sales.flatMap(({ order: { order_id: orderId, email_address } }) => {
-    const fan = fans.get(foldEmail(email_address ?? ''))
-    return fan && fan.createdBy === orderId ? [{ orderId, userId: fan.row.user_id }] : []
-  })
-  const basketIds = [...new Set(sales.flatMap(({ holds }) => holds.map(({ basket_id }) => basket_id)))]
-  if (sales.some(({ seated }) => seated)) await seatTickets(orgId, tx, basketIds, sales)
-  const tickets = sales.flatMap((sale) => sale.tickets)
-  const holds = sales.flatMap((sale) => sale.holds)
-  const seated = tickets.filter((ticket) => ticket.seat_id !== null)
-  // In this order: a seat is given to a ticket that is there, and the pool is locked last.
-  return [
-    confirmRows(orgId, tx, now, sales),
-    takePayments(orgId, tx, now, sales, confirmings),
-    checkOutBaskets(orgId, tx, now, basketIds),
-    insertTickets(orgId, tx, now, tickets),
-    ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
-    ...publishing(orgId, tx, deps.clock, completionMessages(sales, fans)),
-    ...sellHeldPlaces(orgId, tx, basketIds, holds, seated, now),
-    ...tellSoldOut(orgId, tx, deps.clock, holds),
-  ]
-}

@@ -1,37 +1,39 @@
 import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { type BasketContents, ruleOf } from '../baskets/basket.ts'
-import { basketRefusal } from '../baskets/basket-refusal.ts'
-import { type Totals, totalsOf } from '../baskets/totals.ts'
+import type { BasketContents } from '../baskets/basket.ts'
+import { basketRefusal } from '../baskets/basket-state.ts'
+import { ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { amountNotChargeable } from '../payments/provider.ts'
-import { lineOf } from './order-tickets.ts'
+import type { BasketBeingPaid } from './draft-orders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
-import type { Draft, PaymentToMake, Started, Starting } from './starting.ts'
+import type { CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
 
 /** What was read under the locks. */
-export type Known = {
+type Rows = {
   baskets: Map<string, BasketContents>
   liveEvents: Set<number>
+  /** From attempts before, whose payments failed. */
   orders: Map<number, OrderRow>
   holds: Map<string, unknown[]>
-  ids: Map<number, { order_line_id: number; ticket_ids: number[] }>
+  itemIds: Map<number, { order_line_id: number; ticket_ids: number[] }>
+  /** The organisation's, at the payment provider. */
+  account: string | null
 }
 
-/** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it paying. */
+/** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
 export function draftOrder(
   { payments }: Pick<Deps, 'payments'>,
-  { baskets, liveEvents, orders, holds, ids: drawn }: Known,
-  starting: Starting,
+  { baskets, liveEvents, orders, holds, itemIds, account }: Rows,
+  request: CheckoutRequest,
   ids: { order_id: number; payment_id: number },
-  account: string | null,
   now: Date,
-): Draft | Started | ApiError {
-  const { orgId, basketId, paymentMethod } = starting
+): DraftedOrder | BasketBeingPaid | ApiError {
+  const { orgId, basketId, paymentMethod } = request
   const basket = baskets.get(basketId)
-  if (basket?.row.basket_status === 'paying') return { kind: 'paying', orderId: basket.row.order_id ?? ids.order_id }
+  if (basket?.row.basket_status === 'paying') return { payingOrderId: orderOf(basket) }
   const refusal = basketRefusal(basket, now)
   if (refusal || !basket) return refusal ?? new ApiError('resource_missing')
   const { row, items } = basket
@@ -47,70 +49,74 @@ export function draftOrder(
     return new ApiError('parameter_missing', { param: 'payment_method', message: 'payment_method is missing.' })
   }
   const earlier = row.order_id === null ? undefined : orders.get(row.order_id)
-  const order = newOrder(
-    starting,
-    { eventId, currency, totals, earlier, orderId: earlier?.order_id ?? ids.order_id },
-    now,
-  )
-  const lines = items.map((item, place) => ({
-    ...lineOf(item, order.order_id, { currency, reserved_seating: row.reserved_seating }),
-    order_line_id: drawn.get(item.basket_item_id)?.order_line_id ?? 0,
-    discount_minor: totals.lineDiscounts[place] ?? 0,
-  }))
-  let payment: PaymentToMake | null = null
+  const order = newOrder(request, earlier ?? ids, { eventId, currency, totals }, now)
+  const lines = items.map((item, index): OrderLine => {
+    const drawn = itemIds.get(item.basket_item_id)
+    if (!drawn) throw new Error(`no ids were drawn for item ${item.basket_item_id}`)
+    return {
+      ...drawn,
+      order_id: order.order_id,
+      event_id: item.event_id,
+      price_category_id: item.price_category_id,
+      category_title: item.price_category_title,
+      section_label: item.section_label,
+      price_id: item.price_id,
+      price_title: item.title,
+      quantity: item.quantity,
+      places: item.places,
+      price_minor: item.price_minor,
+      rebate_minor: item.rebate_minor,
+      service_fee_minor: item.service_fee_minor,
+      service_tax_minor: item.service_tax_minor,
+      discount_minor: totals.lineDiscounts[index] ?? 0,
+      currency,
+      reserved_seating: row.reserved_seating,
+    }
+  })
+  let payment: DraftedOrder['payment'] = null
   if (totals.total_minor > 0) {
     const chosen =
-      starting.channel === 'boxoffice'
+      request.channel === 'boxoffice'
         ? { provider: payments.byName('manual'), account: null }
         : payments.forOrganisation(account)
     if (!chosen.provider.takes(totals.total_minor, currency)) {
       const { code, declineCode, message } = amountNotChargeable(currency)
       return new SaleError(code, { message, decline_code: declineCode })
     }
-    payment = {
+    const charge = {
       orgId,
-      paymentId: ids.payment_id,
       orderId: order.order_id,
-      basketId,
-      provider: chosen.provider.name,
       account: chosen.account,
-      idempotencyKey: newPaymentKey(starting.mark),
+      idempotencyKey: newPaymentKey(request.mark),
       paymentMethod: paymentMethod ?? '',
       amountMinor: totals.total_minor,
       currency,
       createdAt: now,
-      tickets: {
-        lines,
-        ids: items.map(({ basket_item_id }) => drawn.get(basket_item_id)?.ticket_ids ?? []),
-      },
+      again: false,
     }
+    payment = { paymentId: ids.payment_id, provider: chosen.provider.name, charge }
   }
   // Whoever asks for the same basket again in this batch finds it as it will be.
-  basket.row = {
-    ...row,
-    basket_status: 'paying',
-    order_id: order.order_id,
-    order_uuid: order.order_uuid,
-    order_status: 'pending',
-  }
-  return { starting, basket, order, lines, payment, again: earlier !== undefined }
+  const { order_id, order_uuid } = order
+  basket.row = { ...row, basket_status: 'paying', order_id, order_uuid, order_status: 'pending' }
+  return { request, basket, order, lines, payment, again: earlier !== undefined }
 }
 
-type NewOrder = {
-  totals: Totals
-  eventId: number
-  currency: string
-  earlier: OrderRow | undefined
-  orderId: number
+function orderOf({ row }: BasketContents): number {
+  if (row.order_id === null) throw new Error(`basket ${row.basket_id} is being paid, and has no order`)
+  return row.order_id
 }
+
+type Earlier = { order_id: number; order_uuid?: string; created_at?: Date }
 
 const newOrder = (
-  { buyer, mark, channel = 'online' }: Starting,
-  { eventId, currency, totals, earlier, orderId }: NewOrder,
+  { buyer, mark, channel = 'online' }: CheckoutRequest,
+  earlier: Earlier,
+  { eventId, currency, totals }: { eventId: number; currency: string; totals: Totals },
   now: Date,
 ): OrderRow => ({
-  order_id: orderId,
-  order_uuid: earlier?.order_uuid ?? newOrderUuid(mark),
+  order_id: earlier.order_id,
+  order_uuid: earlier.order_uuid ?? newOrderUuid(mark),
   event_id: eventId,
   user_id: null,
   order_status: 'pending',
@@ -131,6 +137,6 @@ const newOrder = (
   transaction_fee_minor: 0,
   total_minor: totals.total_minor,
   refunded_minor: 0,
-  created_at: earlier?.created_at ?? now,
+  created_at: earlier.created_at ?? now,
   changed_at: now,
 })

@@ -1,25 +1,29 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/hold-places.ts'
-import { expiryAfterChange } from '../baskets/basket-life.ts'
+import { expiryAfterChange } from '../baskets/basket-state.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
-import type { SettleDeps } from './confirmations.ts'
-import type { SettlingPayment } from './settle-payment.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import type { PayingOrder } from './stages.ts'
 
 export type Failure = { code: string; declineCode?: string | undefined; reference?: string | undefined }
 
-type Paying = { basket_id: string; created_at: Date }
+type BasketRow = { basket_id: string; created_at: Date }
 
 /**
  * A payment that came to nothing. The basket is open again and its places expire again, so that the fan can try another
  * card; the order stays pending for that. Only whoever ends the payment reopens the basket.
  */
-export async function failPayment(deps: SettleDeps, payment: SettlingPayment, failure: Failure): Promise<boolean> {
-  const { orgId, orderId } = payment
+export async function failPayment(
+  deps: SettleDeps,
+  paying: PayingOrder & { paymentId: number },
+  failure: Failure,
+): Promise<boolean> {
+  const { orgId, orderId, paymentId } = paying
   const now = deps.clock()
   return deps.sql.begin(async (tx) => {
     const basket = await lockBasketOf(orgId, tx, orderId)
-    const { count } = await endPayment(orgId, tx, now, payment.paymentId, failure)
+    const { count } = await endPayment(orgId, tx, now, paymentId, failure)
     if (count === 0) return false
     if (!basket) return true
     const expiresAt = expiryAfterChange(basket.created_at, now)
@@ -34,15 +38,15 @@ export async function failPayment(deps: SettleDeps, payment: SettlingPayment, fa
   })
 }
 
-async function lockBasketOf(orgId: OrgId, tx: Tx, orderId: number): Promise<Paying | undefined> {
-  const [found] = await tx<Paying[]>`
+async function lockBasketOf(orgId: OrgId, tx: Tx, orderId: number): Promise<BasketRow | undefined> {
+  const [basket] = await tx<BasketRow[]>`
     select b.basket_id, b.created_at
     from orders o
     join baskets b on b.org_id = o.org_id and b.basket_id = o.basket_id
     where o.org_id = ${orgId}
       and o.order_id = ${orderId}`
-  if (found) await lockBaskets(orgId, tx, [found.basket_id])
-  return found
+  if (basket) await lockBaskets(orgId, tx, [basket.basket_id])
+  return basket
 }
 
 const endPayment = (

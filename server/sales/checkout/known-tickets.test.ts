@@ -3,21 +3,20 @@ import { test } from 'node:test'
 import { addOffer, addPriceIn, shopOf } from '../../../tests/builders/baskets.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
-import { beginBatch } from '../../platform/batches/begin-batch.ts'
 import { createSeal } from '../../platform/values/seal.ts'
-import { uuidOfBasket } from '../baskets/basket-id.ts'
+import { uuidOfBasket } from '../baskets/basket-state.ts'
 import { createPayments } from '../payments/providers.ts'
-import { confirm } from './confirmations.ts'
 import { failPayment } from './fail-payment.ts'
-import { startOrders } from './start-orders.ts'
-import type { PaymentToMake } from './starting.ts'
+import { signLines } from './issue-tickets.ts'
+import { createSettleDeps } from './sale-engine.ts'
+import type { DraftedOrder } from './stages.ts'
 
 const payments = createPayments({ stripe: undefined })
 const house = await openHouse({ payments })
 const club = await house.organisation()
 const shop = shopOf(house, club)
 const { sql, clock } = house
-const deps = { sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments }
+const deps = createSettleDeps({ sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments })
 
 const buyer = {
   email: 'ada@example.org',
@@ -28,38 +27,31 @@ const buyer = {
   marketing_emails: false,
 }
 const startAll = (basketIds: string[]) =>
-  beginBatch(sql, (tx) =>
-    startOrders(
-      deps,
-      club.orgId,
-      tx,
-      basketIds.map((id) => ({
-        orgId: club.orgId,
-        basketId: uuidOfBasket(id),
-        buyer,
-        paymentMethod: 'pm_test_ok',
-      })),
+  Promise.allSettled(
+    basketIds.map((id) =>
+      deps.sales.draft({ orgId: club.orgId, basketId: uuidOfBasket(id), buyer, paymentMethod: 'pm_test_ok' }),
     ),
   )
-const start = async (basketId: string): Promise<PaymentToMake> => {
-  const [started] = await startAll([basketId])
-  if (!started || started instanceof Error || started.kind !== 'started' || !started.payment) {
-    throw started instanceof Error ? started : new Error('nothing was started')
-  }
-  return started.payment
+const draftedBy = (outcome: Awaited<ReturnType<typeof startAll>>[number] | undefined): DraftedOrder => {
+  if (outcome?.status !== 'fulfilled' || !('order' in outcome.value)) throw new Error('nothing was drafted')
+  return outcome.value
 }
-const paid = ({ orgId, orderId, basketId, paymentId, tickets }: PaymentToMake, knows: boolean) => ({
-  orgId,
-  orderId,
-  basketId,
-  payment: { paymentId, reference: `test_${paymentId}` },
-  tickets: knows ? tickets : undefined,
-})
+const start = async (basketId: string) => draftedBy((await startAll([basketId]))[0])
+const pay = async ({ request, order, payment, lines }: DraftedOrder, knows: boolean) => {
+  const orderId = order.order_id
+  return deps.sales.confirm({
+    orgId: request.orgId,
+    orderId,
+    basketId: request.basketId,
+    payment: payment && { paymentId: payment.paymentId, reference: `test_${payment.paymentId}` },
+    lines: await signLines(deps, request.orgId, orderId, knows ? lines : undefined),
+  })
+}
 
 test('the fan who knows the tickets and a webhook that does not, in one batch, confirm one order once', async () => {
   const { priceId } = await addOffer(house, club)
-  const payment = await start(await shop.fill(priceId, 2))
-  const outs = await Promise.all([true, false, true].map((knows) => confirm(deps, paid(payment, knows))))
+  const drafted = await start(await shop.fill(priceId, 2))
+  const outs = await Promise.all([true, false, true].map((knows) => pay(drafted, knows)))
   assert.deepEqual(
     outs.map((out) => (out.kind === 'confirmed' ? out.order.tickets.length : out.kind)),
     [2, 2, 2],
@@ -72,12 +64,15 @@ test('what a payment that came to nothing knew is not issued for the one that ca
   const child = await addPriceIn(house, club, { eventId, priceCategoryId }, { title: 'Child', price_minor: 900 })
   const basket = await shop.fill(priceId, 1)
   const first = await start(basket)
-  await failPayment(deps, first, { code: 'payment_failed' })
+  const { request, order, payment } = first
+  assert.ok(payment)
+  const paying = { orgId: request.orgId, orderId: order.order_id, paymentId: payment.paymentId }
+  await failPayment(deps, paying, { code: 'payment_failed' })
   const { body } = await shop.add(basket, { price_id: child, quantity: 1 })
   await shop.call('DELETE', `/v1/baskets/${basket}/items/${body.items[0].id}`)
   const second = await start(basket)
-  assert.equal(second.orderId, first.orderId)
-  const [late, good] = await Promise.all([confirm(deps, paid(first, true)), confirm(deps, paid(second, true))])
+  assert.equal(second.order.order_id, first.order.order_id)
+  const [late, good] = await Promise.all([pay(first, true), pay(second, true)])
   assert.equal(late.kind, 'lost')
   assert.ok(good.kind === 'confirmed')
   assert.deepEqual(
@@ -97,9 +92,8 @@ test('a basket whose hold was reclaimed is refused alone; its neighbour in the b
     where org_id = ${club.orgId}
       and price_category_id = ${priceCategoryId}`
   const [refused, started] = await startAll([lost, kept])
-  assert.ok(refused instanceof Error && 'code' in refused && refused.code === 'basket_expired')
-  assert.ok(started && 'kind' in started && started.kind === 'started' && started.payment)
-  assert.equal((await confirm(deps, paid(started.payment, true))).kind, 'confirmed')
+  assert.ok(refused?.status === 'rejected' && refused.reason.code === 'basket_expired')
+  assert.equal((await pay(draftedBy(started), true)).kind, 'confirmed')
 })
 
 test('what the checkout shows of tickets is what is read afterwards, labels and titles too', async () => {

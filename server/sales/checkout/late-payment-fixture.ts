@@ -3,8 +3,9 @@ import { buyer } from '../../../tests/builders/baskets.ts'
 import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
 import { createSeal } from '../../platform/values/seal.ts'
-import { HOLD_MS } from '../baskets/basket-life.ts'
+import { HOLD_MS } from '../baskets/basket-state.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
+import { createSettleDeps } from './sale-engine.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Row = {
@@ -16,11 +17,11 @@ type Row = {
 }
 
 /** A house in which payments that our books call failed are collected after all. */
-export async function openLateHouse() {
-  const opened = await openStripeHouse()
+export async function openLateHouse(overrides: Parameters<typeof openStripeHouse>[0] = {}) {
+  const opened = await openStripeHouse(overrides)
   const { stripe, house, club, shop, priceId, payments, tell, order } = opened
   const { sql, clock } = house
-  const deps = { sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments }
+  const deps = createSettleDeps({ sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments })
 
   const paymentsOf = (orderId: number) => sql<Row[]>`
     select payment_id, payment_status, surplus, amount_minor, refunded_minor

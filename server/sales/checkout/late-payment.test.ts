@@ -4,7 +4,7 @@ import { addOffer, addPriceIn, buyer } from '../../../tests/builders/baskets.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { HOLD_MS } from '../baskets/basket-life.ts'
+import { HOLD_MS } from '../baskets/basket-state.ts'
 import { openLateHouse } from './late-payment-fixture.ts'
 
 const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()

@@ -7,6 +7,7 @@ import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { createPayments } from '../payments/providers.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { ACTION_MS, QUIET_MS, reconcileOrders } from './reconcile.ts'
+import { createSettleDeps } from './sale-engine.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const payments = createPayments({ stripe: undefined })
@@ -15,7 +16,7 @@ const club = await house.organisation()
 const shop = shopOf(house, club)
 const { sql, clock } = house
 const seal = createSeal('a secret for tests of 32 characters')
-const deps = { sql, clock, seal, payments }
+const deps = createSettleDeps({ sql, clock, seal, payments })
 
 const settle = async () => {
   clock.advance(QUIET_MS)

@@ -2,9 +2,8 @@ import { orgIdOf } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { PaymentResult } from '../payments/provider.ts'
-import type { SettleDeps } from './confirmations.ts'
 import { askAgain, type OpenPayment } from './resume-checkout.ts'
-import { settleFree, settlePayment } from './settle-payment.ts'
+import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
 
 /** Longer than a checkout can take, so that whoever asked the provider first has had the answer. */
 export const QUIET_MS = 60_000

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { addOffer, poolOf } from '../../../tests/builders/baskets.ts'
-import { saleTurnsOf } from '../../programme/stock/sale-turns.ts'
 import { openLateHouse } from './late-payment-fixture.ts'
+import { createSaleTurns } from './sale-engine.ts'
 
-const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()
+const turns = createSaleTurns()
+const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse({
+  saleTurns: turns,
+})
 
-const turns = saleTurnsOf(house.sql)
 const { take } = turns
 afterEach(() => Object.assign(turns, { take }))
 

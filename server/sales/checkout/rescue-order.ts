@@ -1,14 +1,15 @@
+import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { closeBaskets } from '../baskets/close-baskets.ts'
 import { findBasketItems, lockBaskets } from '../baskets/find-baskets.ts'
 import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { openFullRefund } from '../refunds/refund-in-full.ts'
-import type { Confirming } from './confirm-orders.ts'
-import { confirm, type SettleDeps } from './confirmations.ts'
-import { type ConfirmingRow, lockOrders, lockPayments, type PaymentRow } from './confirming.ts'
-import { expireOrder } from './expire-order.ts'
-import type { Settled } from './settle-payment.ts'
+import { type LockedOrder, lockOrders, lockPayments } from './confirm-orders.ts'
+import { signLines } from './issue-tickets.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import type { CheckoutOutcome, PaymentRow, SettledOrder } from './stages.ts'
 import { takePlacesAgain } from './take-places-again.ts'
 
 /** `held`: the order waits for its payment again, with all its places. */
@@ -16,6 +17,9 @@ type Rescue =
   | { kind: 'confirmed'; order: OrderWithTickets }
   | { kind: 'held' }
   | { kind: 'refunded'; refundId: number | undefined }
+
+/** What is known of a settled order without its lines, whose tickets are signed anew: they may be others by now. */
+type Unsold = Omit<SettledOrder, 'lines'>
 
 /** More often nobody loses the same places between taking and selling them. */
 const ATTEMPTS_MAX = 3
@@ -27,66 +31,67 @@ const ATTEMPTS_MAX = 3
  * Taken again, the places are sold by a transaction of its own, like everybody's: it locks the customer before the pool. A
  * crash in between leaves an order that is being paid, which the reconciler completes.
  */
-export async function rescueOrder(deps: SettleDeps, { tickets: _stale, ...confirming }: Confirming): Promise<Settled> {
+export async function rescueOrder(deps: SettleDeps, settled: Unsold): Promise<CheckoutOutcome> {
+  const { orgId, orderId } = settled
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, confirming))) as Rescue
+    const rescued = (await deps.sql.begin((tx) => rescue(deps, tx, settled))) as Rescue
     if (rescued.kind === 'confirmed') return rescued
     if (rescued.kind === 'refunded') {
       // Who dies here leaves the refund to the worker.
-      if (rescued.refundId !== undefined)
-        await carryOutRefund(deps, confirming.orgId, rescued.refundId, { again: false })
+      if (rescued.refundId !== undefined) await carryOutRefund(deps, orgId, rescued.refundId, { again: false })
       return { kind: 'refunded' }
     }
-    const confirmed = await confirm(deps, confirming)
-    if (confirmed.kind === 'confirmed') return confirmed
+    const lines = await signLines(deps, orgId, orderId, undefined)
+    const confirmation = await deps.sales.confirm({ ...settled, lines })
+    if (confirmation.kind === 'confirmed') return confirmation
   }
   throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
 }
 
-async function rescue(deps: SettleDeps, tx: Tx, confirming: Confirming): Promise<Rescue> {
-  const { orgId, orderId, basketId, payment: paid } = confirming
+async function rescue(deps: SettleDeps, tx: Tx, settled: Unsold): Promise<Rescue> {
+  const { orgId, orderId, basketId, payment: paid } = settled
   await lockBaskets(orgId, tx, [basketId])
   const [order] = await lockOrders(orgId, tx, [orderId])
   const payments = await lockPayments(orgId, tx, [orderId])
   if (!order) throw new Error(`there is no order ${orderId}`)
   const payment = payments.find(({ payment_id }) => payment_id === paid?.paymentId)
-  const settled = await alreadySettled(orgId, tx, order, payment)
-  if (settled) return settled
+  const decided = await decidedBefore(orgId, tx, order, payment)
+  if (decided) return decided
   const surplus = await surplusReason(orgId, tx, { order, basketId, payment, payments })
   if (paid && surplus) {
     // The basket is the fan's own again and stays so, unless this payment was what it waited for.
-    if (payment?.open) await expireOrder(deps, orgId, tx, { order, basketId })
+    if (payment?.open) await expireOrder(deps, orgId, tx, order, basketId)
     return giveBack(deps, orgId, tx, paid, { surplus: true, reason: surplus })
   }
   if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) return { kind: 'held' }
-  await expireOrder(deps, orgId, tx, { order, basketId })
+  await expireOrder(deps, orgId, tx, order, basketId)
   if (!paid) return { kind: 'refunded', refundId: undefined }
   const reason = 'The places were gone when the payment arrived.'
   return giveBack(deps, orgId, tx, paid, { surplus: false, reason })
 }
 
-async function alreadySettled(
-  orgId: Confirming['orgId'],
+async function decidedBefore(
+  orgId: OrgId,
   tx: Tx,
-  order: ConfirmingRow,
+  order: LockedOrder,
   payment: PaymentRow | undefined,
 ): Promise<Rescue | undefined> {
   const taken = payment?.payment_status === 'succeeded'
   if (order.order_status === 'confirmed' && (!payment || (taken && !payment.surplus))) {
-    const [there] = await findOrdersWithTickets(orgId, tx, [order.order_id])
-    if (there) return { kind: 'confirmed', order: there }
+    const [confirmed] = await findOrdersWithTickets(orgId, tx, [order.order_id])
+    if (confirmed) return { kind: 'confirmed', order: confirmed }
   }
   return taken ? { kind: 'refunded', refundId: undefined } : undefined
 }
 
-type Late = { order: ConfirmingRow; basketId: string; payment: PaymentRow | undefined; payments: PaymentRow[] }
+type Late = { order: LockedOrder; basketId: string; payment: PaymentRow | undefined; payments: PaymentRow[] }
 
 /**
  * Why a payment can pay for nothing, although it was collected: its provider had called it failed, and since then the order
  * was paid by another one, or is another order than it was. Undefined when it can still pay for the order.
  */
 async function surplusReason(
-  orgId: Confirming['orgId'],
+  orgId: OrgId,
   tx: Tx,
   { order, basketId, payment, payments }: Late,
 ): Promise<string | undefined> {
@@ -100,7 +105,7 @@ async function surplusReason(
 }
 
 /** Whether the basket still holds what the order's lines say; a fan may change it while no payment is open. */
-async function isUnchanged(orgId: Confirming['orgId'], tx: Tx, orderId: number, basketId: string): Promise<boolean> {
+async function isUnchanged(orgId: OrgId, tx: Tx, orderId: number, basketId: string): Promise<boolean> {
   const [items, lines] = await Promise.all([findBasketItems(orgId, tx, [basketId]), findLines(orgId, tx, orderId)])
   return (
     items.length === lines.length &&
@@ -108,18 +113,18 @@ async function isUnchanged(orgId: Confirming['orgId'], tx: Tx, orderId: number, 
   )
 }
 
-const findLines = (orgId: Confirming['orgId'], tx: Tx, orderId: number) => tx<{ price_id: number; places: number }[]>`
+const findLines = (orgId: OrgId, tx: Tx, orderId: number) => tx<{ price_id: number; places: number }[]>`
   select price_id, places
   from order_lines
   where org_id = ${orgId}
     and order_id = ${orderId}
   order by order_line_id`
 
-type Paid = NonNullable<Confirming['payment']>
+type Paid = NonNullable<SettledOrder['payment']>
 
 async function giveBack(
   deps: SettleDeps,
-  orgId: Confirming['orgId'],
+  orgId: OrgId,
   tx: Tx,
   paid: Paid,
   { surplus, reason }: { surplus: boolean; reason: string },
@@ -130,15 +135,20 @@ async function giveBack(
 }
 
 /** On record as taken, which is what makes it refundable. */
-const keepMoney = (
-  { clock }: SettleDeps,
-  orgId: Confirming['orgId'],
-  tx: Tx,
-  { paymentId, reference }: Paid,
-  surplus: boolean,
-) => tx`
+const keepMoney = ({ clock }: SettleDeps, orgId: OrgId, tx: Tx, { paymentId, reference }: Paid, surplus: boolean) => tx`
   update payments
   set payment_status = 'succeeded', surplus = ${surplus}, provider_reference = ${reference}, succeeded_at = ${clock()},
     failure_code = null, decline_code = null, next_action = null, changed_at = ${clock()}
   where org_id = ${orgId}
     and payment_id = ${paymentId}`
+
+/** Ends an order that can no longer be confirmed, and its basket, unless somebody has ended them. */
+async function expireOrder(
+  { clock }: SettleDeps,
+  orgId: OrgId,
+  tx: Tx,
+  order: LockedOrder,
+  basketId: string,
+): Promise<void> {
+  if (order.order_status === 'pending') await closeBaskets(orgId, tx, clock, [basketId], 'expired')
+}

@@ -2,8 +2,8 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { SaleError } from '../errors.ts'
 import type { NextAction, PaymentProviderName } from '../payments/provider.ts'
-import type { SettleDeps } from './confirmations.ts'
-import { type Settled, settleFree, settlePayment } from './settle-payment.ts'
+import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
+import type { CheckoutOutcome } from './stages.ts'
 
 /** For so long a request that has asked the provider may still be waiting for the answer. */
 const UNDER_WAY_MS = 30_000
@@ -27,7 +27,7 @@ export type OpenPayment = {
  * The checkout of a basket that is being paid: whatever the first request came to, the provider is asked what it knows. While
  * that request may still be under way, the second is told so.
  */
-export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<Settled> {
+export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> {
   const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
   if (!payment) return resumeWithout(deps, orgId, orderId)
   const underWay = payment.changed_at.getTime() > deps.clock().getTime() - UNDER_WAY_MS
@@ -59,7 +59,7 @@ export function askAgain(deps: SettleDeps, orgId: OrgId, orderId: number, paymen
 }
 
 /** Nothing to pay, or settled between two reads. */
-async function resumeWithout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<Settled> {
+async function resumeWithout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> {
   const [order] = await deps.sql<{ total_minor: number; order_status: string }[]>`
     select total_minor, order_status
     from orders

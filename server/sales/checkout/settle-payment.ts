@@ -1,33 +1,32 @@
 import type { OrgId } from '../../access/principal.ts'
+import type { Deps } from '../../operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type OrderRow, orderColumns } from '../orders/order.ts'
-import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
-import type { Declined, NextAction, PaymentResult } from '../payments/provider.ts'
-import type { Confirming } from './confirm-orders.ts'
-import { confirm, type SettleDeps } from './confirmations.ts'
+import { findOrdersWithTickets } from '../orders/order-with-tickets.ts'
+import type { NextAction, PaymentResult } from '../payments/provider.ts'
 import { failPayment } from './fail-payment.ts'
-import type { ExpectedTickets } from './prepare-tickets.ts'
+import { signLines } from './issue-tickets.ts'
 import { rescueOrder } from './rescue-order.ts'
+import type { CheckoutOutcome, DraftedOrder, PayingOrder } from './stages.ts'
 
-/** A payment for an order, whoever has heard of it. */
-export type SettlingPayment = {
-  orgId: OrgId
-  paymentId: number
-  orderId: number
-  basketId?: string
-  /** What is to be issued, where that is known. */
-  tickets?: ExpectedTickets
+/** What it takes to bring an order to its end, in a request as in the worker. */
+export type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'signer' | 'payments' | 'sales'>
+
+/** Asks for the money, outside any transaction: the rows already say what is being asked, and under which key. */
+export async function payDrafted(
+  deps: SettleDeps,
+  { request, order, lines, payment }: DraftedOrder,
+): Promise<CheckoutOutcome> {
+  const { orgId, basketId } = request
+  const paying = { orgId, orderId: order.order_id, basketId, lines }
+  if (payment === null) return confirmSettled(deps, { ...paying, paymentId: null }, null)
+  const result = await deps.payments.byName(payment.provider).create(payment.charge)
+  return settlePayment(deps, { ...paying, paymentId: payment.paymentId }, result)
 }
 
-export type Settled =
-  | { kind: 'confirmed'; order: OrderWithTickets }
-  /** Nothing is decided yet; the places stay held. */
-  | { kind: 'pending'; order: OrderRow; nextAction: NextAction | null }
-  | { kind: 'declined'; declined: Omit<Declined, 'kind'> }
-  /** The provider would not be asked; nothing was charged. */
-  | { kind: 'refused'; cause: unknown }
-  /** Paid, but the places were gone: the money goes back. */
-  | { kind: 'refunded' }
+/** Nothing to pay: confirmed as it is. */
+export const settleFree = (deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> =>
+  confirmSettled(deps, { orgId, orderId, paymentId: null }, null)
 
 /**
  * The one place where a provider's answer changes an order. It may be told the same answer any number of times, by the fan's
@@ -35,29 +34,41 @@ export type Settled =
  */
 export async function settlePayment(
   deps: SettleDeps,
-  payment: SettlingPayment,
+  paying: PayingOrder & { paymentId: number },
   result: PaymentResult,
-): Promise<Settled> {
-  const { orgId, paymentId, orderId } = payment
+): Promise<CheckoutOutcome> {
+  const { orgId, paymentId, orderId } = paying
   switch (result.kind) {
     case 'succeeded':
-      return confirmPaid(deps, payment, { paymentId, reference: result.reference })
+      return confirmSettled(deps, paying, { paymentId, reference: result.reference })
     case 'declined': {
-      await failPayment(deps, payment, {
-        code: result.code,
-        declineCode: result.declineCode,
-        reference: result.reference,
-      })
       const { kind: _kind, ...declined } = result
+      const { code, declineCode, reference } = declined
+      await failPayment(deps, paying, { code, declineCode, reference })
       return { kind: 'declined', declined }
     }
     case 'refused':
-      await failPayment(deps, payment, { code: 'provider_refused' })
+      await failPayment(deps, paying, { code: 'provider_refused' })
       return { kind: 'refused', cause: result.cause }
-    default:
+    default: {
       await noteProgress(orgId, deps.sql, deps.clock(), paymentId, result)
       return undecided(deps, orgId, orderId, result.kind === 'requires_action' ? result.nextAction : null)
+    }
   }
+}
+
+/** Sells what was paid for, or what is free. Signing comes first, so that nobody waits for a signature under a lock. */
+async function confirmSettled(
+  deps: SettleDeps,
+  paying: PayingOrder,
+  payment: { paymentId: number; reference: string } | null,
+): Promise<CheckoutOutcome> {
+  const { orgId, orderId } = paying
+  const basketId = paying.basketId ?? (await findOrder(orgId, deps.sql, orderId)).basket_id
+  if (basketId === null) throw new Error(`order ${orderId} has no basket to be confirmed from`)
+  const lines = await signLines(deps, orgId, orderId, paying.lines)
+  const confirmation = await deps.sales.confirm({ orgId, orderId, basketId, payment, lines })
+  return confirmation.kind === 'confirmed' ? confirmation : rescueOrder(deps, { orgId, orderId, basketId, payment })
 }
 
 /** Whoever heard more than we did may have confirmed the order meanwhile. */
@@ -66,26 +77,10 @@ async function undecided(
   orgId: OrgId,
   orderId: number,
   nextAction: NextAction | null,
-): Promise<Settled> {
+): Promise<CheckoutOutcome> {
   const order = await findOrder(orgId, sql, orderId)
-  const [there] = order.order_status === 'confirmed' ? await findOrdersWithTickets(orgId, sql, [orderId]) : []
-  return there ? { kind: 'confirmed', order: there } : { kind: 'pending', order, nextAction }
-}
-
-/** Nothing to pay: confirmed as it is. */
-export const settleFree = (deps: SettleDeps, orgId: OrgId, orderId: number): Promise<Settled> =>
-  confirmPaid(deps, { orgId, orderId }, null)
-
-async function confirmPaid(
-  deps: SettleDeps,
-  { orgId, orderId, basketId: known, tickets }: Omit<SettlingPayment, 'paymentId'>,
-  payment: Confirming['payment'],
-): Promise<Settled> {
-  const basketId = known ?? (await findOrder(orgId, deps.sql, orderId)).basket_id
-  if (basketId === null) throw new Error(`order ${orderId} has no basket to be confirmed from`)
-  const confirming = { orgId, orderId, basketId, payment, tickets }
-  const confirmed = await confirm(deps, confirming)
-  return confirmed.kind === 'confirmed' ? confirmed : rescueOrder(deps, confirming)
+  const [confirmed] = order.order_status === 'confirmed' ? await findOrdersWithTickets(orgId, sql, [orderId]) : []
+  return confirmed ? { kind: 'confirmed', order: confirmed } : { kind: 'pending', order, nextAction }
 }
 
 async function findOrder(orgId: OrgId, sql: Db, orderId: number): Promise<OrderRow & { basket_id: string | null }> {

@@ -1,41 +1,77 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import { type Message, publishing, publishingSelected } from '../../messages/webhooks/publish.ts'
+import { toCustomer } from '../../people/customers/customer.ts'
+import { linkCreatedCustomers } from '../../people/sso/purchases.ts'
+import type { Unsent } from '../../platform/batches/begin-batch.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
-import type { Confirming, Sale } from './confirm-orders.ts'
-import type { NewTicket } from './order-tickets.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { sellHeldPlaces } from '../../programme/stock/sell-held-places.ts'
+import { toOrder } from '../orders/order.ts'
+import { orderInMessage } from '../orders/order-with-tickets.ts'
+import { toTicket } from '../tickets/ticket.ts'
+import type { Customers } from './buyers.ts'
+import type { ConfirmedOrder, SettledOrder } from './stages.ts'
 
-export const confirmRows = (orgId: OrgId, sql: Db, now: Date, sales: Sale[]) => sql`
-  update orders o
-  set order_status = 'confirmed', user_id = s.user_id, payment_method = s.payment_method, confirmed_at = ${now},
-    closed_at = null, changed_at = ${now}
-  from unnest(
-    ${sales.map(({ order }) => order.order_id)}::bigint[],
-    ${sales.map(({ order }) => order.user_id)}::bigint[],
-    ${sales.map(({ order }) => order.payment_method)}::text[]
-  ) as s (order_id, user_id, payment_method)
-  where o.org_id = ${orgId}
-    and o.order_id = s.order_id`
+type Sold = { confirmed: ConfirmedOrder[]; settled: SettledOrder[]; customers: Customers }
 
-export function takePayments(orgId: OrgId, sql: Db, now: Date, sales: Sale[], confirmings: Confirming[]) {
-  const sold = new Set(sales.map(({ payment }) => payment?.payment_id))
-  const paid = confirmings.flatMap(({ payment }) => (payment && sold.has(payment.paymentId) ? [payment] : []))
-  return sql`
-    update payments p
-    set payment_status = 'succeeded', provider_reference = s.reference, succeeded_at = ${now}, changed_at = ${now},
-      next_action = null
-    from unnest(
-      ${paid.map(({ paymentId }) => paymentId)}::bigint[],
-      ${paid.map(({ reference }) => reference)}::text[]
-    ) as s (payment_id, reference)
-    where p.org_id = ${orgId}
-      and p.payment_id = s.payment_id`
+/** Everything that confirmed orders change, to be sent in this order: a seat is given to a ticket that is there, and the pool is locked last. */
+export function storeConfirmed(orgId: OrgId, tx: Tx, clock: Clock, { confirmed, settled, customers }: Sold): Unsent[] {
+  const now = clock()
+  const orders = confirmed.map(({ order }) => order)
+  const tickets = confirmed.flatMap((sale) => sale.tickets)
+  const holds = confirmed.flatMap((sale) => sale.holds)
+  const basketIds = [...new Set(holds.map(({ basket_id }) => basket_id))]
+  const taken = new Set(confirmed.map(({ payment }) => payment?.payment_id))
+  const payments = settled.flatMap(({ payment }) => (payment && taken.has(payment.paymentId) ? [payment] : []))
+  const created = orders.flatMap((order) => {
+    const customer = customers.of(order)
+    return customer?.createdBy === order.order_id ? [{ orderId: order.order_id, userId: customer.row.user_id }] : []
+  })
+  return [
+    tx`
+      update orders o
+      set order_status = 'confirmed', user_id = s.user_id, payment_method = s.payment_method, confirmed_at = ${now},
+        closed_at = null, changed_at = ${now}
+      from unnest(
+        ${orders.map(({ order_id }) => order_id)}::bigint[],
+        ${orders.map(({ user_id }) => user_id)}::bigint[],
+        ${orders.map(({ payment_method }) => payment_method)}::text[]
+      ) as s (order_id, user_id, payment_method)
+      where o.org_id = ${orgId}
+        and o.order_id = s.order_id`,
+    tx`
+      update payments p
+      set payment_status = 'succeeded', provider_reference = s.reference, succeeded_at = ${now}, changed_at = ${now},
+        next_action = null
+      from unnest(
+        ${payments.map(({ paymentId }) => paymentId)}::bigint[],
+        ${payments.map(({ reference }) => reference)}::text[]
+      ) as s (payment_id, reference)
+      where p.org_id = ${orgId}
+        and p.payment_id = s.payment_id`,
+    tx`
+      update baskets
+      set basket_status = 'checked_out', changed_at = ${now}
+      where org_id = ${orgId}
+        and basket_id = any (${basketIds}::uuid[])`,
+    tx`
+      insert into tickets (org_id, ${namesOf(tx, ticketColumns)}, created_at, changed_at)
+      select ${orgId}, r.*, ${now}, ${now}
+      from ${records(tx, ticketColumns, tickets)}`,
+    ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
+    ...publishing(orgId, tx, clock, completionMessages(confirmed, customers)),
+    ...sellHeldPlaces(
+      orgId,
+      tx,
+      basketIds,
+      holds,
+      tickets.filter(({ seat_id }) => seat_id !== null),
+      now,
+    ),
+    ...publishSoldOut(orgId, tx, clock, [...new Set(holds.map(({ price_category_id }) => price_category_id))]),
+  ]
 }
-
-export const checkOutBaskets = (orgId: OrgId, sql: Db, now: Date, basketIds: string[]) => sql`
-  update baskets
-  set basket_status = 'checked_out', changed_at = ${now}
-  where org_id = ${orgId}
-    and basket_id = any (${basketIds}::uuid[])`
 
 const ticketColumns = {
   ticket_id: 'bigint',
@@ -55,7 +91,67 @@ const ticketColumns = {
   service_tax_minor: 'bigint',
 } as const
 
-export const insertTickets = (orgId: OrgId, sql: Db, now: Date, tickets: NewTicket[]) => sql`
-  insert into tickets (org_id, ${namesOf(sql, ticketColumns)}, created_at, changed_at)
-  select ${orgId}, r.*, ${now}, ${now}
-  from ${records(sql, ticketColumns, tickets)}`
+/** What a sale tells, in the order in which a receiver can make sense of it: the fan, the order, its tickets. */
+function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): Message[] {
+  const announced = new Set<number>()
+  return confirmed.flatMap(({ order, tickets }) => {
+    const customer = customers.of(order)
+    const fan = customer ? toCustomer(customer.row) : null
+    const shown = tickets.map(toTicket)
+    const messages: Message[] = []
+    if (customer?.change && !announced.has(customer.row.user_id)) {
+      announced.add(customer.row.user_id)
+      const type = customer.change === 'created' ? 'customer.created' : 'customer.updated'
+      messages.push({ type, data: { customer: fan } })
+    }
+    const completed = orderInMessage({ ...toOrder(order), tickets: shown })
+    messages.push({ type: 'order.completed', data: { fan, order: completed } })
+    for (const ticket of shown) messages.push({ type: 'ticket.issued', data: { ticket } })
+    return messages
+  })
+}
+
+/**
+ * Tells of an event when the last place of its last open category is sold. Held places may still come back, sold ones do
+ * not. Whether it was the last place, the statements find out by themselves, behind the sale of these pools.
+ *
+ * Two who sell the last places of two categories at once would each see the other's as unsold, and nobody would tell. So the
+ * second waits until the first has committed, by a lock of its own, which nobody holds who waits for a pool.
+ */
+export function publishSoldOut(orgId: OrgId, tx: Tx, clock: Clock, pools: number[]): Unsent[] {
+  const emptied = tx`
+    select event_id
+    from price_categories
+    where org_id = ${orgId}
+      and price_category_id = any (${pools}::bigint[])
+      and sold = capacity`
+  return [
+    tx`
+      select pg_advisory_xact_lock(hashtextextended('sold out ' || ${orgId}::bigint || ' ' || event_id, 0))
+      from (
+        ${emptied}
+        group by event_id
+        order by event_id
+      ) as ordered`,
+    publishingSelected(
+      orgId,
+      tx,
+      clock,
+      tx`
+        select 'event.sold_out' as type,
+          json_build_object('event', json_build_object('event_id', e.event_id::text, 'title', e.title)) as data,
+          e.event_id as place
+        from events e
+        where e.org_id = ${orgId}
+          and e.event_id in (${emptied})
+          and not exists (
+            select 1
+            from price_categories c
+            where c.org_id = e.org_id
+              and c.event_id = e.event_id
+              and c.price_category_status = 'active'
+              and c.sold < c.capacity
+          )`,
+    ),
+  ]
+}

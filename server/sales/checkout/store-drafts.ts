@@ -4,10 +4,10 @@ import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { prolongHolds } from '../../programme/stock/hold-places.ts'
-import type { Draft, PaymentToMake } from './starting.ts'
+import type { DraftedOrder } from './stages.ts'
 
 /** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
-export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): Unsent[] {
+export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {
   if (drafts.length === 0) return []
   const fresh = drafts.filter(({ again }) => !again)
   const again = drafts.filter((draft) => draft.again)
@@ -28,18 +28,18 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]): U
 }
 
 /** Who is signed in when an order is paid for; who had been at an attempt before counts no more. */
-function noteFans(orgId: OrgId, tx: Tx, now: Date, drafts: Draft[]) {
-  const signedIn = drafts.flatMap(({ order, starting: { fan } }) =>
+function noteFans(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]) {
+  const signedIn = drafts.flatMap(({ order, request: { fan } }) =>
     fan ? [{ orderId: order.order_id, identity: fan.identity }] : [],
   )
-  const nobody = drafts.flatMap(({ order, again, starting: { fan } }) => (again && !fan ? [order.order_id] : []))
+  const nobody = drafts.flatMap(({ order, again, request: { fan } }) => (again && !fan ? [order.order_id] : []))
   return [
     ...(signedIn.length > 0 ? [notePurchases(orgId, tx, now, signedIn)] : []),
     ...(nobody.length > 0 ? [forgetPurchases(orgId, tx, nobody)] : []),
   ]
 }
 
-const payFor = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
+const payFor = (orgId: OrgId, sql: Db, now: Date, drafts: DraftedOrder[]) => sql`
   update baskets
   set basket_status = 'paying', changed_at = ${now}
   where org_id = ${orgId}
@@ -68,19 +68,19 @@ const orderColumns = {
   changed_at: 'timestamptz',
 } as const
 
-const orderRecords = (sql: Db, drafts: Draft[]) =>
+const orderRecords = (sql: Db, drafts: DraftedOrder[]) =>
   records(
     sql,
     orderColumns,
     drafts.map(({ order, basket: { row } }) => ({ ...order, basket_id: row.basket_id, discount_id: row.discount_id })),
   )
 
-const insertOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
+const insertOrders = (orgId: OrgId, sql: Db, drafts: DraftedOrder[]) => sql`
   insert into orders (org_id, ${namesOf(sql, orderColumns)})
   select ${orgId}, r.*
   from ${orderRecords(sql, drafts)}`
 
-const updateOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
+const updateOrders = (orgId: OrgId, sql: Db, drafts: DraftedOrder[]) => sql`
   update orders o
   set discount_id = r.discount_id, first_name = r.first_name, last_name = r.last_name, email_address = r.email_address,
     mobile_number = r.mobile_number, postcode = r.postcode, marketing_opt_in = r.marketing_opt_in, price_minor = r.price_minor,
@@ -91,7 +91,7 @@ const updateOrders = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
     and o.order_id = r.order_id
     and o.order_status = 'pending'`
 
-const deleteLines = (orgId: OrgId, sql: Db, drafts: Draft[]) => sql`
+const deleteLines = (orgId: OrgId, sql: Db, drafts: DraftedOrder[]) => sql`
   delete from order_lines
   where org_id = ${orgId}
     and order_id = any (${drafts.map(({ order }) => order.order_id)}::bigint[])`
@@ -112,7 +112,7 @@ const lineColumns = {
 } as const
 
 /** Their ids ascend as the items' do: the seats of an item are those of the line in the same place. */
-const insertLines = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
+const insertLines = (orgId: OrgId, sql: Db, now: Date, drafts: DraftedOrder[]) => sql`
   insert into order_lines (org_id, ${namesOf(sql, lineColumns)}, created_at)
   select ${orgId}, r.*, ${now}
   from ${records(
@@ -132,22 +132,24 @@ const paymentColumns = {
   currency: 'text',
 } as const
 
-const insertPayments = (orgId: OrgId, sql: Db, now: Date, drafts: Draft[]) => sql`
+const insertPayments = (orgId: OrgId, sql: Db, now: Date, drafts: DraftedOrder[]) => sql`
   insert into payments (org_id, ${namesOf(sql, paymentColumns)}, created_at, changed_at)
   select ${orgId}, r.*, ${now}, ${now}
   from ${records(
     sql,
     paymentColumns,
-    drafts.flatMap(({ payment }) => (payment === null ? [] : [paymentRow(payment)])),
+    drafts.flatMap(({ payment }) =>
+      payment === null
+        ? []
+        : {
+            payment_id: payment.paymentId,
+            order_id: payment.charge.orderId,
+            provider: payment.provider,
+            payment_account_id: payment.charge.account,
+            idempotency_key: payment.charge.idempotencyKey,
+            payment_method: payment.charge.paymentMethod,
+            amount_minor: payment.charge.amountMinor,
+            currency: payment.charge.currency,
+          },
+    ),
   )}`
-
-const paymentRow = (payment: PaymentToMake) => ({
-  payment_id: payment.paymentId,
-  order_id: payment.orderId,
-  provider: payment.provider,
-  payment_account_id: payment.account,
-  idempotency_key: payment.idempotencyKey,
-  payment_method: payment.paymentMethod,
-  amount_minor: payment.amountMinor,
-  currency: payment.currency,
-})

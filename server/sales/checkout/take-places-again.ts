@@ -4,11 +4,12 @@ import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/hol
 import { findOffers, lockPoolsOf, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
-import type { SettleDeps } from './confirmations.ts'
-import type { ConfirmingRow, PaymentRow } from './confirming.ts'
-import { shareLiveEvents } from './start-orders.ts'
+import type { LockedOrder } from './confirm-orders.ts'
+import { shareLiveEvents } from './draft-orders.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import type { PaymentRow } from './stages.ts'
 
-type Lost = { order: ConfirmingRow; basketId: string; payment: PaymentRow | undefined }
+type Lost = { order: LockedOrder; basketId: string; payment: PaymentRow | undefined }
 
 class Gone extends Error {}
 

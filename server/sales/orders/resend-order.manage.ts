@@ -13,7 +13,7 @@ import { EmailAddress } from '../../resources/fields.ts'
 import { qrPng } from '../tickets/qr-code.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { type MailedOrder, type MailedTicket, ticketMail } from '../tickets/ticket-mail.ts'
-import { ACTIVE } from '../tickets/ticket-status.ts'
+import { ticketStatus } from '../tickets/ticket-status.ts'
 import { orderIdIn } from './order-id.ts'
 import { findTicketsOfOrders } from './order-with-tickets.ts'
 import { findOrder } from './retrieve-order.ts'
@@ -86,7 +86,7 @@ async function prepare(
     return new ApiError('parameter_missing', { param: 'email_address', message: 'The order has no address.' })
   }
   const rows = await findTicketsOfOrders(orgId, sql, [order.order_id])
-  const active = rows.filter((row) => row.ticket_status_id === ACTIVE && isFor(to, row))
+  const active = rows.filter((row) => row.ticket_status_id === ticketStatus.active && isFor(to, row))
   if (active.length === 0) {
     return new ApiError('state_conflict', { message: 'The order has no active tickets for this address.' })
   }

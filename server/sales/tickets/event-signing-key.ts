@@ -5,7 +5,7 @@ import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { signingKeyPrefix } from './ticket-code.ts'
-import { ACTIVE } from './ticket-status.ts'
+import { ticketStatus } from './ticket-status.ts'
 
 export const SIGNING_KEYS_PATH = '/v1/manage/events/:event_id/signing_keys'
 export const EventParams = Input({ event_id: Id() })
@@ -66,7 +66,7 @@ export async function countByKey(
     from tickets
     where org_id = ${orgId}
       and event_id = ${eventId}
-      and ticket_status_id = ${ACTIVE}
+      and ticket_status_id = ${ticketStatus.active}
       and left(barcode, 8) = any (${[...prefixes.keys()]}::text[])
     group by left(barcode, 8)`
   return new Map(rows.map(({ prefix, tickets }) => [prefixes.get(prefix) ?? 0, tickets]))

@@ -10,7 +10,6 @@ import {
   selectSigningKeys,
   toEventSigningKey,
 } from './event-signing-key.ts'
-import { forgetSigningKey } from './sign-tickets.ts'
 import { ensureSigningKey } from './signing-keys.ts'
 
 /** Every scanner is sent all of them. */
@@ -65,7 +64,7 @@ export const replaceSigningKey: Operation = (app, deps) =>
         })
         return toEventSigningKey(row, 0)
       })
-      forgetSigningKey(deps.sql, orgId, eventId)
+      deps.signer.forget(orgId, eventId)
       return made
     },
   )

@@ -1,14 +1,14 @@
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { findItem, lockRow } from '../../resources/resource.ts'
-import { type SigningDeps, signTickets } from './sign-tickets.ts'
 import type { toTicket } from './ticket.ts'
 import { REVISION_MAX } from './ticket-code.ts'
 import { tickets } from './ticket-resource.ts'
-import { ACTIVE, REPLACED, statusOf } from './ticket-status.ts'
+import { ticketStatus, ticketStatusName } from './ticket-status.ts'
 
 type Replaceable = { event_id: number; price_category_id: number; revision: number; valid_until: Date | null }
 
@@ -20,25 +20,26 @@ export type Replacement = { ticketId: number; barcode: string }
  * Undefined when there is no such ticket; an id that is drawn in vain costs nothing.
  */
 export async function prepareReplacement(
-  deps: SigningDeps,
+  { sql, signer }: Pick<Deps, 'sql' | 'signer'>,
   orgId: OrgId,
   ticketId: number,
 ): Promise<Replacement | undefined> {
-  const [ticket] = await findReplaceable(orgId, deps.sql, ticketId)
+  const [ticket] = await findReplaceable(orgId, sql, ticketId)
   if (!ticket || ticket.revision >= REVISION_MAX) return undefined
-  const [drawn] = await deps.sql<{ id: number }[]>`
+  const [drawn] = await sql<{ id: number }[]>`
     select nextval(pg_get_serial_sequence('tickets', 'ticket_id')) as id`
-  const newId = drawn?.id ?? 0
-  const [barcode = ''] = await signTickets(deps, orgId, [
+  if (!drawn) throw new Error('no id was drawn for a ticket')
+  const [barcode] = await signer.sign(orgId, [
     {
       eventId: ticket.event_id,
-      ticketId: newId,
+      ticketId: drawn.id,
       priceCategoryId: ticket.price_category_id,
       revision: ticket.revision + 1,
       validUntil: ticket.valid_until,
     },
   ])
-  return { ticketId: newId, barcode }
+  if (barcode === undefined) throw new Error('a ticket was not signed')
+  return { ticketId: drawn.id, barcode }
 }
 
 const findReplaceable = (orgId: OrgId, sql: Db, ticketId: number) => sql<Replaceable[]>`
@@ -65,14 +66,16 @@ export async function replaceTicket(
   await lockRow(tickets, orgId, tx, ticketId)
   const before = await findItem(tickets, orgId, tx, ticketId, clock())
   if (!before) throw new ApiError('resource_missing')
-  if (before.ticket_status_id !== ACTIVE) {
-    throw new ApiError('state_conflict', { message: `The ticket is ${statusOf(before.ticket_status_id)}.` })
+  if (before.ticket_status_id !== ticketStatus.active) {
+    throw new ApiError('state_conflict', {
+      message: `The ticket is ${ticketStatusName(Number(before.ticket_status_id))}.`,
+    })
   }
   await refuseUsed(orgId, tx, ticketId)
   if (!replacement) throw new ApiError('state_conflict', { message: 'The ticket has been replaced too often.' })
   await tx`
     update tickets
-    set ticket_status_id = ${REPLACED}, changed_at = ${clock()}
+    set ticket_status_id = ${ticketStatus.replaced}, changed_at = ${clock()}
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`
   await insertReplacement(at, ticketId, replacement, { ...holder, transferred: action === 'transferred' })
@@ -88,9 +91,13 @@ export async function replaceTicket(
     action: `ticket.${action}`,
     objectType: 'ticket',
     objectId: ticketId,
-    before: { ticket_status_id: ACTIVE, ticket_name: before.ticket_name, email_address: before.email_address },
+    before: {
+      ticket_status_id: ticketStatus.active,
+      ticket_name: before.ticket_name,
+      email_address: before.email_address,
+    },
     after: {
-      ticket_status_id: REPLACED,
+      ticket_status_id: ticketStatus.replaced,
       ticket_name: after.ticket_name,
       email_address: after.email_address,
       replaced_by_ticket_id: replacement.ticketId,

@@ -5,13 +5,14 @@ import { clubOf } from '../../../tests/builders/clubs.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createSeal } from '../../platform/values/seal.ts'
-import { signTickets, type TicketToSign } from './sign-tickets.ts'
+import { createTicketSigner, type TicketToSign } from './sign-tickets.ts'
 import { listPublicKeys } from './signing-keys.ts'
 import { isSigned, readTicketCode, type Verify } from './ticket-code.ts'
 
 const house = await openHouse()
 const seal = createSeal('a secret for tests of 32 characters')
 const deps = { sql: house.sql, clock: house.clock, seal }
+const signer = createTicketSigner(deps)
 
 const nodeCrypto: Verify = (key, signature, payload) => {
   const x = Buffer.from(key).toString('base64url')
@@ -34,7 +35,7 @@ const ticket = (eventId: number, ticketId: number): TicketToSign => ({
 
 test('tickets are signed in their order with the key of their event', async () => {
   const { orgId, eventId } = await newEvent()
-  const codes = await signTickets(deps, orgId, [ticket(eventId, 5), ticket(eventId, 4)])
+  const codes = await signer.sign(orgId, [ticket(eventId, 5), ticket(eventId, 4)])
   const keys = await listPublicKeys(orgId, house.sql, eventId)
   const known = new Map(keys.map(({ signing_key_id, public_key }) => [signing_key_id, new Uint8Array(public_key)]))
   assert.equal(keys.length, 1)
@@ -53,7 +54,7 @@ test('an event has one key however many processes sign its first tickets at once
   const { orgId, eventId } = await newEvent()
   const pools = Array.from({ length: 4 }, () => openDatabase(house.url, { poolSize: 2 }))
   const codes = await Promise.all(
-    pools.map((sql, n) => signTickets({ ...deps, sql }, orgId, [ticket(eventId, 100 + n)])),
+    pools.map((sql, n) => createTicketSigner({ ...deps, sql }).sign(orgId, [ticket(eventId, 100 + n)])),
   )
   for (const sql of pools) await sql.end()
   const keys = await listPublicKeys(orgId, house.sql, eventId)
@@ -64,7 +65,7 @@ test('an event has one key however many processes sign its first tickets at once
 
 test('the private key is not in the table as it is, and opens only under its own event', async () => {
   const { orgId, eventId } = await newEvent()
-  await signTickets(deps, orgId, [ticket(eventId, 1)])
+  await signer.sign(orgId, [ticket(eventId, 1)])
   const [row] = await house.sql<{ private_key_encrypted: Buffer }[]>`
     select private_key_encrypted
     from event_signing_keys
@@ -77,7 +78,7 @@ test('the private key is not in the table as it is, and opens only under its own
 
 test('a retired key stops signing within ten minutes and still verifies', async () => {
   const { orgId, eventId } = await newEvent()
-  const sign = async () => readTicketCode((await signTickets(deps, orgId, [ticket(eventId, 1)]))[0] ?? '')?.signingKeyId
+  const sign = async () => readTicketCode((await signer.sign(orgId, [ticket(eventId, 1)]))[0] ?? '')?.signingKeyId
   const first = await sign()
   await house.sql`
     update event_signing_keys
@@ -98,9 +99,9 @@ test('a retired key stops signing within ten minutes and still verifies', async 
 test('a failure is not remembered', async () => {
   const { orgId, eventId } = await newEvent()
   const missing = eventId + 1000
-  await assert.rejects(signTickets(deps, orgId, [ticket(missing, 1)]))
+  await assert.rejects(signer.sign(orgId, [ticket(missing, 1)]))
   await house.sql`
     insert into events (org_id, event_id, title, url_string, currency, timezone, starts_at)
     values (${orgId}, ${missing}, 'Late', 'late', 'AUD', 'UTC', now())`
-  assert.equal((await signTickets(deps, orgId, [ticket(missing, 1)])).length, 1)
+  assert.equal((await signer.sign(orgId, [ticket(missing, 1)])).length, 1)
 })

@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
@@ -16,33 +17,55 @@ export type TicketToSign = {
   validUntil: Date | null
 }
 
-export type SigningDeps = { sql: Sql; clock: Clock; seal: Seal }
-
 const signAsync = promisify(sign) as (
   algorithm: null,
   data: Uint8Array,
   key: SigningKey['privateKey'],
 ) => Promise<Buffer>
 
-/**
- * Barcodes for tickets, in their order. The tickets' ids are drawn from their sequence before, so that what is inserted is
- * complete.
- *
- * Call it before the transaction begins: it may have to make the event's key, on a connection of its own, and a signature
- * takes 50 µs of a processor, during which nobody should wait for a row. Signing is done beside the event loop.
- */
-export async function signTickets(deps: SigningDeps, orgId: OrgId, tickets: TicketToSign[]): Promise<string[]> {
-  const keys = new Map<number, SigningKey>()
-  for (const eventId of new Set(tickets.map((ticket) => ticket.eventId))) {
-    keys.set(eventId, await cachedKeyOf(deps, orgId, eventId))
+/** Signs the barcodes of tickets, and keeps the opened keys of events. */
+export type TicketSigner = {
+  /**
+   * In the order of the tickets. Their ids are drawn from the sequence before, so that what is inserted is complete.
+   *
+   * Call it before the transaction begins: it may have to make the event's key, on a connection of its own, and a signature
+   * takes 50 µs of a processor, during which nobody should wait for a row. Signing is done beside the event loop.
+   */
+  sign(orgId: OrgId, tickets: TicketToSign[]): Promise<string[]>
+  /** For the process in which a key was replaced; the others read theirs again when its time is up. */
+  forget(orgId: OrgId, eventId: number): void
+}
+
+const KEYS_MAX = 1000
+/** After this a key is read again, so that one that was retired elsewhere stops signing here. */
+const KEPT_MS = 600_000
+/** So long after it was retired, nothing that another process signs with a key is still on its way into the table. */
+export const SIGNS_ON_MS = 900_000
+
+type KeptKey = { key: Promise<SigningKey>; until: number }
+
+export function createTicketSigner(deps: { sql: Sql; clock: Clock; seal: Seal }): TicketSigner {
+  const keys = new LRUCache<string, KeptKey>({ max: KEYS_MAX })
+
+  function keyOf(orgId: OrgId, eventId: number): Promise<SigningKey> {
+    const name = `${orgId}/${eventId}`
+    const now = deps.clock().getTime()
+    const kept = keys.get(name)
+    if (kept && kept.until > now) return kept.key
+    const key = ensureSigningKey(orgId, deps.sql, deps, eventId)
+    keys.set(name, { key, until: now + KEPT_MS })
+    // A failure is not kept: the next one tries again.
+    key.catch(() => keys.get(name)?.key === key && keys.delete(name))
+    return key
   }
-  return Promise.all(
-    tickets.map((ticket) => {
-      const key = keys.get(ticket.eventId)
-      if (!key) throw new Error(`event ${ticket.eventId} has no key to sign its tickets`)
-      return signTicket(key, ticket)
-    }),
-  )
+
+  return {
+    sign: (orgId, tickets) =>
+      Promise.all(tickets.map(async (ticket) => signTicket(await keyOf(orgId, ticket.eventId), ticket))),
+    forget: (orgId, eventId) => {
+      keys.delete(`${orgId}/${eventId}`)
+    },
+  }
 }
 
 export async function signTicket(key: SigningKey, ticket: TicketToSign): Promise<string> {
@@ -55,39 +78,4 @@ export async function signTicket(key: SigningKey, ticket: TicketToSign): Promise
     revision: ticket.revision,
   })
   return encodeTicketCode(payload, await signAsync(null, payload, key.privateKey))
-}
-
-const KEYS_MAX = 1000
-/** After this a key is read again, so that one that was retired elsewhere stops signing here. */
-const KEPT_MS = 600_000
-/** So long after it was retired, nothing that another process signs with a key is still on its way into the table. */
-export const SIGNS_ON_MS = 900_000
-
-type Kept = { key: Promise<SigningKey>; until: number }
-
-/** Opened keys, for each database that this process talks to. */
-const keptOf = new WeakMap<Sql, Map<string, Kept>>()
-
-/** For the process in which a key was replaced; the others read theirs again when its time is up. */
-export const forgetSigningKey = (sql: Sql, orgId: OrgId, eventId: number): void => {
-  keptOf.get(sql)?.delete(nameOf(orgId, eventId))
-}
-
-const nameOf = (orgId: OrgId, eventId: number) => `${orgId}/${eventId}`
-
-function cachedKeyOf(deps: SigningDeps, orgId: OrgId, eventId: number): Promise<SigningKey> {
-  const now = deps.clock().getTime()
-  const kept = keptOf.get(deps.sql) ?? new Map<string, Kept>()
-  keptOf.set(deps.sql, kept)
-  const name = nameOf(orgId, eventId)
-  const there = kept.get(name)
-  if (there && there.until > now) return there.key
-  const key = ensureSigningKey(orgId, deps.sql, deps, eventId)
-  kept.delete(name)
-  kept.set(name, { key, until: now + KEPT_MS })
-  // A failure is not kept: the next one tries again.
-  key.catch(() => kept.get(name)?.key === key && kept.delete(name))
-  const [oldest] = kept.keys()
-  if (kept.size > KEYS_MAX && oldest !== undefined) kept.delete(oldest)
-  return key
 }

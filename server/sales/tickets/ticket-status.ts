@@ -1,7 +1,5 @@
 /** The numbers of the API. "Used" is none of them: that is read from the scans. */
-const names = ['reserved', 'active', 'cancelled', 'refunded', 'replaced'] as const
+export const ticketStatus = { reserved: 0, active: 1, cancelled: 2, refunded: 3, replaced: 4 } as const
 
-export const ACTIVE = 1
-export const REPLACED = 4
-
-export const statusOf = (ticketStatusId: unknown): string => names[Number(ticketStatusId)] ?? 'unknown'
+export const ticketStatusName = (id: number): string =>
+  Object.entries(ticketStatus).find(([, status]) => status === id)?.[0] ?? 'unknown'

@@ -12,7 +12,7 @@ import { retrieveOf } from '../../resources/read-operations.ts'
 import { Holder } from './holder.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
-import { ACTIVE, statusOf } from './ticket-status.ts'
+import { ticketStatus, ticketStatusName } from './ticket-status.ts'
 
 const Query = Input({
   limit: Limit(100, 20),
@@ -70,8 +70,10 @@ export const manageTickets: Operation[] = [
   listTickets,
   retrieveOf(tickets),
   changeOf(tickets, Holder, (holder, ticket) => {
-    if (ticket.ticket_status_id !== ACTIVE) {
-      throw new ApiError('state_conflict', { message: `The ticket is ${statusOf(ticket.ticket_status_id)}.` })
+    if (ticket.ticket_status_id !== ticketStatus.active) {
+      throw new ApiError('state_conflict', {
+        message: `The ticket is ${ticketStatusName(Number(ticket.ticket_status_id))}.`,
+      })
     }
     return holder
   }),

@@ -6,7 +6,7 @@ import { NewHolder } from './holder.ts'
 import { prepareReplacement, replaceTicket } from './replace-ticket.ts'
 import { Ticket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
-import { REPLACED } from './ticket-status.ts'
+import { ticketStatus } from './ticket-status.ts'
 
 const Params = Input({ ticket_id: Id() })
 
@@ -35,7 +35,7 @@ export const transferTicket: Operation = (app, deps) =>
         const { before, after } = await replaceTicket(at, ticket_id, replacement, body, 'transferred')
         await publish(orgId, at.tx, at.clock, 'ticket.transferred', {
           ticket: after,
-          replaced_ticket: { ...before, ticket_status_id: REPLACED },
+          replaced_ticket: { ...before, ticket_status_id: ticketStatus.replaced },
         })
         return after
       })

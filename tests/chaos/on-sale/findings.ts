@@ -4,6 +4,7 @@ import type { Sql } from '../../../server/platform/postgres/database.ts'
 import { createSeal } from '../../../server/platform/values/seal.ts'
 import { sweepBaskets } from '../../../server/sales/baskets/sweep-baskets.ts'
 import { reconcileOrders } from '../../../server/sales/checkout/reconcile.ts'
+import { createSettleDeps } from '../../../server/sales/checkout/sale-engine.ts'
 import { createPayments } from '../../../server/sales/payments/providers.ts'
 import { reconcileRefunds } from '../../../server/sales/refunds/reconcile-refunds.ts'
 import type { Finding } from '../run.ts'
@@ -72,7 +73,12 @@ async function kept(sql: Sql, orgId: OrgId, log: Log): Promise<Finding> {
 export async function afterwards(sql: Sql, { orgId }: Offer): Promise<Finding[]> {
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  const deps = { sql, clock, seal: createSeal(SECRET), payments: createPayments({ stripe: undefined }) }
+  const deps = createSettleDeps({
+    sql,
+    clock,
+    seal: createSeal(SECRET),
+    payments: createPayments({ stripe: undefined }),
+  })
   for (let minutes = 2; minutes <= 130; minutes += 16) {
     ahead = minutes * 60_000
     await reconcileOrders(deps)

@@ -5,58 +5,59 @@ import { namesOf, records } from '../../platform/postgres/records.ts'
 import { foldEmail } from '../../platform/values/fold-email.ts'
 import { base62 } from '../../platform/values/random.ts'
 import type { OrderRow } from '../orders/order.ts'
+import type { ConfirmedOrder } from './stages.ts'
 
 /** `createdBy`: the order whose buyer the customer was created from; others of the batch only gave the same address. */
-export type Fan = { row: CustomerRow; change: 'created' | 'updated' | null; createdBy?: number | undefined }
+type Buying = { row: CustomerRow; change: 'created' | 'updated' | null; createdBy?: number | undefined }
+
+/** The customers behind orders. Whoever gave no e-mail address is none. */
+export type Customers = { of(order: OrderRow): Buying | undefined }
 
 /**
- * The customers behind orders, by e-mail address. Whoever is new is created. Of somebody known only what was empty is filled
- * in, and an opt-in counts: anybody can type an address at a checkout, so nothing that is there is overwritten.
+ * Finds the customers behind orders, by e-mail address, and notes them there. Whoever is new is created. Of somebody known only
+ * what was empty is filled in, and an opt-in counts: anybody can type an address at a checkout, so nothing that is there is
+ * overwritten.
  */
-export async function upsertCustomers(
+export async function upsertBuyers(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  orders: OrderRow[],
-  known: CustomerRow[],
-): Promise<Map<string, Fan>> {
+  confirmed: ConfirmedOrder[],
+  locked: CustomerRow[],
+): Promise<Customers> {
   const buyers = new Map<string, OrderRow>()
-  for (const order of orders) {
-    if (!order.email_address) continue
-    const email = foldEmail(order.email_address)
-    buyers.set(email, together(buyers.get(email), order))
+  for (const { order } of confirmed) {
+    const email = foldEmail(order.email_address ?? '')
+    if (email !== '') buyers.set(email, together(buyers.get(email), order))
   }
-  const fans = new Map<string, Fan>()
-  for (const row of known) {
+  const customers = new Map<string, Buying>()
+  for (const row of locked) {
     const email = foldEmail(row.email_address ?? '')
-    if (buyers.has(email)) fans.set(email, { row, change: null })
+    if (buyers.has(email)) customers.set(email, { row, change: null })
   }
   const strangers = [...buyers.keys()]
     .sort()
-    .filter((email) => !fans.has(email))
+    .filter((email) => !customers.has(email))
     .flatMap((email) => buyers.get(email) ?? [])
   if (strangers.length > 0) {
-    for (const row of await insertCustomers(orgId, tx, now, strangers)) {
-      const { created, ...customer } = row
+    for (const { created, ...row } of await insertCustomers(orgId, tx, now, strangers)) {
       const email = foldEmail(row.email_address ?? '')
-      fans.set(
-        email,
-        created
-          ? { row: customer, change: 'created', createdBy: buyers.get(email)?.order_id }
-          : { row: customer, change: null },
-      )
+      const createdBy = created ? buyers.get(email)?.order_id : undefined
+      customers.set(email, { row, change: created ? 'created' : null, createdBy })
     }
   }
-  const lacking = [...fans].flatMap(([email, fan]) => {
+  const lacking = [...customers].flatMap(([email, { row, change }]) => {
     const buyer = buyers.get(email)
-    return fan.change === null && buyer && lacks(fan.row, buyer) ? [{ userId: fan.row.user_id, buyer }] : []
+    return change === null && buyer && lacks(row, buyer) ? [{ userId: row.user_id, buyer }] : []
   })
   if (lacking.length > 0) {
     for (const row of await fillCustomers(orgId, tx, now, lacking)) {
-      fans.set(foldEmail(row.email_address ?? ''), { row, change: 'updated' })
+      customers.set(foldEmail(row.email_address ?? ''), { row, change: 'updated' })
     }
   }
-  return fans
+  const of = (order: OrderRow) => customers.get(foldEmail(order.email_address ?? ''))
+  for (const { order } of confirmed) order.user_id = of(order)?.row.user_id ?? null
+  return { of }
 }
 
 const filled = ['first_name', 'last_name', 'mobile_number', 'postcode'] as const
@@ -121,6 +122,8 @@ const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) =>
   set changed_at = customers.changed_at
   returning ${customerColumns(tx)}, xmax = 0 as created`
 
+const filledColumns = { user_id: 'bigint', ...personColumns } as const
+
 const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, lacking: { userId: number; buyer: OrderRow }[]) => tx<
   CustomerRow[]
 >`
@@ -133,7 +136,7 @@ const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, lacking: { userId: numbe
     changed_at = ${now}
   from ${records(
     tx,
-    { user_id: 'bigint', ...personColumns },
+    filledColumns,
     lacking.map(({ userId, buyer }) => ({ ...buyer, user_id: userId, marketing_emails: buyer.marketing_opt_in })),
   )}
   where c.org_id = ${orgId}

@@ -2,13 +2,30 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StockError } from '../../programme/stock/errors.ts'
 import { createTurns } from '../process/turns.ts'
-import { type BatchOptions, createBatcher } from './batch.ts'
+import { type BatchOptions, createBatches } from './batches.ts'
 
-/** A batcher that keeps what it was given, and answers when told to. */
-function recorded(options: Partial<BatchOptions<number, string>> = {}) {
+type Item = { orgId: number; lane: string; number: number }
+type Options<Out> = Omit<BatchOptions<Item, Out>, 'run' | 'sizeOf'> & {
+  run: (numbers: number[]) => Promise<(Out | Error)[]>
+  sizeOf?: (number: number) => number
+}
+
+/** Numbers in lanes of one organisation. */
+function numbered<Out>({ run, sizeOf, ...options }: Options<Out>) {
+  const put = createBatches<Item, Out>({
+    ...options,
+    ...(sizeOf ? { sizeOf: ({ number }) => sizeOf(number) } : {}),
+    laneOf: ({ lane }) => lane,
+    run: (_orgId, items) => run(items.map(({ number }) => number)),
+  })
+  return { submit: (lane: string, number: number) => put({ orgId: 1, lane, number }) }
+}
+
+/** Batches that keep what they were given, and answer when told to. */
+function recorded(options: Partial<Options<string>> = {}) {
   const batches: number[][] = []
   const gates: (() => void)[] = []
-  const batcher = createBatcher<number, string>({
+  const batcher = numbered<string>({
     sizeMax: 100,
     depthMax: 100,
     ...options,
@@ -68,7 +85,7 @@ test('one that is refused is refused alone', async () => {
 
 test('one that makes its batch fail fails alone, and its neighbours are answered', async () => {
   const sizes: number[] = []
-  const batcher = createBatcher<number, number>({
+  const batcher = numbered<number>({
     sizeMax: 10,
     depthMax: 10,
     run: async (items) => {
@@ -87,7 +104,7 @@ test('one that makes its batch fail fails alone, and its neighbours are answered
 
 test('a batch whose connection was lost is not tried again: nobody knows whether it was committed', async () => {
   let runs = 0
-  const batcher = createBatcher<number, number>({
+  const batcher = numbered<number>({
     sizeMax: 10,
     depthMax: 10,
     run: async () => {
@@ -115,8 +132,8 @@ test('batches and the queue have a bound', async () => {
 test('a batch that fails gives its turn back, and what arrived while the next one waited goes with it', async () => {
   const turns = createTurns(1)
   const batches: number[][] = []
-  const batcher = createBatcher<number, number>({
-    turn: () => turns.take('club'),
+  const batcher = numbered<number>({
+    turns,
     sizeMax: 10,
     depthMax: 10,
     run: async (items) => {
@@ -125,7 +142,7 @@ test('a batch that fails gives its turn back, and what arrived while the next on
       return items
     },
   })
-  const end = await turns.take('club')
+  const end = await turns.take('1')
   const first = assert.rejects(batcher.submit('a', 1), { message: 'on purpose' })
   const second = batcher.submit('b', 2)
   await new Promise((resolve) => setImmediate(resolve))
@@ -135,4 +152,26 @@ test('a batch that fails gives its turn back, and what arrived while the next on
   await first
   assert.deepEqual(await Promise.all([second, third]), [2, 3])
   assert.deepEqual(batches, [[1], [2, 3]])
+})
+
+test('items of two organisations never share a batch', async () => {
+  const batches: number[][] = []
+  const put = createBatches<{ orgId: number }, number>({
+    run: async (orgId, items) => {
+      batches.push([orgId, ...items.map((item) => item.orgId)])
+      return items.map(() => orgId)
+    },
+  })
+  const orgIds = [1, 2, 1, 2, 3]
+  assert.deepEqual(await Promise.all(orgIds.map((orgId) => put({ orgId }))), orgIds)
+  assert.deepEqual(batches, [
+    [1, 1, 1],
+    [2, 2, 2],
+    [3, 3],
+  ])
+})
+
+test('a batch without an answer for each of its items fails, and nobody is told that all is well', async () => {
+  const put = createBatches<{ orgId: number }, undefined>({ run: async () => [] })
+  await assert.rejects(put({ orgId: 1 }), { message: 'a batch of 1 has 0 answers' })
 })

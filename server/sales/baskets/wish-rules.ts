@@ -1,0 +1,75 @@
+import { ApiError } from '../../platform/http/errors.ts'
+import { StockError } from '../../programme/stock/errors.ts'
+import type { OfferRow } from '../../programme/stock/pool.ts'
+import { SaleError } from '../errors.ts'
+import type { Wish } from './wishes.ts'
+
+/** Why a wish cannot be granted, apart from the places that are left. */
+
+/** A publishable key is printed in web pages: it buys what it can see. */
+export const isPublishable = ({ principal }: { principal: { kind: string } }): boolean => principal.kind === 'pk'
+
+export type Channel = 'online' | 'boxoffice'
+
+/** Who asks: `publicOnly` is a publishable key, to which events that are not public do not exist. */
+export type Asker = { channel?: Channel | undefined; publicOnly?: boolean | undefined }
+
+/** Why a price cannot be bought at this moment. */
+export function offerRefusal(
+  offer: OfferRow | undefined,
+  now: Date,
+  { channel = 'online', publicOnly = false }: Asker,
+): ApiError | null {
+  if (!offer || (publicOnly && !offer.public_event))
+    return new ApiError('resource_missing', { param: 'price_id', message: 'There is no such price.' })
+  const refuse = (message: string) => new StockError('price_unavailable', { param: 'price_id', message })
+  if (offer.event_status_id !== LIVE) return refuse('The event is not on sale.')
+  if (offer.price_category_status !== 'active' || offer.price_status !== 'active')
+    return refuse('The price is not on sale.')
+  if (channel === 'online' && !offer.show_online) return refuse('The price is not sold online.')
+  if (channel === 'boxoffice' && !offer.show_boxoffice) return refuse('The price is not sold at the box office.')
+  if (offer.available_from !== null && offer.available_from > now) return refuse('The sale has not begun.')
+  if (offer.sold_until <= now) return refuse('The sale has ended.')
+  return null
+}
+
+const LIVE = 1
+const ITEMS_MAX = 100
+/** What a hundred items of a hundred units come to; group prices reach it sooner. All of it is signed and sold in one go. */
+const TICKETS_MAX = 10_000
+
+/** Why a basket cannot hold so many tickets, beside those of its other items. */
+export function boundRefusal(others: { places: number }[], places: number): ApiError | null {
+  const refuse = (message: string) => new ApiError('state_conflict', { message })
+  if (others.length >= ITEMS_MAX) return refuse(`A basket holds ${ITEMS_MAX} items at most.`)
+  const tickets = others.reduce((sum, item) => sum + item.places, places)
+  return tickets > TICKETS_MAX ? refuse(`A basket holds ${TICKETS_MAX} tickets at most.`) : null
+}
+
+/** Why a wish does not go with what is in the basket, or stands before it in the same list, or with its price. */
+export function fitRefusal(
+  eventId: number | null,
+  others: { places: number }[],
+  wish: Wish,
+  offer: OfferRow,
+): ApiError | null {
+  if (eventId !== null && eventId !== offer.event_id) return new SaleError('basket_event_mismatch')
+  return boundRefusal(others, wish.quantity * offer.tickets_included) ?? seatRefusal(offer, wish)
+}
+
+const invalid = (param: string, message: string) => new ApiError('parameter_invalid', { param, message })
+
+/** What was said about seats must be what the price needs to know. */
+function seatRefusal(offer: OfferRow, { seats, quantity }: Wish): ApiError | null {
+  if (!offer.has_seats) {
+    if (seats === null) return null
+    return invalid(seats === 'best' ? 'best_available' : 'seat_ids', 'This price has no seats to choose from.')
+  }
+  if (seats === null) {
+    const message = 'Send seat_ids, or best_available for seats side by side.'
+    return new ApiError('parameter_missing', { param: 'seat_ids', message })
+  }
+  const places = quantity * offer.tickets_included
+  if (seats === 'best' || seats.length === places) return null
+  return invalid('seat_ids', `seat_ids must name ${places} seats, one for each ticket.`)
+}

@@ -1,0 +1,129 @@
+import type { OrgId } from '../../access/principal.ts'
+import { type Message, publishing } from '../../messages/webhooks/publish.ts'
+import type { Deps } from '../../operation.ts'
+import type { Batch } from '../../platform/batches/begin-batch.ts'
+import { sendTogether } from '../../platform/batches/send-together.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { lockHolds } from '../../programme/stock/hold-places.ts'
+import { overAt } from '../../programme/stock/sold-until.ts'
+import { contentsOf } from '../baskets/basket.ts'
+import { findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
+import { toOrder } from '../orders/order.ts'
+import { findOrdersById } from '../orders/order-with-tickets.ts'
+import { draftOrder } from './draft-order.ts'
+import { discountRefusals, memberRefusals } from './draft-refusals.ts'
+import type { CheckoutRequest, DraftedOrder } from './stages.ts'
+import { storeDrafts } from './store-drafts.ts'
+
+/** Somebody has drafted the basket's order already, and is paying. */
+export type BasketBeingPaid = { payingOrderId: number }
+
+/**
+ * The first stage of a sale, for many at once and in one commit: a pending order with its lines, a payment that says under
+ * which key the provider will be asked, and places that no longer expire. From here on a crash is settled by the rows.
+ */
+export async function draftOrders(
+  deps: Pick<Deps, 'clock' | 'payments'>,
+  orgId: OrgId,
+  tx: Tx,
+  requests: CheckoutRequest[],
+): Promise<Batch<(DraftedOrder | BasketBeingPaid | Error)[]>> {
+  const now = deps.clock()
+  const basketIds = [...new Set(requests.map(({ basketId }) => basketId))]
+  const read = await sendTogether({
+    basketLocks: lockBaskets(orgId, tx, basketIds),
+    liveEvents: shareLiveEvents(orgId, tx, now, basketIds),
+    // Drawn ahead, so that an order, its lines and its payment go to the database together.
+    orderIds: tx<{ order_id: number; payment_id: number }[]>`
+      select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
+      from generate_series(1, ${requests.length}::integer)`,
+    organisation: tx<{ payment_account_id: string | null }[]>`
+      select payment_account_id
+      from organisations
+      where org_id = ${orgId}`,
+    holds: lockHolds(orgId, tx, basketIds),
+    itemIds: drawItemIds(orgId, tx, basketIds),
+    baskets: findBaskets(orgId, tx, basketIds),
+    items: findBasketItems(orgId, tx, basketIds),
+  })
+  const earlier = read.baskets.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
+  const orders = earlier.length > 0 ? await findOrdersById(orgId, tx, earlier) : []
+  const rows = {
+    baskets: contentsOf(read.baskets, read.items, []),
+    liveEvents: new Set(read.liveEvents.map((row) => row.event_id)),
+    orders: new Map(orders.map((row) => [row.order_id, row])),
+    holds: Map.groupBy(read.holds, ({ basket_id }) => basket_id),
+    itemIds: new Map(read.itemIds.map((row) => [row.basket_item_id, row])),
+    account: read.organisation[0]?.payment_account_id ?? null,
+  }
+  const outcomes = requests.map((request, index) => {
+    const ids = read.orderIds[index]
+    if (!ids) throw new Error('fewer ids of orders were drawn than there are requests')
+    try {
+      return draftOrder(deps, rows, request, ids, now)
+    } catch (error) {
+      if (error instanceof ApiError) return error
+      throw error
+    }
+  })
+  const drafts = outcomes.filter((outcome): outcome is DraftedOrder => 'basket' in outcome)
+  const refusals = await memberRefusals(orgId, tx, now, drafts)
+  // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
+  const buying = drafts.filter((draft) => !refusals.has(draft))
+  for (const [draft, refusal] of await discountRefusals(orgId, tx, now, buying)) refusals.set(draft, refusal)
+  const accepted = drafts.filter((draft) => !refusals.has(draft))
+  const messages = accepted
+    .filter(({ again }) => !again)
+    .map(({ order }): Message => ({ type: 'order.created', data: { order: toOrder(order) } }))
+  // Whoever found the basket being paid because of a draft that was then refused is refused with it: nobody is paying.
+  const unpaid = new Map([...refusals].map(([draft, refusal]) => [draft.request.basketId, refusal]))
+  return {
+    last: [...storeDrafts(orgId, tx, now, accepted), ...publishing(orgId, tx, deps.clock, messages)],
+    answer: outcomes.map((outcome, index) => {
+      if (outcome instanceof Error) return outcome
+      if ('basket' in outcome) return refusals.get(outcome) ?? outcome
+      return unpaid.get(requests[index]?.basketId ?? '') ?? outcome
+    }),
+  }
+}
+
+/**
+ * Those that are not over. Shared, so that an event that is being cancelled waits for the orders under way, or they find it
+ * cancelled.
+ */
+export const shareLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<{ event_id: number }[]>`
+  select e.event_id
+  from events e
+  where e.org_id = ${orgId}
+    and e.event_status_id = 1
+    and ${overAt(tx, 'e')} > ${now}
+    and e.event_id in (
+      select event_id
+      from baskets
+      where org_id = ${orgId}
+        and basket_id = any (${basketIds}::uuid[])
+    )
+  for share`
+
+/**
+ * For every item an order line, and for each of its places a ticket: once the money is there, nobody has to ask what to sign.
+ * Those of an order that is not paid are lost, so a basket that cannot be paid for now, however often somebody tries, gets no
+ * tickets.
+ */
+const drawItemIds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<
+  { basket_item_id: number; order_line_id: number; ticket_ids: number[] }[]
+>`
+  select basket_item_id, nextval('order_lines_order_line_id_seq') as order_line_id,
+    array(
+      select nextval('tickets_ticket_id_seq')
+      from generate_series(1, places)
+    ) as ticket_ids
+  from (
+    select i.basket_item_id, case when b.basket_status = 'open' then i.places else 0 end as places
+    from baskets b
+    join basket_items i on i.org_id = b.org_id and i.basket_id = b.basket_id
+    where b.org_id = ${orgId}
+      and b.basket_id = any (${basketIds}::uuid[])
+    order by i.basket_item_id
+  ) as items`

@@ -1,0 +1,152 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Deps } from '../../operation.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { divide, divideEvenly } from '../../programme/discounts/apply-discount.ts'
+import type { OrderRow } from '../orders/order.ts'
+import type { TicketRow } from '../tickets/ticket.ts'
+import { ticketStatus } from '../tickets/ticket-status.ts'
+import type { ConfirmedOrder, OrderLine, SettledOrder } from './stages.ts'
+
+export type NewTicket = TicketRow & { order_line_id: number; rebate_minor: number }
+
+/**
+ * The lines of an order with the barcodes of their tickets: what can be done before the transaction that confirms. Whoever
+ * drafted the order knows its lines. Others read them, which stay as they are while the order is being paid, and draw new
+ * ids; those that turn out not to be needed are lost, which costs nothing.
+ */
+export async function signLines(
+  { sql, signer }: Pick<Deps, 'sql' | 'signer'>,
+  orgId: OrgId,
+  orderId: number,
+  drafted: OrderLine[] | undefined,
+): Promise<SettledOrder['lines']> {
+  const lines = drafted ?? (await findLines(orgId, sql, orderId))
+  const barcodes = await signer.sign(
+    orgId,
+    lines.flatMap(({ event_id: eventId, price_category_id: priceCategoryId, ticket_ids }) =>
+      ticket_ids.map((ticketId) => ({ eventId, priceCategoryId, ticketId, revision: 0, validUntil: null })),
+    ),
+  )
+  let next = 0
+  return lines.map((line) => {
+    const first = next
+    next += line.ticket_ids.length
+    return { ...line, barcodes: barcodes.slice(first, next) }
+  })
+}
+
+/** The ids are drawn in the order of the lines, which is that in which an order shows its tickets. */
+const findLines = (orgId: OrgId, sql: Db, orderId: number) => sql<OrderLine[]>`
+  select lines.*,
+    array(
+      select nextval('tickets_ticket_id_seq')
+      from generate_series(1, lines.places)
+    ) as ticket_ids
+  from (
+    select l.order_id, l.order_line_id, l.event_id, l.price_category_id, c.title as category_title, c.section_label,
+      l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
+      l.service_tax_minor, l.discount_minor, e.currency, e.reserved_seating
+    from order_lines l
+    join events e on e.org_id = l.org_id and e.event_id = l.event_id
+    join prices p on p.org_id = l.org_id and p.price_id = l.price_id
+    join price_categories c on c.org_id = l.org_id and c.price_category_id = l.price_category_id
+    where l.org_id = ${orgId}
+      and l.order_id = ${orderId}
+    order by l.order_line_id
+  ) as lines`
+
+/** Characters, as the table counts them: an emoji cut in two is text that it does not take. */
+const HOLDER_MAX = 200
+
+/**
+ * The tickets of an order. What one unit costs is divided among the tickets of the unit, and a line's discount among all of
+ * them by their prices, so that the tickets add up to the line to the last minor unit.
+ */
+export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Date): NewTicket[] {
+  const name = [order.first_name, order.last_name].filter((part) => part !== null).join(' ')
+  const holder = name === '' ? null : [...name].slice(0, HOLDER_MAX).join('')
+  return lines.flatMap((line) => {
+    if (line.barcodes.length !== line.places)
+      throw new Error(`line ${line.order_line_id} has not a barcode for each place`)
+    const inUnit = line.places / line.quantity
+    const shares = {
+      price: divideEvenly(line.price_minor, inUnit),
+      rebate: divideEvenly(line.rebate_minor, inUnit),
+      fee: divideEvenly(line.service_fee_minor, inUnit),
+      tax: divideEvenly(line.service_tax_minor, inUnit),
+    }
+    const prices = line.ticket_ids.map((_, index) => shares.price[index % inUnit] ?? 0)
+    const discounts = divide(line.discount_minor, prices)
+    return line.ticket_ids.map((ticketId, index) => ({
+      ticket_id: ticketId,
+      ticket_status_id: ticketStatus.active,
+      barcode: line.barcodes[index] ?? null,
+      ticket_name: holder,
+      email_address: order.email_address,
+      price_minor: prices[index] ?? 0,
+      discount_minor: discounts[index] ?? 0,
+      rebate_minor: shares.rebate[index % inUnit] ?? 0,
+      service_fee_minor: shares.fee[index % inUnit] ?? 0,
+      service_tax_minor: shares.tax[index % inUnit] ?? 0,
+      currency: line.currency,
+      price_id: line.price_id,
+      price_title: line.price_title,
+      price_category_id: line.price_category_id,
+      category_title: line.category_title,
+      seat_id: null,
+      section_label: line.section_label,
+      sub_section_title: null,
+      seat_aisle: null,
+      seat_row: null,
+      seat_title: null,
+      event_id: line.event_id,
+      order_id: line.order_id,
+      order_line_id: line.order_line_id,
+      replaces_ticket_id: null,
+      transferred: false,
+      valid_from: null,
+      valid_until: null,
+      created_at: now,
+      changed_at: now,
+    }))
+  })
+}
+
+type SeatRow = {
+  basket_item_id: number
+  seat_id: number
+  section_label: string
+  sub_section_title: string | null
+  seat_aisle: string | null
+  seat_row: string | null
+  seat_title: string
+}
+
+/** Gives the seats that baskets claimed to the tickets of the lines that the items became. */
+export async function seatTickets(
+  orgId: OrgId,
+  tx: Tx,
+  basketIds: string[],
+  confirmed: ConfirmedOrder[],
+): Promise<void> {
+  const seats = await tx<SeatRow[]>`
+    select a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_aisle, s.seat_row, s.seat_title
+    from seat_claims a
+    join seats s on s.org_id = a.org_id and s.seat_id = a.seat_id
+    join seat_sections n
+      on n.org_id = s.org_id and n.seat_map_id = s.seat_map_id and n.seat_section_id = s.seat_section_id
+    where a.org_id = ${orgId}
+      and a.basket_id = any (${basketIds}::uuid[])
+    order by a.basket_item_id, s.seat_section_id, s.row_position, s.seat_position`
+  const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
+  for (const { tickets, holds } of confirmed) {
+    let first = 0
+    for (const { basket_item_id, places } of holds) {
+      for (const [index, { basket_item_id: _item, ...seat }] of (seatsOf.get(basket_item_id) ?? []).entries()) {
+        const ticket = index < places ? tickets[first + index] : undefined
+        if (ticket) Object.assign(ticket, seat)
+      }
+      first += places
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../operation.ts'
+import { createBatches } from '../../platform/batches/batches.ts'
+import { beginBatch } from '../../platform/batches/begin-batch.ts'
+import { inKeys, type Keyed, type Replay } from '../../platform/idempotency/keyed-batch.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { createTurns, type Turns } from '../../platform/process/turns.ts'
+import type { Basket } from '../baskets/basket.ts'
+import { type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
+import { refuseAll } from '../baskets/refuse-all.ts'
+import { createTicketSigner } from '../tickets/sign-tickets.ts'
+import { type Confirmation, confirmOrders } from './confirm-orders.ts'
+import { type BasketBeingPaid, draftOrders } from './draft-orders.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import type { CheckoutRequest, DraftedOrder, SettledOrder } from './stages.ts'
+
+/** The three steps of a sale that everybody wants at once, each of them for many in one transaction. */
+export type SaleEngine = {
+  /** Opens baskets and fills them, holding their places. */
+  fill(filling: Keyed<Filling>): Promise<Basket | Replay>
+  /** Makes a pending order of a basket. */
+  draft(request: CheckoutRequest): Promise<DraftedOrder | BasketBeingPaid>
+  /** Sells the places of an order whose money is there, and issues its tickets. */
+  confirm(settled: SettledOrder): Promise<Confirmation>
+}
+
+/**
+ * The three lock the same pools, so they take turns: an organisation has two batches under way in a process, of whatever kind.
+ * While PostgreSQL works on them the next ones grow, and a large batch costs little more than a small one; with one alone,
+ * PostgreSQL would wait for this process between two.
+ */
+export const createSaleTurns = (): Turns => createTurns(2)
+
+const LANES_MAX = 10_000
+
+export function createSaleEngine(
+  { sql, clock, payments }: Pick<Deps, 'sql' | 'clock' | 'payments'>,
+  turns: Turns = createSaleTurns(),
+): SaleEngine {
+  /** Lanes whose last batch had somebody refused for want of places: the next one looks before it locks. */
+  const scarce = new LRUCache<string, true>({ max: LANES_MAX })
+  return {
+    fill: createBatches<Keyed<Filling>, Basket | Replay>({
+      turns,
+      laneOf: pricesOf,
+      sizeOf: ({ item }) => Math.max(1, item.wishes.length),
+      run: async (_orgId, keyed) => {
+        const [first] = keyed
+        if (!first) return []
+        const { orgId } = first.item
+        const lane = `${orgId} ${pricesOf(first)}`
+        const fill = async (tx: Tx, fillings: Filling[]) => {
+          const refusals = scarce.has(lane) && (await refuseAll(orgId, tx, clock(), fillings))
+          return refusals ? { last: [], answer: refusals } : fillBaskets(orgId, tx, clock(), fillings)
+        }
+        const outs = await beginBatch(sql, (tx) => inKeys(tx, keyed, fill))
+        if (outs.some((out) => out instanceof Error && 'code' in out && out.code === 'sold_out')) scarce.set(lane, true)
+        else scarce.delete(lane)
+        return outs
+      },
+    }),
+    draft: createBatches<CheckoutRequest, DraftedOrder | BasketBeingPaid>({
+      turns,
+      run: (orgId, requests) => beginBatch(sql, (tx) => draftOrders({ clock, payments }, orgId, tx, requests)),
+    }),
+    confirm: createBatches<SettledOrder, Confirmation>({
+      turns,
+      run: (orgId, settled) => beginBatch(sql, (tx) => confirmOrders({ clock }, orgId, tx, settled)),
+    }),
+  }
+}
+
+/** Who wants the same prices goes together, and so do those who only open a basket. */
+const pricesOf = ({ item: { wishes } }: Keyed<Filling>): string =>
+  String([...new Set(wishes.map(({ priceId }) => priceId))].sort((a, b) => a - b))
+
+/** For whoever settles orders without being asked by a request, such as the worker. */
+export function createSettleDeps(deps: Pick<Deps, 'sql' | 'clock' | 'seal' | 'payments'>): SettleDeps {
+  const { sql, clock, payments } = deps
+  return { sql, clock, payments, signer: createTicketSigner(deps), sales: createSaleEngine(deps) }
+}

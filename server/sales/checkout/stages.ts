@@ -1,0 +1,136 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Identity } from '../../people/sso/verify-token.ts'
+import type { BasketContents } from '../baskets/basket.ts'
+import type { Channel } from '../baskets/wish-rules.ts'
+import type { OrderRow } from '../orders/order.ts'
+import type { OrderWithTickets } from '../orders/order-with-tickets.ts'
+import type { Charge, Declined, NextAction, PaymentProviderName } from '../payments/provider.ts'
+import type { NewTicket } from './issue-tickets.ts'
+
+/**
+ * A sale goes through four stages, each of which is in the rows before the next begins, so that a crash is settled by them:
+ *
+ *   drafted    the order is there, pending, with its lines and the payment that will be asked for; its places no longer expire
+ *   paying     the provider is asked, outside any transaction; whoever hears of the payment takes it from here
+ *   settled    the money is there, or none is needed, and the tickets are signed
+ *   confirmed  the places are sold, the tickets issued, the messages written
+ *
+ * A basket becomes an order in `draft-orders.ts` and is sold in `confirm-orders.ts`, many at once; `settle-payment.ts` stands
+ * between the two. What does not go this way is in `fail-payment.ts` (declined) and `rescue-order.ts` (paid too late).
+ */
+
+/** Who buys, as they say it at the checkout. Whoever pays at the box office may say nothing. */
+export type Buyer = {
+  email: string | null
+  first_name: string | null
+  last_name: string | null
+  mobile_number: string | null
+  postcode: string | null
+  marketing_emails: boolean
+}
+
+/** A basket that somebody wants to check out. */
+export type CheckoutRequest = {
+  orgId: OrgId
+  basketId: string
+  buyer: Buyer
+  paymentMethod: string | null
+  /** Whoever is signed in, and the customer they are linked to, if any. */
+  fan?: { identity: Identity; userId: number | undefined }
+  /** Online unless staff sell it, who collect the money by hand. */
+  channel?: Channel
+  /** Of the Idempotency-Key that the request came with; see `own-order.ts`. */
+  mark?: string
+}
+
+/** A line of an order, with what its tickets show and the ids that they will have. */
+export type OrderLine = {
+  order_id: number
+  order_line_id: number
+  event_id: number
+  price_category_id: number
+  category_title: string
+  section_label: string | null
+  price_id: number
+  price_title: string
+  quantity: number
+  places: number
+  price_minor: number
+  rebate_minor: number
+  service_fee_minor: number
+  service_tax_minor: number
+  discount_minor: number
+  currency: string
+  reserved_seating: boolean
+  ticket_ids: number[]
+}
+
+export type DraftedOrder = {
+  request: CheckoutRequest
+  basket: BasketContents
+  order: OrderRow
+  lines: OrderLine[]
+  /** Null when nothing is to pay. */
+  payment: { paymentId: number; provider: PaymentProviderName; charge: Charge } | null
+  /** The order is there from an attempt before, whose payment failed. */
+  again: boolean
+}
+
+export type PayingOrder = {
+  orgId: OrgId
+  orderId: number
+  /** Null when nothing is to pay. */
+  paymentId: number | null
+  /** Known to whoever drafted the order; others read them. */
+  basketId?: string
+  lines?: OrderLine[]
+}
+
+export type SettledOrder = {
+  orgId: OrgId
+  orderId: number
+  basketId: string
+  payment: { paymentId: number; reference: string } | null
+  /** With the barcodes of their tickets, in the order of the ids. */
+  lines: (OrderLine & { barcodes: string[] })[]
+}
+
+export type ConfirmedOrder = {
+  order: OrderRow
+  tickets: NewTicket[]
+  holds: HoldRow[]
+  payment: PaymentRow | undefined
+}
+
+/** A hold of a basket that is being paid. */
+export type HoldRow = {
+  basket_id: string
+  basket_item_id: number
+  price_category_id: number
+  price_id: number
+  places: number
+}
+
+/** A payment for an order, as it is under the lock. */
+export type PaymentRow = {
+  payment_id: number
+  order_id: number
+  provider: PaymentProviderName
+  payment_method: string | null
+  payment_status: string
+  amount_minor: number
+  surplus: boolean
+  /** Neither has it succeeded nor has it come to nothing. */
+  open: boolean
+}
+
+/** What a checkout comes to, whoever has brought it there: the fan's request, a repetition, the worker or a provider's message. */
+export type CheckoutOutcome =
+  | { kind: 'confirmed'; order: OrderWithTickets }
+  /** Nothing is decided yet; the places stay held. */
+  | { kind: 'pending'; order: OrderRow; nextAction: NextAction | null }
+  | { kind: 'declined'; declined: Omit<Declined, 'kind'> }
+  /** The provider would not be asked; nothing was charged. */
+  | { kind: 'refused'; cause: unknown }
+  /** Paid, but the places were gone: the money goes back. */
+  | { kind: 'refunded' }
