@@ -25,21 +25,21 @@ export type Actor = {
 const PEOPLE = new Set(['customer', 'member', 'order', 'ticket'])
 /** Said to have changed, without their values: an append-only log could not forget them when a person asks for it. */
 const PERSONAL = new Set([
-  'org_customer_id',
-  'person_id',
-  'first_name',
-  'last_name',
-  'ticket_name',
-  'email_address',
-  'mobile_number',
-  'date_of_birth',
-  'gender',
-  'company_name',
   'address',
   'address2',
-  'suburb',
-  'state',
+  'company_name',
+  'date_of_birth',
+  'email_address',
+  'first_name',
+  'gender',
+  'last_name',
+  'mobile_number',
+  'org_customer_id',
+  'person_id',
   'postcode',
+  'state',
+  'suburb',
+  'ticket_name',
 ])
 
 /** Writes who changed what, in the transaction of the change. */

@@ -4,14 +4,14 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
 /** What the log adds up to, in the order in which things happened; see server/gates/rules/fold.ts. */
-const folded = (sql: Db) => sql`
+const totals = (sql: Db) => sql`
   count(*) filter (where s.result = 'admitted') as entries,
   count(*) filter (where s.result = 'exit') as exits,
   ((array_agg(s.result order by s.at desc, s.device_id desc, s.name collate "C" desc))[1] = 'admitted')::integer as inside,
   max(s.at) as last_scanned_at`
 
-/** What was let through and stands, with each device's clock put right by the fastest sample within a minute. */
-const standing = (orgId: OrgId, sql: Db, whose: Fragment) => sql`
+/** Scans that let somebody through and were not annulled, with each device's clock put right by the fastest sample within a minute. */
+const passes = (orgId: OrgId, sql: Db, condition: Fragment) => sql`
   select s.ticket_id, s.membership_member_id, s.event_id, s.device_id, s.result,
     regexp_replace(s.nonce, '^offline:', '') as name,
     s.scanned_at - case when s.offline then max(s.clock_skew_ms) over samples - s.clock_skew_ms else 0 end
@@ -19,7 +19,7 @@ const standing = (orgId: OrgId, sql: Db, whose: Fragment) => sql`
   from scans s
   left join scans n on n.org_id = ${orgId} and n.annuls_scan_id = s.scan_id
   where s.org_id = ${orgId}
-    and ${whose}
+    and ${condition}
     and s.result in ('admitted', 'exit')
     and s.late_refusal is distinct from 'wrong_event'
     and n.scan_id is null
@@ -49,8 +49,8 @@ export const ticketAdmissions: Check = (orgId, sql) => sql<Difference[]>`
     where org_id = ${orgId}
   ) a
   full join (
-    select s.ticket_id, ${folded(sql)}
-    from (${standing(orgId, sql, sql`s.ticket_id is not null`)}) s
+    select s.ticket_id, ${totals(sql)}
+    from (${passes(orgId, sql, sql`s.ticket_id is not null`)}) s
     group by s.ticket_id
   ) f using (ticket_id)
   cross join lateral (${figures(sql)}) as v (field, stored, counted)
@@ -66,8 +66,8 @@ export const memberAdmissions: Check = (orgId, sql) => sql<Difference[]>`
     where org_id = ${orgId}
   ) a
   full join (
-    select s.membership_member_id, s.event_id, ${folded(sql)}
-    from (${standing(orgId, sql, sql`s.membership_member_id is not null`)}) s
+    select s.membership_member_id, s.event_id, ${totals(sql)}
+    from (${passes(orgId, sql, sql`s.membership_member_id is not null`)}) s
     group by s.membership_member_id, s.event_id
   ) f using (membership_member_id, event_id)
   cross join lateral (${figures(sql)}) as v (field, stored, counted)

@@ -5,13 +5,13 @@ import type { Check, Difference } from './difference.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
 import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
-import { seatClaims, seatMembers, seatTickets } from './seats.ts'
+import { seatClaims, seatMembers, ticketSeats } from './seats.ts'
 
 /** Every figure that is stored beside the rows it comes from, by what an operator would call it. */
 export const checks: Record<string, Check> = {
   pools,
   'price limits': priceLimits,
-  'seats of tickets': seatTickets,
+  'seats of tickets': ticketSeats,
   'seat claims': seatClaims,
   'seats of season members': seatMembers,
   orders: orderSums,
@@ -26,7 +26,7 @@ export const checks: Record<string, Check> = {
 
 /** Recomputes an organisation's stock, money and admissions from the rows; each difference is a bug or a broken disk. */
 export async function auditStock(orgId: OrgId, sql: Db): Promise<Difference[]> {
-  const found: Difference[] = []
-  for (const check of Object.values(checks)) found.push(...(await check(orgId, sql)))
-  return found
+  const differences: Difference[] = []
+  for (const check of Object.values(checks)) differences.push(...(await check(orgId, sql)))
+  return differences
 }

@@ -2,7 +2,7 @@ import { eventStatus, memberStatus, ticketStatus } from '../../programme/statuse
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
 /** Each reserved or active ticket with a seat has the claim on it. */
-export const seatTickets: Check = (orgId, sql) => sql<Difference[]>`
+export const ticketSeats: Check = (orgId, sql) => sql<Difference[]>`
   select 'ticket' as object, t.ticket_id::text as id, 'seat_claims' as field, 0::bigint as stored, 1::bigint as counted
   from tickets t
   left join seat_claims c

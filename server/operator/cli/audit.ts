@@ -21,12 +21,12 @@ export function auditCommand(program: Command): void {
         let differences = 0
         for (const orgId of orgIds) differences += await auditOne(sql, orgId, json)
         if (differences > 0) process.exitCode = 1
-        if (!json) console.log(`${counted(orgIds.length, 'organisation')}, ${counted(differences, 'difference')}`)
+        if (!json) console.log(`${plural(orgIds.length, 'organisation')}, ${plural(differences, 'difference')}`)
       }),
     )
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 async function allOrganisations(sql: Sql): Promise<OrgId[]> {
   const rows = await sql<{ org_id: number }[]>`
@@ -39,10 +39,10 @@ async function allOrganisations(sql: Sql): Promise<OrgId[]> {
 async function auditOne(sql: Sql, orgId: OrgId, json: boolean): Promise<number> {
   let differences = 0
   for (const [name, check] of Object.entries(checks)) {
-    const found = await check(orgId, sql)
-    for (const difference of found) console.log(json ? asJson(orgId, difference) : asLine(orgId, difference))
-    if (found.length === DIFFERENCES_MAX && !json) console.log(`organisation ${orgId}: perhaps more of ${name}`)
-    differences += found.length
+    const rows = await check(orgId, sql)
+    for (const difference of rows) console.log(json ? asJson(orgId, difference) : asLine(orgId, difference))
+    if (rows.length === DIFFERENCES_MAX && !json) console.log(`organisation ${orgId}: perhaps more of ${name}`)
+    differences += rows.length
   }
   return differences
 }

@@ -14,10 +14,10 @@ type Kind = keyof typeof kinds
 const kinds = {
   customers: async (orgId, tx, count, { onRows, today }) =>
     (await import('../demo/demo-customers.ts')).addDemoCustomers(orgId, tx, count, onRows, today),
-  events: async (...asked) => (await import('../demo/demo-events.ts')).addDemoEvents(...asked),
-  members: async (...asked) => (await import('../demo/demo-members.ts')).addDemoMembers(...asked),
-  orders: async (...asked) => (await import('../demo/demo-orders.ts')).addDemoOrders(...asked),
-  scans: async (...asked) => (await import('../demo/demo-scans.ts')).addDemoScans(...asked),
+  events: async (...args) => (await import('../demo/demo-events.ts')).addDemoEvents(...args),
+  members: async (...args) => (await import('../demo/demo-members.ts')).addDemoMembers(...args),
+  orders: async (...args) => (await import('../demo/demo-orders.ts')).addDemoOrders(...args),
+  scans: async (...args) => (await import('../demo/demo-scans.ts')).addDemoScans(...args),
 } satisfies Record<string, Add>
 const names = Object.keys(kinds) as Kind[]
 const COUNT_MAX = 10_000_000
@@ -34,13 +34,13 @@ export function demoCommand(program: Command): void {
     command.option(`--${name} <n>`, `how many ${name} to add`, wholeNumber(`--${name}`, 0, COUNT_MAX))
   }
   command.action(async (options: Options) => {
-    const asked = names.filter((name) => options[name] !== undefined)
-    if (asked.length === 0) {
+    const kindsToAdd = names.filter((name) => options[name] !== undefined)
+    if (kindsToAdd.length === 0) {
       throw new ArgumentError(`say what to add: ${names.map((name) => `--${name} <n>`).join(', ')}`)
     }
     await withDatabase(readConfig(process.env), async (sql) => {
       const orgId = await findOrg(sql, options.org)
-      for (const name of asked) await add(sql, orgId, name, options[name] ?? 0, options.today)
+      for (const name of kindsToAdd) await add(sql, orgId, name, options[name] ?? 0, options.today)
     })
   })
 }

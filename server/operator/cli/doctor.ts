@@ -6,7 +6,7 @@ import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { readMigrations } from '../../platform/postgres/migrate.ts'
 
-type Finding = { what: string; ok: boolean; says: string }
+type Finding = { subject: string; ok: boolean; sentence: string }
 
 export function doctorCommand(program: Command): void {
   program
@@ -21,22 +21,24 @@ export function doctorCommand(program: Command): void {
         await check('port', () => port(config)),
         ...(await databaseFindings(config)),
       ]
-      for (const { what, ok, says } of findings) console.log(`${ok ? 'ok  ' : 'FAIL'}  ${what.padEnd(12)} ${says}`)
+      for (const { subject, ok, sentence } of findings) {
+        console.log(`${ok ? 'ok  ' : 'FAIL'}  ${subject.padEnd(12)} ${sentence}`)
+      }
       if (findings.some(({ ok }) => !ok)) process.exitCode = 1
     })
 }
 
-async function check(what: string, look: () => Promise<string>): Promise<Finding> {
+async function check(subject: string, look: () => Promise<string>): Promise<Finding> {
   try {
-    return { what, ok: true, says: await look() }
+    return { subject, ok: true, sentence: await look() }
   } catch (error) {
-    return { what, ok: false, says: (error as Error).message }
+    return { subject, ok: false, sentence: (error as Error).message }
   }
 }
 
 async function dataDir({ DATA_DIR }: Config): Promise<string> {
-  const found = await stat(DATA_DIR).catch(() => undefined)
-  if (!found) return `${DATA_DIR} will be created`
+  const folder = await stat(DATA_DIR).catch(() => undefined)
+  if (!folder) return `${DATA_DIR} will be created`
   await access(DATA_DIR, constants.W_OK)
   return `${DATA_DIR} is writable`
 }
@@ -60,7 +62,7 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
       await check('migrations', () => migrations(sql)),
     ])
   } catch (error) {
-    return [{ what: 'database', ok: false, says: (error as Error).message }]
+    return [{ subject: 'database', ok: false, sentence: (error as Error).message }]
   }
 }
 
@@ -71,11 +73,11 @@ async function version(sql: Sql): Promise<string> {
 }
 
 async function migrations(sql: Sql): Promise<string> {
-  const known = await readMigrations()
+  const files = await readMigrations()
   const [table] = await sql<{ found: boolean }[]>`select to_regclass('schema_migrations') is not null as found`
   if (!table?.found) return 'none yet; start or migrate applies them'
   const [row] = await sql<{ newest: number | null }[]>`select max(version) as newest from schema_migrations`
   const newest = row?.newest ?? 0
-  if (newest > known.length) throw new Error('the database is newer than this program')
-  return newest === known.length ? `current (${newest})` : `${known.length - newest} to apply; start or migrate does it`
+  if (newest > files.length) throw new Error('the database is newer than this program')
+  return newest === files.length ? `current (${newest})` : `${files.length - newest} to apply; start or migrate does it`
 }

@@ -24,8 +24,8 @@ export function importCommand(program: Command): void {
     .requiredOption('--file <path>')
     .option('--skip-bad-rows', 'import the good rows although others are bad; by default it is all or nothing')
     .action(async (what: keyof typeof files, { org, file, skipBadRows = false }: Options) => {
-      const found = await stat(file).catch(() => undefined)
-      if (!found?.isFile()) throw new ArgumentError(`--file ${file} is not a file`)
+      const stats = await stat(file).catch(() => undefined)
+      if (!stats?.isFile()) throw new ArgumentError(`--file ${file} is not a file`)
       await withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
         const bar = progress(what)

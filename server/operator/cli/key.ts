@@ -57,7 +57,7 @@ export function keyCommands(program: Command): void {
       return withDatabase(readConfig(process.env), async (sql) => {
         const { expiresInDays } = options
         const orgId = await findOrg(sql, options.org)
-        const made = await recorded(sql, orgId, 'created', (tx) =>
+        const newKey = await withRecord(sql, orgId, 'created', (tx) =>
           createKey(orgId, tx, {
             kind: options.type,
             mode: options.mode,
@@ -68,7 +68,7 @@ export function keyCommands(program: Command): void {
             ...(scopes === undefined ? {} : { scopes }),
           }),
         )
-        print(options.json, { ...shown(made), secret: made.secret })
+        print(options.json, { ...toOutput(newKey), secret: newKey.secret })
       })
     })
   key
@@ -79,7 +79,7 @@ export function keyCommands(program: Command): void {
     .action(({ org, json }: { org: string; json?: boolean }) =>
       withDatabase(readConfig(process.env), async (sql) => {
         for (const row of await listKeys(await findOrg(sql, org), sql)) {
-          print(json, shown(row))
+          print(json, toOutput(row))
           if (!json) console.log()
         }
       }),
@@ -99,13 +99,13 @@ export function keyCommands(program: Command): void {
     .action(({ org, key: keyId, overlap, json }: OneKey) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
-        const made = await sql.begin(async (tx) => {
-          const next = await rollKey(orgId, tx, systemClock, keyId, overlap).catch(noKey(orgId, keyId))
-          const after = { rolled_to: next.key_id, overlap_seconds: overlap }
+        const newKey = await sql.begin(async (tx) => {
+          const successor = await rollKey(orgId, tx, systemClock, keyId, overlap).catch(noKey(orgId, keyId))
+          const after = { rolled_to: successor.key_id, overlap_seconds: overlap }
           await recordCli(tx, orgId, { action: 'api_key.rolled', objectType: 'api_key', objectId: keyId, after })
-          return next
+          return successor
         })
-        print(json, { ...shown(made), secret: made.secret })
+        print(json, { ...toOutput(newKey), secret: newKey.secret })
       }),
     )
   key
@@ -117,10 +117,10 @@ export function keyCommands(program: Command): void {
     .action(({ org, key: keyId, json }: OneKey) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
-        const revoked = await recorded(sql, orgId, 'revoked', (tx) =>
+        const revokedKey = await withRecord(sql, orgId, 'revoked', (tx) =>
           revokeKey(orgId, tx, systemClock, keyId).catch(noKey(orgId, keyId)),
         )
-        print(json, shown(revoked))
+        print(json, toOutput(revokedKey))
       }),
     )
 }
@@ -132,12 +132,17 @@ const noKey = (orgId: OrgId, keyId: number) => (error: unknown) => {
 }
 
 /** The change and its audit row in one transaction. */
-async function recorded<Row extends KeyRow>(sql: Sql, orgId: OrgId, done: string, work: (tx: Tx) => Promise<Row>) {
+async function withRecord<Row extends KeyRow>(sql: Sql, orgId: OrgId, action: string, work: (tx: Tx) => Promise<Row>) {
   const [row] = await sql.begin(async (tx): Promise<[Row]> => {
-    const changed = await work(tx)
-    const entry = { action: `api_key.${done}`, objectType: 'api_key', objectId: changed.key_id, after: shown(changed) }
+    const key = await work(tx)
+    const entry = {
+      action: `api_key.${action}`,
+      objectType: 'api_key',
+      objectId: key.key_id,
+      after: toOutput(key),
+    }
     await recordCli(tx, orgId, entry)
-    return [changed]
+    return [key]
   })
   return row
 }
@@ -152,7 +157,7 @@ function parseScopes(kind: KeyKind, list: string): Scope[] {
   })
 }
 
-const shown = (row: KeyRow) => ({
+const toOutput = (row: KeyRow) => ({
   key_id: row.key_id,
   name: row.name,
   type: row.kind,

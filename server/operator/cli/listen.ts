@@ -80,11 +80,11 @@ async function forward(to: string, secret: string, { message_id, ...message }: M
   const body = JSON.stringify(message)
   const headers = headersOf(message_id, systemClock(), body, [keyOf(secret)])
   const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
-  const said = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal }).then(
+  const answer = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal }).then(
     ({ status }) => String(status),
     reasonOf,
   )
-  console.log(`${message.sequence}  ${message.type}  ${said}`)
+  console.log(`${message.sequence}  ${message.type}  ${answer}`)
 }
 
 /** `fetch` hides what went wrong in the cause. */

@@ -28,7 +28,7 @@ function* valuesOf(rows: Row[]): Generator<CopyValue[]> {
 /** Table by table, in the order given, since one refers to the other. Answers the rows of all. */
 export async function copyTables(tx: Db, rowsOf: Record<string, Row[]>): Promise<number> {
   let rows = 0
-  for (const [table, made] of Object.entries(rowsOf)) rows += await copyInto(tx, table, made)
+  for (const [table, tableRows] of Object.entries(rowsOf)) rows += await copyInto(tx, table, tableRows)
   return rows
 }
 
@@ -62,15 +62,15 @@ export async function drawIds<Table extends IdTable>(
   counts: Record<Table, number>,
 ): Promise<Record<Table, () => number>> {
   const tables = Object.keys(counts) as Table[]
-  const rows = await tx<{ of: Table; id: number }[]>`
-    select t.name as of, nextval(pg_get_serial_sequence(t.name, t.id_column)) as id
+  const rows = await tx<{ table: Table; id: number }[]>`
+    select t.name as table, nextval(pg_get_serial_sequence(t.name, t.id_column)) as id
     from unnest(
       ${tables}::text[], ${tables.map((table) => ID_COLUMNS[table])}::text[], ${Object.values<number>(counts)}::int[]
-    ) as t (name, id_column, wanted)
-    cross join lateral generate_series(1, t.wanted) as n`
-  const drawn = Map.groupBy(rows, ({ of }) => of)
+    ) as t (name, id_column, count)
+    cross join lateral generate_series(1, t.count) as n`
+  const rowsByTable = Map.groupBy(rows, ({ table }) => table)
   const takers = tables.map((table) => {
-    const ids = (drawn.get(table) ?? []).values()
+    const ids = (rowsByTable.get(table) ?? []).values()
     const take = () => {
       const { value } = ids.next()
       if (!value) throw new RangeError(`no more than ${counts[table]} ids of ${table} were drawn`)
@@ -85,17 +85,17 @@ export async function drawIds<Table extends IdTable>(
  * Statistics while the tables fill: the plans of the foreign keys are made for what the tables seem to hold, and those of
  * empty tables took a hundred times as long. Asked for with every block and done whenever their number has doubled.
  */
-export async function keepStatistics(tx: Db, tables: readonly string[], blocks: number): Promise<void> {
+export async function refreshStatistics(tx: Db, tables: readonly string[], blocks: number): Promise<void> {
   if ((blocks & (blocks - 1)) !== 0) return
   for (const table of tables) await tx`analyze ${tx(table)}`
 }
 
 const BLOCK_ROWS = 4000
 
-/** Numbers in blocks: what a block needs and makes is in memory at a time, however many there are. */
+/** Numbers in blocks, so that memory holds what one block needs and makes, however many numbers there are. */
 export function* blocksOf(first: number, count: number, size = BLOCK_ROWS): Generator<number[]> {
-  for (let done = 0; done < count; done += size) {
-    yield Array.from({ length: Math.min(size, count - done) }, (_, n) => first + done + n)
+  for (let start = 0; start < count; start += size) {
+    yield Array.from({ length: Math.min(size, count - start) }, (_, n) => first + start + n)
   }
 }
 

@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { demoName, numberOf } from './bulk.ts'
 
-export type Buyer = {
+export type DemoBuyer = {
   user_id: number
   org_customer_id: string
   first_name: string
@@ -13,16 +13,16 @@ export type Buyer = {
   marketing_emails: boolean
 }
 
-/** Who acts in the rows of a block: row n is customer n, and after the last customer comes the first again. */
+/** The customers behind the rows of a block: row n is of customer n, and after the last customer comes the first again. */
 export async function findBuyers(
   orgId: OrgId,
   tx: Db,
   numbers: number[],
   lastCustomer: number,
-): Promise<(n: number) => Buyer> {
+): Promise<(n: number) => DemoBuyer> {
   const customerOf = (n: number) => ((n - 1) % lastCustomer) + 1
   const names = [...new Set(numbers.map((n) => demoName(customerOf(n))))]
-  const rows = await tx<Buyer[]>`
+  const rows = await tx<DemoBuyer[]>`
     select user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails
     from customers
     where org_id = ${orgId}
@@ -31,10 +31,10 @@ export async function findBuyers(
       and first_name is not null
       and last_name is not null
     order by org_customer_id`
-  const found = new Map(rows.map((row) => [numberOf(row.org_customer_id), row]))
+  const byNumber = new Map(rows.map((row) => [numberOf(row.org_customer_id), row]))
   return (n) => {
     // Somebody who has asked to be forgotten is left alone, and another takes the place.
-    const buyer = found.get(customerOf(n)) ?? rows[n % rows.length]
+    const buyer = byNumber.get(customerOf(n)) ?? rows[n % rows.length]
     if (!buyer) throw new Error('none of the demo customers is left')
     return buyer
   }

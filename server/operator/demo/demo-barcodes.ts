@@ -6,7 +6,7 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import { signTicket } from '../../sales/tickets/sign-tickets.ts'
 import { ensureSigningKey } from '../../sales/tickets/signing-keys.ts'
 
-type Unsigned = { ticket_id: number; event_id: number; price_category_id: number }
+type UnsignedTicket = { ticket_id: number; event_id: number; price_category_id: number }
 
 /**
  * Gives the active tickets of coming events real barcodes, so that a scanner can check them without a connection. Not
@@ -18,7 +18,7 @@ export async function signDemoTickets(
   deps: { clock: Clock; seal: Seal },
   today: Date,
 ): Promise<number> {
-  const tickets = await tx<Unsigned[]>`
+  const tickets = await tx<UnsignedTicket[]>`
     select t.ticket_id, t.event_id, t.price_category_id
     from tickets t
     join events e on e.org_id = t.org_id and e.event_id = t.event_id
@@ -27,10 +27,10 @@ export async function signDemoTickets(
       and e.starts_at >= ${today}
       and t.ticket_status_id = ${ticketStatus.active}
     order by t.ticket_id`
-  for (const [eventId, own] of Map.groupBy(tickets, ({ event_id }) => event_id)) {
+  for (const [eventId, eventTickets] of Map.groupBy(tickets, ({ event_id }) => event_id)) {
     const key = await ensureSigningKey(orgId, tx, deps, eventId)
     const barcodes = await Promise.all(
-      own.map(({ ticket_id, price_category_id }) =>
+      eventTickets.map(({ ticket_id, price_category_id }) =>
         signTicket(key, {
           eventId,
           ticketId: ticket_id,
@@ -43,7 +43,7 @@ export async function signDemoTickets(
     await tx`
       update tickets t
       set barcode = s.barcode
-      from unnest(${own.map(({ ticket_id }) => ticket_id)}::bigint[], ${barcodes}::text[]) as s (ticket_id, barcode)
+      from unnest(${eventTickets.map(({ ticket_id }) => ticket_id)}::bigint[], ${barcodes}::text[]) as s (ticket_id, barcode)
       where t.org_id = ${orgId}
         and t.ticket_id = s.ticket_id`
   }

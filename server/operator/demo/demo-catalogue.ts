@@ -43,12 +43,12 @@ const MAP = 'Members’ stand'
 
 /** What memberships there are to be had, and the stand in which the seated ones sit; made on the first call. */
 export async function ensureDemoCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<DemoCatalogue> {
-  const there = await findDemoCatalogue(orgId, tx)
-  if (there) return there
+  const earlier = await findDemoCatalogue(orgId, tx)
+  if (earlier) return earlier
   await makeCatalogue(orgId, tx, today)
-  const made = await findDemoCatalogue(orgId, tx)
-  if (!made) throw new Error('the demo catalogue was not made')
-  return made
+  const catalogue = await findDemoCatalogue(orgId, tx)
+  if (!catalogue) throw new Error('the demo catalogue was not made')
+  return catalogue
 }
 
 async function findDemoCatalogue(orgId: OrgId, tx: Db): Promise<DemoCatalogue | undefined> {
@@ -74,8 +74,8 @@ async function findDemoCatalogue(orgId: OrgId, tx: Db): Promise<DemoCatalogue | 
     order by order_by, membership_payment_option_id`
   const seatMapId = rows.find(({ seat_map_id }) => seat_map_id !== null)?.seat_map_id
   const [first] = rows
-  const complete = rows.length >= 5 && options.length >= 3
-  if (!first || seatMapId === undefined || seatMapId === null || !complete) return undefined
+  const isComplete = rows.length >= 5 && options.length >= 3
+  if (!first || seatMapId === undefined || seatMapId === null || !isComplete) return undefined
   const types = rows.map(({ membership_type_id, title, price_minor, seat_map_id, last_day, timezone }) => ({
     membership_type_id,
     title,

@@ -5,7 +5,7 @@ import { demoName } from './bulk.ts'
 import { DEMO_NOW } from './demo-day.ts'
 import { person } from './people.ts'
 
-/** Adds so many customers after those that are there already; the whole lot or nothing. */
+/** Adds so many customers after those of earlier calls; the whole lot or nothing. */
 export async function addDemoCustomers(
   orgId: OrgId,
   sql: Db,
@@ -34,29 +34,29 @@ export async function lastDemoCustomer(orgId: OrgId, sql: Db): Promise<number> {
 }
 
 /** The number of the last one, once there is one. */
-export async function ensureDemoCustomers(orgId: OrgId, sql: Db, wanted: number, today: Date): Promise<number> {
+export async function ensureDemoCustomers(orgId: OrgId, sql: Db, count: number, today: Date): Promise<number> {
   const last = await lastDemoCustomer(orgId, sql)
   if (last > 0) return last
-  await addDemoCustomers(orgId, sql, wanted, undefined, today)
+  await addDemoCustomers(orgId, sql, count, undefined, today)
   await sql`analyze customers`
-  return wanted
+  return count
 }
 
 function* customerRows(orgId: OrgId, first: number, count: number, today: Date): Generator<CopyValue[]> {
   for (let n = first; n < first + count; n += 1) {
-    const who = person(n, today)
+    const customer = person(n, today)
     yield [
       orgId,
       demoName(n),
-      who.firstName,
-      who.lastName,
-      who.email,
-      who.mobile,
-      who.postcode,
-      who.marketing,
-      who.notifications,
-      who.joinedAt,
-      who.changedAt,
+      customer.firstName,
+      customer.lastName,
+      customer.email,
+      customer.mobile,
+      customer.postcode,
+      customer.marketing,
+      customer.notifications,
+      customer.joinedAt,
+      customer.changedAt,
     ]
   }
 }

@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { blocksOf, copyTables, demoName, drawIds, keepStatistics, numberOf } from './bulk.ts'
+import { blocksOf, copyTables, demoName, drawIds, numberOf, refreshStatistics } from './bulk.ts'
 import { type DemoCatalogue, ensureDemoCatalogue } from './demo-catalogue.ts'
 import { DEMO_NOW, type DemoOptions } from './demo-day.ts'
 import { type DemoVenue, ensureDemoVenues } from './demo-venues.ts'
@@ -12,7 +12,7 @@ const TABLES = ['events', 'price_categories', 'prices', 'price_category_gates', 
 
 export type PlacedEvent = DemoEvent & { n: number; eventId: number; categoryIds: number[]; gateIds: number[] }
 
-/** Adds so many events, with pools and prices, after those that are there already. Answers the rows of all tables. */
+/** Adds so many events, with pools and prices, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoEvents(
   orgId: OrgId,
   tx: Db,
@@ -27,7 +27,7 @@ export async function addDemoEvents(
   for (const numbers of blocksOf(first, count)) {
     rows += await addBlock(orgId, tx, numbers, { venues, catalogue, today })
     blocks += 1
-    if (count > numbers.length) await keepStatistics(tx, TABLES, blocks)
+    if (count > numbers.length) await refreshStatistics(tx, TABLES, blocks)
     onRows?.(numbers.length)
   }
   return rows

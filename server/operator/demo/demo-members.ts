@@ -1,17 +1,24 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { blocksOf, copyTables, drawIds, keepStatistics } from './bulk.ts'
+import { blocksOf, copyTables, drawIds, refreshStatistics } from './bulk.ts'
 import { findBuyers } from './buyers.ts'
 import { type DemoCatalogue, ensureDemoCatalogue } from './demo-catalogue.ts'
 import { ensureDemoCustomers } from './demo-customers.ts'
 import { DEMO_NOW, type DemoOptions } from './demo-day.ts'
 import { ensureDemoSeats } from './demo-seats.ts'
 import { memberNumber, memberOf, SEATED_EACH } from './member-of.ts'
-import { instalmentRow, type JoinedMember, memberRow, orderLineRow, orderRow, paymentRow } from './member-rows.ts'
+import {
+  instalmentPaymentRow,
+  instalmentRow,
+  type JoinedMember,
+  memberRow,
+  membershipOrderLineRow,
+  membershipOrderRow,
+} from './member-rows.ts'
 
 const TABLES = ['membership_orders', 'members', 'membership_order_lines', 'instalments', 'payments', 'seats'] as const
 
-/** Adds so many members, with what they owe and paid, after those that are there. Answers the rows of all tables. */
+/** Adds so many members, with what they owe and paid, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoMembers(
   orgId: OrgId,
   tx: Db,
@@ -28,7 +35,7 @@ export async function addDemoMembers(
   for (const numbers of blocksOf(first, count)) {
     rows += await addBlock(orgId, tx, numbers, { customers, catalogue, seats, today })
     blocks += 1
-    if (count > numbers.length) await keepStatistics(tx, TABLES, blocks)
+    if (count > numbers.length) await refreshStatistics(tx, TABLES, blocks)
     onRows?.(numbers.length)
   }
   return rows
@@ -72,14 +79,16 @@ async function addBlock(orgId: OrgId, tx: Db, numbers: number[], { customers, ca
     }),
   )
   const rowsOf = {
-    membership_orders: members.map((member) => orderRow(orgId, member)),
+    membership_orders: members.map((member) => membershipOrderRow(orgId, member)),
     members: members.map((member) => memberRow(orgId, member)),
-    membership_order_lines: members.map((member) => orderLineRow(orgId, member)),
+    membership_order_lines: members.map((member) => membershipOrderLineRow(orgId, member)),
     instalments: members.flatMap((member) =>
       member.instalments.map((item, at) => instalmentRow(orgId, member, item, at)),
     ),
     payments: members.flatMap((member) =>
-      member.instalments.filter(({ paidAt }) => paidAt !== null).map((item) => paymentRow(orgId, member, item)),
+      member.instalments
+        .filter(({ paidAt }) => paidAt !== null)
+        .map((item) => instalmentPaymentRow(orgId, member, item)),
     ),
   }
   return copyTables(tx, rowsOf)

@@ -1,13 +1,13 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { blocksOf, copyTables, drawIds, keepStatistics } from './bulk.ts'
+import { blocksOf, copyTables, drawIds, refreshStatistics } from './bulk.ts'
 import { findBuyers } from './buyers.ts'
 import { ensureDemoCustomers } from './demo-customers.ts'
 import { DEMO_NOW, type DemoOptions } from './demo-day.ts'
 import { ensureDemoDiscount } from './demo-discount.ts'
 import { addDemoEvents, lastDemoEvent } from './demo-events.ts'
-import { findOffers } from './offers.ts'
+import { findDemoOffers } from './offers.ts'
 import { orderOf } from './order-of.ts'
 import { demoUuid, lineRow, orderRow, type PlacedOrder, paymentRow, refundRow, ticketRow } from './order-rows.ts'
 import { emptyTally, isFull, takePlaces, tallyOrders } from './take-places.ts'
@@ -17,7 +17,7 @@ const ORDERS_AN_EVENT = 1000
 const EVENTS_LEAST = 12
 const CUSTOMERS_LEAST = 100
 
-/** Adds so many orders, with tickets and payments, after those that are there. Answers the rows of all tables. */
+/** Adds so many orders, with tickets and payments, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoOrders(
   orgId: OrgId,
   tx: Db,
@@ -37,19 +37,19 @@ export async function addDemoOrders(
     tallyOrders(tally, orders)
     if (isFull(tally)) await takePlaces(orgId, tx, tally)
     blocks += 1
-    if (count > numbers.length) await keepStatistics(tx, TABLES, blocks)
+    if (count > numbers.length) await refreshStatistics(tx, TABLES, blocks)
     onRows?.(numbers.length)
   }
   await takePlaces(orgId, tx, tally)
   return rows
 }
 
-async function ensureDemoEvents(orgId: OrgId, tx: Db, wanted: number, today: Date): Promise<number> {
+async function ensureDemoEvents(orgId: OrgId, tx: Db, count: number, today: Date): Promise<number> {
   const last = await lastDemoEvent(orgId, tx)
   if (last > 0) return last
-  await addDemoEvents(orgId, tx, wanted, { today })
-  await keepStatistics(tx, ['events', 'price_categories', 'prices'], 1)
-  return wanted
+  await addDemoEvents(orgId, tx, count, { today })
+  await refreshStatistics(tx, ['events', 'price_categories', 'prices'], 1)
+  return count
 }
 
 /** The number of the last one; the first has 1. */
@@ -69,7 +69,7 @@ type Setting = { customers: number; events: number; discountId: number; today: D
 async function placeOrders(orgId: OrgId, tx: Db, numbers: number[], setting: Setting): Promise<PlacedOrder[]> {
   const { customers, events, discountId, today } = setting
   const buyerOf = await findBuyers(orgId, tx, numbers, customers)
-  const offerOf = await findOffers(orgId, tx, numbers, events)
+  const offerOf = await findDemoOffers(orgId, tx, numbers, events)
   const typesOf = await findMemberTypes(
     orgId,
     tx,

@@ -21,8 +21,8 @@ export async function ensureDemoOrganisation(
   { clock = systemClock, seal }: { clock?: Clock; seal?: Seal } = {},
 ): Promise<string | undefined> {
   const file = join(dataDir, 'demo-key')
-  const [found] = await sql`select 1 as one from organisations limit 1`
-  if (found)
+  const [organisation] = await sql`select 1 as one from organisations limit 1`
+  if (organisation)
     return readFile(file, 'utf8')
       .then((text) => text.trim())
       .catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
-import { copyTables, drawIds, keepStatistics, numberOf } from './bulk.ts'
+import { copyTables, drawIds, numberOf, refreshStatistics } from './bulk.ts'
 import { addMs, DEMO_NOW, type DemoOptions } from './demo-day.ts'
 import { addDemoOrders } from './demo-orders.ts'
 import { type DemoGate, type DemoVenue, findDemoVenues } from './demo-venues.ts'
@@ -13,7 +13,7 @@ const TABLES = ['scans', 'ticket_admissions', 'member_admissions'] as const
 const BLOCK_TICKETS = 4000
 const ORDERS_LEAST = 100
 
-/** Adds so many scans of tickets and members at past events, after those that are there. Answers the rows of all tables. */
+/** Adds so many scans of tickets and members at past events, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoScans(
   orgId: OrgId,
   tx: Db,
@@ -24,26 +24,26 @@ export async function addDemoScans(
   let { last, ticketId } = await lastDemoScan(orgId, tx, venues)
   const end = last + count
   let rows = 0
-  let ordered = false
+  let isOrdered = false
   let blocks = 0
   while (last < end) {
     const visitors = await findVisitors(orgId, tx, ticketId, BLOCK_TICKETS, today)
     const newest = visitors.at(-1)
     if (!newest) {
-      if (ordered) throw new Error('no demo event at a venue is over, so there is nothing to scan')
+      if (isOrdered) throw new Error('no demo event at a venue is over, so there is nothing to scan')
       // Everybody has been scanned: more people come. Of a hundred orders at least one is for a past event.
       rows += await addDemoOrders(orgId, tx, Math.max(ORDERS_LEAST, end - last), { today })
       venues = await findDemoVenues(orgId, tx)
-      ordered = true
+      isOrdered = true
       continue
     }
-    ordered = false
+    isOrdered = false
     ticketId = newest.ticket_id
     const scans = (await scansOf(orgId, tx, last + 1, [...visitors], venues)).slice(0, end - last)
     rows += await copyScans(orgId, tx, scans)
     last += scans.length
     blocks += 1
-    if (last < end) await keepStatistics(tx, TABLES, blocks)
+    if (last < end) await refreshStatistics(tx, TABLES, blocks)
     onRows?.(scans.length)
   }
   return rows
@@ -87,10 +87,10 @@ async function lastDemoScan(orgId: OrgId, tx: Db, venues: DemoVenue[]): Promise<
 async function scansOf(orgId: OrgId, tx: Db, first: number, visitors: Visitor[], venues: DemoVenue[]) {
   const gatesOf = new Map(venues.map(({ venueId, gates }) => [venueId, gates]))
   const userIds = visitors.flatMap(({ user_id }) => user_id ?? [])
-  const there = await findVisitingMembers(orgId, tx, userIds)
-  const members = new Map(there.map((member) => [member.user_id, member]))
-  const memberIds = there.map(({ membership_member_id }) => membership_member_id)
-  const seen = new Set((await findMemberVisits(orgId, tx, memberIds)).map((visit) => pair(visit, visit.event_id)))
+  const rows = await findVisitingMembers(orgId, tx, userIds)
+  const members = new Map(rows.map((member) => [member.user_id, member]))
+  const memberIds = rows.map(({ membership_member_id }) => membership_member_id)
+  const visits = new Set((await findMemberVisits(orgId, tx, memberIds)).map((visit) => pair(visit, visit.event_id)))
   const scans: DemoScan[] = []
   for (const visitor of visitors) {
     const gates = gatesOf.get(visitor.venue_id) ?? []
@@ -102,8 +102,8 @@ async function scansOf(orgId: OrgId, tx: Db, first: number, visitors: Visitor[],
       scans.push({ ...at, ...step, ...gateAt(gates, step.gate), ...ticket, n, barcode })
     }
     const member = visitor.user_id === null ? undefined : members.get(visitor.user_id)
-    if (!member || seen.has(pair(member, visitor.event_id))) continue
-    seen.add(pair(member, visitor.event_id))
+    if (!member || visits.has(pair(member, visitor.event_id))) continue
+    visits.add(pair(member, visitor.event_id))
     scans.push(memberScan(first + scans.length, visitor, member, gates))
   }
   return scans
@@ -139,7 +139,7 @@ async function copyScans(orgId: OrgId, tx: Db, scans: DemoScan[]): Promise<numbe
   byTicket.delete(undefined)
   const rowsOf = {
     scans: scans.map((scan) => scanRow(orgId, ids.scans(), scan)),
-    ticket_admissions: [...byTicket].flatMap(([ticketId, own]) => ticketAdmissionRow(orgId, ticketId ?? 0, own)),
+    ticket_admissions: [...byTicket].flatMap(([ticketId, log]) => ticketAdmissionRow(orgId, ticketId ?? 0, log)),
     member_admissions: scans.flatMap((scan) => memberAdmissionRow(orgId, scan)),
   }
   return copyTables(tx, rowsOf)

@@ -15,12 +15,12 @@ export async function ensureDemoSeats(
   orgId: OrgId,
   tx: Db,
   seatMapId: number,
-  wanted: number,
+  count: number,
   today: Date,
 ): Promise<(number | null)[]> {
-  const bays = Math.max(BAYS_LEAST, Math.ceil(Math.min(wanted, SEATS_MAX) / SEATS_A_BAY))
-  const there = await countBays(orgId, tx, seatMapId)
-  if (there < bays) await addBays(orgId, tx, seatMapId, there + 1, bays, today)
+  const bays = Math.max(BAYS_LEAST, Math.ceil(Math.min(count, SEATS_MAX) / SEATS_A_BAY))
+  const earlierBays = await countBays(orgId, tx, seatMapId)
+  if (earlierBays < bays) await addBays(orgId, tx, seatMapId, earlierBays + 1, bays, today)
   const rows = await tx<{ seat_id: number; free: boolean }[]>`
     select s.seat_id, s.seat_status = 'active' and not exists (
       select 1

@@ -1,20 +1,20 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { copyInto, drawIds } from './bulk.ts'
-import { PLACES, type Place } from './places.ts'
+import { type DemoPlace, PLACES } from './places.ts'
 
 export type DemoGate = { gateId: number; deviceId: number }
-export type DemoVenue = { venueId: number; place: Place; gates: DemoGate[] }
+export type DemoVenue = { venueId: number; place: DemoPlace; gates: DemoGate[] }
 
 const GATES = ['North gate', 'South gate', 'East gate'] as const
 
 /** The first so many places as venues, each with three gates and a scanner at each; those that are missing are made. */
 export async function ensureDemoVenues(orgId: OrgId, tx: Db, count: number, today: Date): Promise<DemoVenue[]> {
   const places = PLACES.slice(0, count)
-  const there = await findDemoVenues(orgId, tx)
-  const missing = places.filter(({ name }) => !there.some(({ place }) => place.name === name))
-  if (missing.length === 0) return there.slice(0, count)
-  await makeVenues(orgId, tx, missing, today)
+  const venues = await findDemoVenues(orgId, tx)
+  const missingPlaces = places.filter(({ name }) => !venues.some(({ place }) => place.name === name))
+  if (missingPlaces.length === 0) return venues.slice(0, count)
+  await makeVenues(orgId, tx, missingPlaces, today)
   return (await findDemoVenues(orgId, tx)).slice(0, count)
 }
 
@@ -33,12 +33,14 @@ export async function findDemoVenues(orgId: OrgId, tx: Db): Promise<DemoVenue[]>
   return PLACES.flatMap((place) => {
     const venueId = rows.find(({ name }) => name === place.name)?.venue_id
     if (venueId === undefined) return []
-    const own = rows.filter(({ venue_id }) => venue_id === venueId)
-    return [{ venueId, place, gates: own.map(({ gate_id, device_id }) => ({ gateId: gate_id, deviceId: device_id })) }]
+    const gateRows = rows.filter(({ venue_id }) => venue_id === venueId)
+    return [
+      { venueId, place, gates: gateRows.map(({ gate_id, device_id }) => ({ gateId: gate_id, deviceId: device_id })) },
+    ]
   })
 }
 
-async function makeVenues(orgId: OrgId, tx: Db, places: Place[], today: Date): Promise<void> {
+async function makeVenues(orgId: OrgId, tx: Db, places: DemoPlace[], today: Date): Promise<void> {
   const stamp = { created_at: today, changed_at: today }
   const gateCount = places.length * GATES.length
   const ids = await drawIds(tx, { venues: places.length, gates: gateCount, devices: gateCount })

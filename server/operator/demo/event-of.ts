@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { zoneOffsetSeconds } from '../../platform/values/time.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { addDays, addMs, earliest } from './demo-day.ts'
-import { type Place, STUDIO } from './places.ts'
+import { type DemoPlace, STUDIO } from './places.ts'
 
 type EventStatusId = (typeof eventStatus)[keyof typeof eventStatus]
 
@@ -38,7 +38,7 @@ const ROUNDS_A_YEAR = 26
 const KICK_OFF_MINUTES = [19 * 60 + 30, 15 * 60, 17 * 60 + 45] as const
 
 /** Event number n of an organisation that plays at these venues. The first twelve are a season, four of it gone by. */
-export function eventOf(n: number, places: readonly Place[], today: Date): DemoEvent {
+export function eventOf(n: number, places: readonly DemoPlace[], today: Date): DemoEvent {
   const venue = n % 12 === 3 ? null : (n - 1) % places.length
   const { timezone, currency } = (venue === null ? STUDIO : places[venue]) ?? STUDIO
   const day = daysFromToday(n)

@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Row } from './bulk.ts'
-import type { Buyer } from './buyers.ts'
+import type { DemoBuyer } from './buyers.ts'
 import type { DemoInstalment, DemoMember } from './member-of.ts'
 
 type NumberedInstalment = DemoInstalment & { id: number }
@@ -8,7 +8,7 @@ export type JoinedMember = Omit<DemoMember, 'instalments'> & {
   n: number
   memberId: number
   orderId: number
-  buyer: Buyer
+  buyer: DemoBuyer
   currency: string
   instalments: NumberedInstalment[]
 }
@@ -43,7 +43,7 @@ export const memberRow = (orgId: OrgId, member: JoinedMember): Row => ({
   changed_at: member.changedAt,
 })
 
-export const orderRow = (
+export const membershipOrderRow = (
   orgId: OrgId,
   { orderId, buyer, option, orderStatus, currency, type, ...member }: JoinedMember,
 ) => ({
@@ -59,7 +59,7 @@ export const orderRow = (
   changed_at: member.changedAt,
 })
 
-export const orderLineRow = (orgId: OrgId, { orderId, memberId, type, joinedAt }: JoinedMember): Row => ({
+export const membershipOrderLineRow = (orgId: OrgId, { orderId, memberId, type, joinedAt }: JoinedMember): Row => ({
   org_id: orgId,
   membership_order_id: orderId,
   membership_member_id: memberId,
@@ -83,7 +83,7 @@ export const instalmentRow = (orgId: OrgId, member: JoinedMember, item: Numbered
   changed_at: item.paidAt ?? member.joinedAt,
 })
 
-export const paymentRow = (
+export const instalmentPaymentRow = (
   orgId: OrgId,
   { currency }: JoinedMember,
   { id, amountMinor, paidAt }: NumberedInstalment,

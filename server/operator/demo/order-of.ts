@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { readTicketCode } from '../../sales/tickets/ticket-code.ts'
 import { splitEvenly } from './bulk.ts'
-import type { Buyer } from './buyers.ts'
+import type { DemoBuyer } from './buyers.ts'
 import { addMs, earliest } from './demo-day.ts'
 import { type Fate, fateOf } from './fate.ts'
-import type { Offer, OfferedPrice } from './offers.ts'
+import type { DemoOffer, OfferedPrice } from './offers.ts'
 
 export type DemoTicket = {
   statusId: (typeof ticketStatus)[keyof typeof ticketStatus]
@@ -33,7 +33,7 @@ export type DemoOrder = {
 type Case = DemoOrder['status'] | 'partly refunded'
 
 /** Order number n, of this buyer for this event. `memberTypes` are the buyer's own paid memberships. */
-export function orderOf(n: number, offer: Offer, memberTypes: ReadonlySet<number>, today: Date): DemoOrder {
+export function orderOf(n: number, offer: DemoOffer, memberTypes: ReadonlySet<number>, today: Date): DemoOrder {
   const lot = fateOf('order', n)
   const kind = caseOf(lot.below(100), offer, today)
   // An expired order gives the use of its code back.
@@ -65,7 +65,7 @@ export const paidFor = (ticket: DemoTicket): number =>
   ticket.priceMinor - ticket.discountMinor + ticket.feeMinor + ticket.taxMinor
 
 /** Whose event is cancelled gets the money back; what is unpaid when an event begins has expired. */
-function caseOf(draw: number, { cancelled_at, starts_at }: Offer, today: Date): Case {
+function caseOf(draw: number, { cancelled_at, starts_at }: DemoOffer, today: Date): Case {
   if (cancelled_at) return 'refunded'
   if (draw < 86) return 'confirmed'
   if (draw < 89) return 'partly refunded'
@@ -83,17 +83,17 @@ const TICKET_STATUS = {
   expired: ticketStatus.cancelled,
 } as const
 
-function linesOf(n: number, lot: Fate, kind: Case, discounted: boolean, offer: Offer, types: ReadonlySet<number>) {
-  const open = offer.prices.filter(({ membership_type_id: type }) => type === null || types.has(type))
-  const main = lot.pick(open)
-  const other = lot.chance(0.25) ? lot.pick(open) : main
+function linesOf(n: number, lot: Fate, kind: Case, discounted: boolean, offer: DemoOffer, types: ReadonlySet<number>) {
+  const prices = offer.prices.filter(({ membership_type_id: type }) => type === null || types.has(type))
+  const main = lot.pick(prices)
+  const other = lot.chance(0.25) ? lot.pick(prices) : main
   const barcodes = fateOf('barcode', n)
-  let issued = 0
+  let ticketsIssued = 0
   const ticketOf = (amounts: Amounts): DemoTicket => {
-    issued += 1
-    const statusId = kind === 'partly refunded' && issued === 1 ? ticketStatus.refunded : TICKET_STATUS[kind]
+    ticketsIssued += 1
+    const statusId = kind === 'partly refunded' && ticketsIssued === 1 ? ticketStatus.refunded : TICKET_STATUS[kind]
     // What was never issued has no barcode.
-    const barcode = kind === 'pending' || kind === 'cancelled' ? null : barcodeOf(n, issued, barcodes)
+    const barcode = kind === 'pending' || kind === 'cancelled' ? null : barcodeOf(n, ticketsIssued, barcodes)
     return { statusId, barcode, ...amounts }
   }
   return [...new Set([main, other])].map((price): DemoLine => {
@@ -127,8 +127,8 @@ const NUMBER_LENGTH = 8
 const SIGNATURE_LENGTH = 16
 
 /** Base32: the ticket's own number, so that it is unique, and as much again that nobody could guess. */
-function barcodeOf(n: number, issued: number, lot: Fate): string {
-  let text = (n * TICKETS_AN_ORDER + issued).toString(32).padStart(NUMBER_LENGTH, '0')
+function barcodeOf(n: number, ticket: number, lot: Fate): string {
+  let text = (n * TICKETS_AN_ORDER + ticket).toString(32).padStart(NUMBER_LENGTH, '0')
   for (let length = 0; length < SIGNATURE_LENGTH; length += 1) text += lot.below(32).toString(32)
   return text.toUpperCase()
 }
@@ -137,4 +137,4 @@ function barcodeOf(n: number, issued: number, lot: Fate): string {
 export const ticketNumber = (barcode: string): number =>
   readTicketCode(barcode)?.ticketId ?? Number.parseInt(barcode.slice(0, NUMBER_LENGTH), 32)
 
-export const nameOf = ({ first_name, last_name }: Buyer): string => `${first_name} ${last_name}`
+export const fullName = ({ first_name, last_name }: DemoBuyer): string => `${first_name} ${last_name}`

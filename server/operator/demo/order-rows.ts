@@ -1,9 +1,9 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import type { Row } from './bulk.ts'
-import type { Buyer } from './buyers.ts'
-import type { Offer } from './offers.ts'
-import { type DemoLine, type DemoOrder, type DemoTicket, nameOf } from './order-of.ts'
+import type { DemoBuyer } from './buyers.ts'
+import type { DemoOffer } from './offers.ts'
+import { type DemoLine, type DemoOrder, type DemoTicket, fullName } from './order-of.ts'
 
 export type PlacedOrder = DemoOrder & {
   n: number
@@ -11,8 +11,8 @@ export type PlacedOrder = DemoOrder & {
   lineIds: number[]
   paymentId: number
   refundId: number
-  offer: Offer
-  buyer: Buyer
+  offer: DemoOffer
+  buyer: DemoBuyer
   discountId: number
 }
 
@@ -21,7 +21,7 @@ export const demoUuid = (n: number): string => `de300000-0000-8000-8000-${n.toSt
 
 const sum = <T>(items: T[], of: (item: T) => number): number => items.reduce((total, item) => total + of(item), 0)
 
-export function totalsOf({ lines, transactionFeeMinor }: DemoOrder) {
+export function orderTotals({ lines, transactionFeeMinor }: DemoOrder) {
   const price = sum(lines, (line) => line.quantity * line.price.price_minor)
   const discount = sum(lines, (line) => line.discountMinor)
   const fee = sum(lines, (line) => line.quantity * line.price.service_fee_minor)
@@ -32,7 +32,7 @@ export function totalsOf({ lines, transactionFeeMinor }: DemoOrder) {
 const changedAt = ({ closedAt, confirmedAt, createdAt }: DemoOrder) => closedAt ?? confirmedAt ?? createdAt
 
 export function orderRow(orgId: OrgId, order: PlacedOrder): Row {
-  const { price, discount, fee, tax, total } = totalsOf(order)
+  const { price, discount, fee, tax, total } = orderTotals(order)
   const { buyer } = order
   return {
     org_id: orgId,
@@ -93,7 +93,7 @@ export const ticketRow = (orgId: OrgId, order: PlacedOrder, line: DemoLine, at: 
   ticket_status_id: ticket.statusId,
   barcode: ticket.barcode,
   refund_id: ticket.statusId === ticketStatus.refunded ? order.refundId : null,
-  ticket_name: nameOf(order.buyer),
+  ticket_name: fullName(order.buyer),
   email_address: order.buyer.email_address,
   price_minor: ticket.priceMinor,
   discount_minor: ticket.discountMinor,
@@ -112,7 +112,7 @@ export const paymentRow = (orgId: OrgId, order: PlacedOrder): Row => ({
   idempotency_key: `demo-order-${order.n}`,
   provider_reference: order.method === 'cash' ? null : `demo_order_${order.n}`,
   payment_status: 'succeeded',
-  amount_minor: totalsOf(order).total,
+  amount_minor: orderTotals(order).total,
   currency: order.offer.currency,
   refunded_minor: order.refundedMinor,
   succeeded_at: order.confirmedAt,

@@ -83,8 +83,8 @@ export function person(n: number, until: Date): Person {
   const lot = fate(n)
   const firstName = lot.pick(FIRST_NAMES)
   const lastName = lot.pick(LAST_NAMES)
-  const joined = until.getTime() - lot.below(730 * DAY_MS)
-  const changed = lot.chance(0.4) ? joined + lot.below(Math.max(1, until.getTime() - joined)) : joined
+  const joinedMs = until.getTime() - lot.below(730 * DAY_MS)
+  const changedMs = lot.chance(0.4) ? joinedMs + lot.below(Math.max(1, until.getTime() - joinedMs)) : joinedMs
   return {
     firstName,
     lastName,
@@ -93,8 +93,8 @@ export function person(n: number, until: Date): Person {
     postcode: String(2000 + lot.below(999)),
     marketing: lot.chance(0.6),
     notifications: lot.chance(0.3),
-    joinedAt: new Date(joined),
-    changedAt: new Date(changed),
+    joinedAt: new Date(joinedMs),
+    changedAt: new Date(changedMs),
   }
 }
 

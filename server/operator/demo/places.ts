@@ -1,6 +1,6 @@
 import { currencyExponent } from '../../platform/values/money.ts'
 
-export type Place = {
+export type DemoPlace = {
   name: string
   suburb: string
   country: string
@@ -9,7 +9,7 @@ export type Place = {
 }
 
 /** A currency without cents, and zones that are half an hour off, where mistakes show. */
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly DemoPlace[] = [
   { name: 'Harbour Park', suburb: 'Sydney', country: 'AU', timezone: 'Australia/Sydney', currency: 'AUD' },
   { name: 'Minato Dome', suburb: 'Yokohama', country: 'JP', timezone: 'Asia/Tokyo', currency: 'JPY' },
   { name: 'Torrens Oval', suburb: 'Adelaide', country: 'AU', timezone: 'Australia/Adelaide', currency: 'AUD' },

@@ -4,18 +4,18 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import type { PlacedOrder } from './order-rows.ts'
 
 /** What orders add to counters elsewhere, by id. */
-export type Tally = { pools: Map<number, number>; prices: Map<number, number>; discounts: Map<number, number> }
+export type DemoTally = { pools: Map<number, number>; prices: Map<number, number>; discounts: Map<number, number> }
 
-export const emptyTally = (): Tally => ({ pools: new Map(), prices: new Map(), discounts: new Map() })
+export const emptyTally = (): DemoTally => ({ pools: new Map(), prices: new Map(), discounts: new Map() })
 
 const POOLS_MAX = 100_000
 
-export const isFull = ({ pools }: Tally): boolean => pools.size > POOLS_MAX
+export const isFull = ({ pools }: DemoTally): boolean => pools.size > POOLS_MAX
 
 const raise = (counts: Map<number, number>, id: number, by: number) => counts.set(id, (counts.get(id) ?? 0) + by)
 
 /** The places of reserved and active tickets, in their pools and in the prices that have a limit. */
-export function tallyOrders({ pools, prices, discounts }: Tally, orders: PlacedOrder[]): void {
+export function tallyOrders({ pools, prices, discounts }: DemoTally, orders: PlacedOrder[]): void {
   for (const { lines, discounted, discountId } of orders) {
     if (discounted) raise(discounts, discountId, 1)
     for (const { price, tickets } of lines) {
@@ -33,7 +33,7 @@ export function tallyOrders({ pools, prices, discounts }: Tally, orders: PlacedO
  * foreign key has to step over. Where more is asked for than there is, the pool grows and is sold out: demo data is made by
  * the million, and no stadium has that many places.
  */
-export async function takePlaces(orgId: OrgId, tx: Db, { pools, prices, discounts }: Tally): Promise<void> {
+export async function takePlaces(orgId: OrgId, tx: Db, { pools, prices, discounts }: DemoTally): Promise<void> {
   await tx`
     update price_categories c
     set sold = c.sold + d.places,

@@ -55,10 +55,10 @@ export function visitOf(ticket: VisitingTicket): Step[] {
   return steps
 }
 
-export type Admission = { entries: number; exits: number; inside: boolean; firstAt: Date; lastAt: Date }
+export type DemoAdmission = { entries: number; exits: number; inside: boolean; firstAt: Date; lastAt: Date }
 
 /** What the log adds up to; undefined when nobody was let through. */
-export function admissionOf(steps: Pick<Step, 'result' | 'at'>[]): Admission | undefined {
+export function admissionOf(steps: Pick<Step, 'result' | 'at'>[]): DemoAdmission | undefined {
   const through = steps.filter(({ result }) => result === 'admitted' || result === 'exit')
   const [first] = through
   const last = through.at(-1)

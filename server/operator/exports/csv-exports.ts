@@ -32,7 +32,7 @@ const cellOf = (value: unknown): CsvCell => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-const CUSTOMER_COLUMNS = [
+export const CUSTOMER_COLUMNS = [
   'org_customer_id',
   'first_name',
   'last_name',

@@ -2,19 +2,11 @@ import { Type } from 'typebox'
 import { CUSTOMER_REFERENCE } from '../../people/customers/customer-resource.ts'
 import { Input, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { EmailAddress } from '../../resources/fields.ts'
+import { CUSTOMER_COLUMNS } from '../exports/csv-exports.ts'
 import type { Importer, Rejection } from './importer.ts'
 
-const columns = [
-  'org_customer_id',
-  'first_name',
-  'last_name',
-  'email_address',
-  'mobile_number',
-  'postcode',
-  'marketing_emails',
-  'new_event_notifications',
-  'created_at',
-]
+/** As the export names them, but for the time, which the table calls by another name. */
+const columns = CUSTOMER_COLUMNS.map((name) => (name === 'add_date' ? 'created_at' : name))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
@@ -87,7 +79,7 @@ export const customerFile: Importer = {
   ],
   // By address, as checkouts insert customers, so that neither waits for the other in a circle; the ids are those of the lines.
   insert: (orgId, tx, clock) => tx<Rejection[]>`
-    with stored as (
+    with new_customer as (
       insert into customers (
         org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
         new_event_notifications, created_at, changed_at
@@ -106,7 +98,7 @@ export const customerFile: Importer = {
     delete from staged s
     where not exists (
       select 1
-      from stored c
+      from new_customer c
       where c.org_customer_id = s.org_customer_id
     )
     returning s.line, 'org_customer_id or email_address belongs to a customer who was created meanwhile.' as reason`,

@@ -39,7 +39,7 @@ export async function importFile(importer: Importer, options: Options): Promise<
       }
       refuseBadRows(report, options)
       await importer.beforeInsert?.(options.orgId, tx)
-      for (const late of await importer.insert(options.orgId, tx, options.clock)) reject(late)
+      for (const rejection of await importer.insert(options.orgId, tx, options.clock)) reject(rejection)
       refuseBadRows(report, options)
       report.imported = report.rows - report.rejected
       await recordAs(
@@ -110,15 +110,15 @@ async function* checkedRows(
 
 function columnsOf(importer: Importer, cells: string[]): string[] {
   const names = cells.map((cell) => cell.trim())
-  const known = importer.row.properties
-  const unknown = names.find((name) => !Object.hasOwn(known, name))
-  if (unknown !== undefined) {
-    throw new CsvFileError(`line 1: ${unknown} is not a column; known are ${Object.keys(known).join(', ')}`)
+  const columns = importer.row.properties
+  const unknownName = names.find((name) => !Object.hasOwn(columns, name))
+  if (unknownName !== undefined) {
+    throw new CsvFileError(`line 1: ${unknownName} is not a column; known are ${Object.keys(columns).join(', ')}`)
   }
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new CsvFileError(`line 1: the column ${twice} appears twice`)
-  const missing = (importer.row.required ?? []).find((name) => !names.includes(name))
-  if (missing !== undefined) throw new CsvFileError(`line 1: the column ${missing} is missing`)
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeatedName !== undefined) throw new CsvFileError(`line 1: the column ${repeatedName} appears twice`)
+  const missingName = (importer.row.required ?? []).find((name) => !names.includes(name))
+  if (missingName !== undefined) throw new CsvFileError(`line 1: the column ${missingName} is missing`)
   return names
 }
 

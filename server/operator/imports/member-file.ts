@@ -87,13 +87,13 @@ export const memberFile: Importer = {
   lock: lockMembers,
   rejections: (orgId, tx, clock) => [
     customerMissing(orgId, tx),
-    unborn(orgId, tx, clock),
+    birthInFuture(orgId, tx, clock),
     typeMissing(orgId, tx),
     seatMissing(orgId, tx),
     seatSold(orgId, tx, clock),
     ...['member_number', 'barcode', 'membership_seat_id'].flatMap((column) => [
-      repeated(tx, column),
-      taken(orgId, tx, column),
+      valueRepeated(tx, column),
+      valueTaken(orgId, tx, column),
     ]),
   ],
   beforeInsert: announceMembers,
@@ -125,7 +125,7 @@ const customerMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
   )
   returning s.line, 'org_customer_id names no customer.' as reason`
 
-const unborn = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
+const birthInFuture = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
   delete from staged s
   using organisations o
   where o.org_id = ${orgId}
@@ -150,7 +150,7 @@ const isHeld = (tx: Tx, column: string, table: 's' | 'm') =>
     ? tx`${tx(`${table}.membership_member_status_id`)} <> ${memberStatus.cancelled}`
     : tx`true`
 
-const repeated = (tx: Tx, column: string) => tx<Rejection[]>`
+const valueRepeated = (tx: Tx, column: string) => tx<Rejection[]>`
   delete from staged s
   using (
     select ${tx(`s.${column}`)} as value, min(s.line) as first_line
@@ -165,7 +165,7 @@ const repeated = (tx: Tx, column: string) => tx<Rejection[]>`
     and ${isHeld(tx, column, 's')}
   returning s.line, ${`${column} stands before, on line `} || d.first_line || '.' as reason`
 
-const taken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
+const valueTaken = (orgId: OrgId, tx: Tx, column: string) => tx<Rejection[]>`
   delete from staged s
   using members m
   where m.org_id = ${orgId}
