@@ -1,40 +1,8 @@
-import { addEvent } from '../examples/events.ts'
-import type { Answer, House, Tenant } from '../harness/house.ts'
-import { addRow } from './rows.ts'
-
-/** A live event with one pool and one price in it. */
-export async function addOffer(
-  house: House,
-  tenant: Tenant,
-  {
-    capacity = 10,
-    price = {},
-    event = {},
-  }: { capacity?: number; price?: Record<string, unknown>; event?: Record<string, unknown> } = {},
-) {
-  const eventId = await addEvent(house, tenant, { event_status_id: 1, ...event })
-  const pool = { event_id: eventId, title: 'Stand', capacity }
-  const priceCategoryId = await addRow(house, tenant, 'price_categories', 'price_category_id', pool)
-  const priceId = await addPriceIn(house, tenant, { eventId, priceCategoryId }, price)
-  return { eventId, priceCategoryId, priceId }
-}
-
-export const addPriceIn = (
-  house: House,
-  tenant: Tenant,
-  { eventId, priceCategoryId }: { eventId: number; priceCategoryId: number },
-  price: Record<string, unknown> = {},
-): Promise<number> =>
-  addRow(house, tenant, 'prices', 'price_id', {
-    event_id: eventId,
-    price_category_id: priceCategoryId,
-    title: 'Adult',
-    price_minor: 2500,
-    service_fee_minor: 200,
-    service_tax_minor: 20,
-    rebate_minor: 50,
-    ...price,
-  })
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../../server/platform/postgres/database.ts'
+import type { Answer, House } from '../harness/house.ts'
+import { countPlaces, offerColumns, offerOf } from './prices.ts'
+import { addRow, type Owner } from './rows.ts'
 
 export const buyer = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Okafor' }
 
@@ -57,24 +25,29 @@ export const shopOf = (house: House, { key }: { key: string }) => {
   return { call, open, add, fill, checkOut, read: (id: string) => call('GET', `/v1/baskets/${id}`) }
 }
 
-/** What the pool says, and what its rows add up to. They must agree at any moment at which nothing is under way. */
-export async function poolOf({ sql }: House, { orgId }: Tenant, priceCategoryId: number) {
-  const [pool] = await sql<{ capacity: number; sold: number; held: number; tickets: number; holds: number }[]>`
-    select c.capacity, c.sold, c.held, (
-      select count(*)
-      from tickets t
-      where t.org_id = c.org_id
-        and t.price_category_id = c.price_category_id
-        and t.ticket_status_id in (0, 1)
-    ) as tickets, (
-      select coalesce(sum(h.places), 0)::bigint
-      from holds h
-      where h.org_id = c.org_id
-        and h.price_category_id = c.price_category_id
-    ) as holds
-    from price_categories c
-    where c.org_id = ${orgId}
-      and c.price_category_id = ${priceCategoryId}`
-  if (!pool) throw new Error('no such pool')
-  return pool
+/** A basket with one item that keeps places until `expiresAt`; without it, for as long as its order is being paid. */
+export function holdPlaces(
+  { sql }: { sql: Sql },
+  owner: Owner,
+  priceId: number,
+  places: number,
+  expiresAt?: Date,
+): Promise<unknown> {
+  return sql.begin(async (tx) => {
+    const store = { sql: tx }
+    const { offer, priceMinor } = await offerOf(store, owner, priceId)
+    const { event_id, ...pool } = offerColumns(offer)
+    const basket_id = randomUUID()
+    await addRow(store, owner, 'baskets', 'event_id', {
+      ...{ basket_id, event_id },
+      ...{ expires_at: expiresAt ?? new Date('2100-01-01'), created_at: new Date(0) },
+    })
+    const basket_item_id = await addRow(store, owner, 'basket_items', 'basket_item_id', {
+      ...{ ...pool, event_id, basket_id, quantity: places, places },
+      ...{ price_minor: priceMinor, rebate_minor: 0, service_fee_minor: 0, service_tax_minor: 0 },
+    })
+    const hold = { ...pool, basket_id, basket_item_id, places, expires_at: expiresAt ?? null }
+    await addRow(store, owner, 'holds', 'basket_item_id', hold)
+    await countPlaces(store, owner, offer, { held: places })
+  })
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Sql, Tx } from '../../server/platform/postgres/database.ts'
-import { awaitedLock } from '../harness/awaited-lock.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
+import { addSeatMap } from './seat-maps.ts'
 
 export const START = Date.UTC(2027, 2, 13, 8, 30) / 1000
 
@@ -13,7 +12,8 @@ export async function openClub() {
   return { house, ...clubOf(house, await house.organisation()) }
 }
 
-export function clubOf(house: House, { orgId, key }: Tenant) {
+export function clubOf(house: House, tenant: Tenant) {
+  const { orgId, key } = tenant
   const manage = (method: string, path: string, body?: Fields) =>
     house.call(method, `/v1/manage${path}`, body === undefined ? { key } : { key, body })
   const create = async (path: string, body: Fields) => {
@@ -22,6 +22,7 @@ export function clubOf(house: House, { orgId, key }: Tenant) {
     return made
   }
   return {
+    tenant,
     orgId,
     manage,
     create,
@@ -38,33 +39,9 @@ export function clubOf(house: House, { orgId, key }: Tenant) {
       const pool = await this.category(made.event_id, category)
       return { event: made, category: pool, price: await this.price(made.event_id, pool.price_category_id, price) }
     },
-    /** A seat map with one section, as rows. */
-    async seatMap() {
-      const [map] = await house.sql<{ seat_map_id: number }[]>`
-        insert into seat_maps (org_id, title)
-        values (${orgId}, 'Main stand')
-        returning seat_map_id`
-      const seatMapId = map?.seat_map_id ?? 0
-      const [section] = await house.sql<{ seat_section_id: number }[]>`
-        insert into seat_sections (org_id, seat_map_id, title)
-        values (${orgId}, ${seatMapId}, 'A')
-        returning seat_section_id`
-      return { seatMapId, sectionId: section?.seat_section_id ?? 0 }
-    },
+    seatMap: () => addSeatMap(house, tenant),
   }
 }
 
 /** Status and the parameter of a refusal, which is what most of these tests are about. */
 export const refusal = ({ status, body }: { status: number; body: { error?: Fields } }) => [status, body.error?.param]
-
-/** Starts `work` while a transaction that has made `change` is still open, and commits that once `work` waits for it. */
-export async function whileUncommitted<T>(sql: Sql, change: (tx: Tx) => Promise<unknown>, work: () => Promise<T>) {
-  let working: Promise<T> | undefined
-  await sql.begin(async (tx) => {
-    await change(tx)
-    working = work()
-    await awaitedLock(sql)
-  })
-  if (!working) throw new Error('the transaction never came to the work')
-  return working
-}

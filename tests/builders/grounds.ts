@@ -1,83 +1,57 @@
-import { addEvent } from '../examples/events.ts'
-import { addUser } from '../examples/members.ts'
-import { addMembershipType } from '../examples/membership-catalogue.ts'
-import { addGate, addVenue } from '../examples/venues.ts'
 import type { Answer, House, Tenant } from '../harness/house.ts'
-import { addRow, unique } from './rows.ts'
+import { addEvent } from './events.ts'
+import { addMember } from './members.ts'
+import { addMembershipType } from './membership-catalogue.ts'
+import { addOrder } from './orders.ts'
+import { addOffer, offerColumns } from './prices.ts'
+import { addRow, type Columns, unique } from './rows.ts'
+import { addGate, addVenue } from './venues.ts'
 
 const HOUR_MS = 3_600_000
-
-type Columns = Record<string, string | number | boolean | Date | null>
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** A live event whose doors are open, two gates, a scanner at each, and ways to sell tickets and memberships. */
 export async function openGround(house: House, tenant: Tenant) {
-  const { sql } = house
   const { orgId } = tenant
   const add = (table: string, id: string, columns: Columns) => addRow(house, tenant, table, id, columns)
   const venueId = await addVenue(house, tenant)
   const gates = [await addGate(house, tenant, venueId), await addGate(house, tenant, venueId)] as const
   const keys = [await house.key(orgId, { kind: 'gk' }), await house.key(orgId, { kind: 'gk' })] as const
   const startsAt = new Date(house.clock().getTime() + HOUR_MS)
-  const openEvent = async (columns: Columns = {}) => {
-    const eventId = await addEvent(house, tenant, { venue_id: venueId, event_status_id: 1 })
-    const times = { starts_at: startsAt, doors_at: new Date(house.clock().getTime() - HOUR_MS), ...columns }
-    await sql`
-      update events
-      set ${sql(times)}
-      where org_id = ${orgId}
-        and event_id = ${eventId}`
-    return eventId
+  const openEvent = (columns: Columns = {}) => {
+    const times = { starts_at: startsAt, doors_at: new Date(house.clock().getTime() - HOUR_MS) }
+    return addEvent(house, tenant, { venue_id: venueId, event_status_id: 1, ...times, ...columns })
   }
   const eventId = await openEvent()
 
   /** A price in a category of its own, with the order that its tickets are of. */
   const offer = async (flag = 1, at = eventId) => {
-    const category = { event_id: at, title: 'Stand', capacity: 100_000 }
-    const price_category_id = await add('price_categories', 'price_category_id', category)
-    const of = { event_id: at, price_category_id }
-    const price_id = await add('prices', 'price_id', { ...of, title: 'Adult', price_minor: 0, scanning_flag: flag })
-    const order = {
-      event_id: at,
-      currency: 'AUD',
-      price_minor: 0,
-      total_minor: 0,
-      order_status: 'confirmed',
-      confirmed_at: house.clock(),
-    }
-    const order_id = await add('orders', 'order_id', order)
-    const line = { ...of, order_id, price_id, quantity: 1, places: 1, price_minor: 0 }
-    const order_line_id = await add('order_lines', 'order_line_id', line)
-    return { ...of, order_id, order_line_id, price_id }
+    const price = { price_minor: 0, scanning_flag: flag }
+    const made = await addOffer(house, tenant, { eventId: at, capacity: 100_000, price })
+    const order = { confirmed_at: house.clock() }
+    const { orderId, orderLineId } = await addOrder(house, tenant, made, { unissued: true, price: 0, order })
+    return { ...offerColumns(made), order_id: orderId, order_line_id: orderLineId }
   }
-  type Offer = Awaited<ReturnType<typeof offer>>
-  const offers = new Map<number, Promise<Offer>>()
-  const offerOf = (flag: number) => {
-    const there = offers.get(flag) ?? offer(flag)
-    offers.set(flag, there)
-    return there
+  type TicketOffer = Awaited<ReturnType<typeof offer>>
+  const offers = new Map<number, Promise<TicketOffer>>()
+  const offerWith = (flag: number) => {
+    const known = offers.get(flag) ?? offer(flag)
+    offers.set(flag, known)
+    return known
   }
 
-  const ticket = async (flag = 1, columns: Columns = {}, of?: Offer) => {
+  const ticket = async (flag = 1, columns: Columns = {}, of?: TicketOffer) => {
     const barcode = unique('T')
-    const row = { ...(of ?? (await offerOf(flag))), barcode, price_minor: 0, ticket_name: 'Ada Okafor', ...columns }
+    const row = { ...(of ?? (await offerWith(flag))), barcode, price_minor: 0, ticket_name: 'Ada Okafor', ...columns }
     return { barcode, ticketId: await add('tickets', 'ticket_id', row) }
   }
 
   const member = async (columns: Columns = {}, { access = true } = {}) => {
-    const membership_type_id = await addMembershipType(house, tenant)
-    await sql`
-      update membership_types
-      set game_day_access = ${access}
-      where org_id = ${orgId}
-        and membership_type_id = ${membership_type_id}`
+    const membership_type_id = await addMembershipType(house, tenant, { game_day_access: access })
     const barcode = unique('M').toUpperCase()
-    const row = {
-      ...{ user_id: await addUser(house, tenant), member_number: unique('member'), barcode, membership_type_id },
-      ...{ first_name: 'Grace', last_name: 'Ng', membership_member_status_id: 1, ...columns },
-    }
-    return { barcode, memberId: await add('members', 'membership_member_id', row) }
+    const paid = { membership_member_status_id: 1, first_name: 'Grace', last_name: 'Ng' }
+    return { barcode, memberId: await addMember(house, tenant, { membership_type_id, barcode, ...paid, ...columns }) }
   }
 
   type Asked = {
@@ -116,3 +90,29 @@ export async function openGround(house: House, tenant: Tenant) {
     add,
   }
 }
+
+export type OfflineScan = {
+  barcode: string
+  nonce: string
+  ago: number
+  result?: string
+  direction?: string
+  gate?: number
+}
+
+/** What a device uploads whose clock is so many seconds ahead; `latency` is how long the upload is on its way. */
+export const uploader =
+  ({ house, eventId, gates, keys }: Ground) =>
+  (scans: OfflineScan[], { key = keys[0], skew = 0, latency = 0 } = {}) => {
+    const now = () => house.clock().getTime() / 1000
+    return house.call('POST', '/v1/gate/scans/batch', {
+      key,
+      body: {
+        device_time: now() + skew - latency,
+        scans: scans.map(({ barcode, nonce, ago, result = 'admitted', direction = 'entry', gate = 0 }) => ({
+          ...{ event_id: eventId, gate_id: gates[gate === 1 ? 1 : 0], barcode, nonce, result, direction },
+          scanned_at: now() + skew - ago,
+        })),
+      },
+    })
+  }

@@ -2,10 +2,7 @@ import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
 import type { Mail } from '../../server/messages/mail/mail.ts'
 import { type MailDeps, sendMails } from '../../server/messages/mail/send-mails.ts'
 import { type SmtpTimes, smtpDelivery } from '../../server/messages/mail/smtp.ts'
-import { createSeal } from '../../server/platform/values/seal.ts'
 import type { House, Tenant } from '../harness/house.ts'
-
-export const seal = createSeal('a secret for tests of 32 characters')
 
 /** For a server that says nothing: long enough that a slow machine is not taken for silence. */
 export const IMPATIENT = { connectMs: 10_000, silenceMs: 2_000, wholeMs: 20_000 }
@@ -15,7 +12,7 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
   const deps: MailDeps = {
     sql: house.sql,
     clock: house.clock,
-    seal,
+    seal: house.seal,
     deliver: smtpDelivery(url, times),
     sender: { address: 'tickets@club.example' },
     onLost: (mail) => lost.push(mail),
@@ -25,7 +22,7 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
       enqueueMail(
         club.orgId,
         tx,
-        { clock: house.clock, seal },
+        { clock: house.clock, seal: house.seal },
         {
           to: 'ada@example.org',
           subject: 'Your tickets',

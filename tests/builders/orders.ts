@@ -1,18 +1,69 @@
 import type { PaymentProviderName } from '../../server/sales/payments/provider.ts'
 import { testProvider } from '../../server/sales/payments/test-provider.ts'
-import { addOffer, type Offer } from '../examples/orders.ts'
-import type { Answer, House, Tenant } from '../harness/house.ts'
-import { addRow, unique } from './rows.ts'
+import type { Answer, House } from '../harness/house.ts'
+import { addOffer, countPlaces, type Offer, offerColumns, offerOf } from './prices.ts'
+import { addRow, type Columns, type Owner, type Store, unique } from './rows.ts'
 
-export type Sale = {
+/** What is bought. Amounts are in minor units, and those of one ticket but for the fee of the order. */
+export type Purchase = {
   tickets?: number
-  /** Of one ticket. */
+  /** The tickets are not there yet, as in an order that is being paid. */
+  unissued?: boolean
   price?: number
   discount?: number
   fee?: number
   tax?: number
-  /** Of the order as a whole. */
   transactionFee?: number
+  /** Of the order, besides. */
+  order?: Columns
+}
+
+export type Order = {
+  orderId: number
+  orderLineId: number
+  ticketIds: number[]
+  /** The first one, which is often the only one. */
+  ticketId: number
+  barcode: string
+  totalMinor: number
+}
+
+/** A confirmed order of one ticket, or of as many as said. Stock is not counted. */
+export async function addOrder(store: Store, owner: Owner, offer: Offer, purchase: Purchase = {}): Promise<Order> {
+  const { tickets = 1, unissued = false, order = {} } = purchase
+  const { price = 2500, discount = 0, fee = 0, tax = 0, transactionFee = 0 } = purchase
+  const totalMinor = tickets * (price - discount + fee + tax) + transactionFee
+  const orderId = await addRow(store, owner, 'orders', 'order_id', {
+    event_id: offer.eventId,
+    order_status: 'confirmed',
+    first_name: 'Ada',
+    last_name: 'Okafor',
+    email_address: 'ada@example.com',
+    payment_method: 'card',
+    currency: 'AUD',
+    price_minor: tickets * price,
+    discount_minor: tickets * discount,
+    service_fee_minor: tickets * fee,
+    service_tax_minor: tickets * tax,
+    transaction_fee_minor: transactionFee,
+    total_minor: totalMinor,
+    confirmed_at: new Date('2029-01-01T00:00:00Z'),
+    ...order,
+  })
+  const amounts = { price_minor: price, service_fee_minor: fee, service_tax_minor: tax }
+  const inOrder = { ...offerColumns(offer), ...amounts, order_id: orderId }
+  const line = { quantity: tickets, places: tickets, discount_minor: tickets * discount }
+  const orderLineId = await addRow(store, owner, 'order_lines', 'order_line_id', { ...inOrder, ...line })
+  const ticket = { ...inOrder, order_line_id: orderLineId, discount_minor: discount }
+  const barcodes = Array.from({ length: unissued ? 0 : tickets }, () => unique('TICKET'))
+  const ticketIds: number[] = []
+  for (const barcode of barcodes) {
+    ticketIds.push(await addRow(store, owner, 'tickets', 'ticket_id', { ...ticket, barcode }))
+  }
+  return { orderId, orderLineId, ticketIds, ticketId: ticketIds[0] ?? 0, barcode: barcodes[0] ?? '', totalMinor }
+}
+
+export type Sale = Purchase & {
   method?: string
   provider?: PaymentProviderName
   account?: string
@@ -22,51 +73,23 @@ export type Sale = {
   free?: boolean
 }
 
-export type Sold = { orderId: number; paymentId: number; ticketIds: number[]; offer: Offer; totalMinor: number }
+export type Sold = Order & { paymentId: number; offer: Offer }
 
-/** A confirmed and paid order, with stock counted, as a checkout leaves it. Amounts are in minor units. */
-export async function sellOrder(house: House, tenant: Tenant, sale: Sale = {}): Promise<Sold> {
-  const { tickets = 2, fee = 0, tax = 0, discount = 0, transactionFee = 0, free = false } = sale
-  const price = free ? 0 : (sale.price ?? 2500)
-  const offer = sale.offer ?? (await addOffer(house, tenant))
-  const totalMinor = tickets * (price - discount + fee + tax) + transactionFee
-  const orderId = await addRow(house, tenant, 'orders', 'order_id', {
-    event_id: offer.event_id,
-    order_status: 'confirmed',
-    first_name: 'Ada',
-    last_name: 'Okafor',
-    email_address: 'ada@example.com',
-    payment_method: free ? 'free' : 'card',
-    currency: 'AUD',
-    price_minor: tickets * price,
-    discount_minor: tickets * discount,
-    service_fee_minor: tickets * fee,
-    service_tax_minor: tickets * tax,
-    transaction_fee_minor: transactionFee,
-    total_minor: totalMinor,
-    confirmed_at: house.clock(),
-  })
-  const inOrder = { ...offer, order_id: orderId, price_minor: price, service_fee_minor: fee, service_tax_minor: tax }
-  const order_line_id = await addRow(house, tenant, 'order_lines', 'order_line_id', {
-    ...inOrder,
-    quantity: tickets,
-    places: tickets,
-    discount_minor: tickets * discount,
-  })
-  const ticketIds: number[] = []
-  for (let ticket = 0; ticket < tickets; ticket += 1) {
-    const columns = { ...inOrder, order_line_id, discount_minor: discount, barcode: unique('TICKET') }
-    ticketIds.push(await addRow(house, tenant, 'tickets', 'ticket_id', columns))
-  }
-  await countSold(house, tenant, offer, tickets)
-  const paymentId = free ? 0 : await addPayment(house, tenant, orderId, totalMinor, sale)
-  return { orderId, paymentId, ticketIds, offer, totalMinor }
+/** A confirmed and paid order of two tickets, with stock counted, as a checkout leaves it. */
+export async function sellOrder(house: House, owner: Owner, sale: Sale = {}): Promise<Sold> {
+  const { tickets = 2, free = false } = sale
+  const offer = sale.offer ?? (await addOffer(house, owner))
+  const order = { payment_method: free ? 'free' : 'card', confirmed_at: house.clock(), ...sale.order }
+  const made = await addOrder(house, owner, offer, { ...sale, ...(free ? { price: 0 } : {}), tickets, order })
+  await countPlaces(house, owner, offer, { sold: tickets })
+  const paymentId = free ? 0 : await addPayment(house, owner, made, sale)
+  return { ...made, paymentId, offer }
 }
 
-async function addPayment(house: House, tenant: Tenant, orderId: number, amount: number, sale: Sale) {
+async function addPayment(house: House, owner: Owner, { orderId, totalMinor }: Order, sale: Sale): Promise<number> {
   const { method = 'pm_test_ok', provider = 'test', account = null, reference } = sale
   const idempotency_key = unique('payment')
-  return addRow(house, tenant, 'payments', 'payment_id', {
+  return addRow(house, owner, 'payments', 'payment_id', {
     order_id: orderId,
     provider,
     payment_account_id: account,
@@ -74,7 +97,7 @@ async function addPayment(house: House, tenant: Tenant, orderId: number, amount:
     payment_method: method,
     provider_reference: reference ?? (await testReference(method, idempotency_key)),
     payment_status: 'succeeded',
-    amount_minor: amount,
+    amount_minor: totalMinor,
     currency: 'AUD',
     succeeded_at: house.clock(),
   })
@@ -86,22 +109,36 @@ async function testReference(paymentMethod: string, idempotencyKey: string): Pro
   return 'reference' in result && result.reference !== undefined ? result.reference : idempotencyKey
 }
 
-export async function countSold({ sql }: House, { orgId }: Tenant, offer: Offer, places: number): Promise<void> {
-  await sql`
-    update price_categories
-    set sold = sold + ${places}
-    where org_id = ${orgId}
-      and price_category_id = ${offer.price_category_id}`
-  await sql`
-    update prices
-    set sold = sold + ${places}
-    where org_id = ${orgId}
-      and price_id = ${offer.price_id}
-      and limit_places is not null`
+type SoldPlaces = { status?: 'pending' | 'confirmed' | 'expired'; refundedMinor?: number; userId?: number }
+
+/** An order of so many places at this price, for tests of what looks at stock; the id of the order. */
+export async function sellPlaces(
+  store: Store,
+  owner: Owner,
+  priceId: number,
+  places: number,
+  { status = 'confirmed', refundedMinor = 0, userId }: SoldPlaces = {},
+): Promise<number> {
+  const { offer, priceMinor: price, currency } = await offerOf(store, owner, priceId)
+  const isConfirmed = status === 'confirmed'
+  const order = {
+    order_status: status,
+    currency,
+    confirmed_at: isConfirmed ? new Date(0) : null,
+    refunded_minor: refundedMinor,
+    ...(userId === undefined ? {} : { user_id: userId }),
+  }
+  const { orderId } = await addOrder(store, owner, offer, { tickets: places, unissued: !isConfirmed, price, order })
+  if (isConfirmed) await countPlaces(store, owner, offer, { sold: places })
+  return orderId
 }
 
+/** A confirmed order of two tickets that a customer has bought; its id. */
+export const addOrderOf = async (store: Store, owner: Owner, userId: number): Promise<number> =>
+  sellPlaces(store, owner, (await addOffer(store, owner)).priceId, 2, { userId })
+
 /** What the rows say of an order: its state, the counters of its pool, its tickets and its refunds. */
-export async function stateOf({ sql }: House, { orgId }: Tenant, { orderId, offer }: Sold) {
+export async function orderState({ sql }: Store, { orgId }: Owner, { orderId, offer }: Sold) {
   const [order] = await sql<{ order_status: string; refunded_minor: number }[]>`
     select order_status, refunded_minor
     from orders
@@ -116,7 +153,7 @@ export async function stateOf({ sql }: House, { orgId }: Tenant, { orderId, offe
     select sold
     from price_categories
     where org_id = ${orgId}
-      and price_category_id = ${offer.price_category_id}`
+      and price_category_id = ${offer.priceCategoryId}`
   const tickets = await sql<{ ticket_status_id: number }[]>`
     select ticket_status_id
     from tickets
@@ -140,7 +177,7 @@ export async function stateOf({ sql }: House, { orgId }: Tenant, { orderId, offe
 }
 
 /** The messages of an organisation, oldest first. */
-export async function messagesOf({ sql }: House, { orgId }: Tenant) {
+export async function messagesOf({ sql }: Store, { orgId }: Owner) {
   return sql<{ type: string; payload: Answer['body'] }[]>`
     select type, payload::json as payload
     from webhook_messages

@@ -1,13 +1,15 @@
-import type { Static, TObject } from 'typebox'
-import type { House, Tenant } from '../harness/house.ts'
+import type { OrgId } from '../../server/access/principal.ts'
+import type { Db } from '../../server/platform/postgres/database.ts'
 
-type Columns = Record<string, string | number | boolean | Date | null>
+/** Where a builder writes: a house, or `{ sql: tx }` inside a transaction that goes on. */
+export type Store = { sql: Db }
+/** Whose rows they are. */
+export type Owner = { orgId: OrgId }
 
-/** An id that nothing has. */
-export const NOTHING = 999_999_999_999
+export type Columns = Record<string, string | number | boolean | Date | null>
 
 /** A row straight into a table, and its id: much quicker than a request, and not in need of another operation. */
-export async function addRow({ sql }: House, { orgId }: Tenant, table: string, id: string, columns: Columns) {
+export async function addRow({ sql }: Store, { orgId }: Owner, table: string, id: string, columns: Columns) {
   const [row] = await sql<{ id: number }[]>`
     insert into ${sql(table)} ${sql({ org_id: orgId, ...columns })}
     returning ${sql(id)} as id`
@@ -15,11 +17,8 @@ export async function addRow({ sql }: House, { orgId }: Tenant, table: string, i
   return row.id
 }
 
-/** Where a row type is a type only: the schema to compare with, held to that type by the compiler. */
-export const rowOf =
-  <Row>() =>
-  <S extends TObject>(schema: Static<S> extends Row ? (Row extends Static<S> ? S : never) : never): TObject =>
-    schema as TObject
+/** An id that nothing has. */
+export const NOTHING = 999_999_999_999
 
 let count = 0
 /** Text that no other row has, in letters that any column takes. */

@@ -3,8 +3,8 @@ import { createKey, type KeyRow } from '../../server/access/api-keys/key-store.t
 import type { KeyKind, KeyMode } from '../../server/access/principal.ts'
 import type { Scope } from '../../server/access/scopes.ts'
 import { Nullable } from '../../server/platform/http/schema.ts'
-import { NOTHING, rowOf } from '../builders/rows.ts'
-import type { OperationExample } from './example.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { type OperationExample, rowOf } from './example.ts'
 
 const Instant = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 const Row = rowOf<KeyRow>()(

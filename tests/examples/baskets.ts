@@ -2,8 +2,10 @@ import { OfferRow } from '../../server/programme/stock/pool.ts'
 import { BasketDiscount } from '../../server/sales/baskets/basket-discount.ts'
 import { ExpiredOrderRow } from '../../server/sales/baskets/close-baskets.ts'
 import { BasketItemRow, BasketRow } from '../../server/sales/baskets/find-baskets.ts'
-import { addOffer, buyer, shopOf } from '../builders/baskets.ts'
-import { addRow, NOTHING, unique } from '../builders/rows.ts'
+import { buyer, shopOf } from '../builders/baskets.ts'
+import { addDiscount } from '../builders/discounts.ts'
+import { addOffer } from '../builders/prices.ts'
+import { NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
@@ -17,12 +19,6 @@ async function filled(house: House, tenant: Tenant) {
   return { basket_id, item_id: Number(body.items[0].id), priceId }
 }
 
-const addDiscount = async (house: House, tenant: Tenant) => {
-  const code = unique('WINTER')
-  await addRow(house, tenant, 'discounts', 'discount_id', { code, basis_points: 1000 })
-  return code
-}
-
 export const basketExamples: Record<string, OperationExample> = {
   openBasket: {
     rows: [OfferRow],
@@ -32,7 +28,7 @@ export const basketExamples: Record<string, OperationExample> = {
       return {
         ids: { 'body.items.0.price_id': NOTHING },
         body: { org: String(tenant.orgId), items: [{ price_id: priceId, quantity: 2 }] },
-        otherBody: { org: String(tenant.orgId), discount_code: await addDiscount(house, tenant) },
+        otherBody: { org: String(tenant.orgId), discount_code: (await addDiscount(house, tenant)).code },
       }
     },
   },
@@ -52,7 +48,7 @@ export const basketExamples: Record<string, OperationExample> = {
       return {
         params: { basket_id },
         ids: { 'params.basket_id': NO_BASKET },
-        body: { discount_code: await addDiscount(house, tenant) },
+        body: { discount_code: (await addDiscount(house, tenant)).code },
         otherBody: { discount_code: null },
       }
     },

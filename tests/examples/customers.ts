@@ -1,6 +1,7 @@
 import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
 import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { ListedCustomerRow } from '../../server/people/customers/list-customers.ts'
+import { addCustomer } from '../builders/customers.ts'
 import { unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
@@ -48,15 +49,6 @@ export const customerExamples: Record<string, OperationExample> = {
 }
 
 async function oneCustomer(house: House, tenant: Tenant): Promise<Example> {
-  return { params: { customer_id: await addCustomer(house, tenant) }, ids: { 'params.customer_id': 'nobody' } }
-}
-
-/** Its id differs from every other organisation's, so that one can be mistaken for the other and be noticed. */
-export async function addCustomer({ sql }: House, { orgId }: Tenant): Promise<string> {
-  const [row] = await sql<{ org_customer_id: string }[]>`
-    insert into customers (org_id, org_customer_id, first_name, last_name)
-    values (${orgId}, ${`cus_${crypto.randomUUID()}`}, 'Ada', 'Okafor')
-    returning org_customer_id`
-  if (!row) throw new Error('insert into customers returned no row')
-  return row.org_customer_id
+  const { customerId } = await addCustomer(house, tenant)
+  return { params: { customer_id: customerId }, ids: { 'params.customer_id': 'nobody' } }
 }

@@ -1,12 +1,9 @@
 import { DiscountRow } from '../../server/programme/discounts/discount.ts'
-import { addRow, NOTHING, unique } from '../builders/rows.ts'
-import type { House, Tenant } from '../harness/house.ts'
-import { addEvent } from './events.ts'
+import { addDiscount } from '../builders/discounts.ts'
+import { addEvent } from '../builders/events.ts'
+import { NOTHING, unique } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-
-export const addDiscount = (house: House, tenant: Tenant) =>
-  addRow(house, tenant, 'discounts', 'discount_id', { code: unique('EARLY'), basis_points: 1000 })
 
 export const discountExamples: Record<string, OperationExample> = managed({
   one: 'Discount',
@@ -14,7 +11,7 @@ export const discountExamples: Record<string, OperationExample> = managed({
   id: 'discount_id',
   row: DiscountRow,
   listPath: () => '/v1/manage/discounts',
-  add: addDiscount,
+  add: async (house, tenant) => (await addDiscount(house, tenant)).discountId,
   create: async (house, tenant) => {
     const body = { code: unique('EARLY'), event_id: await addEvent(house, tenant), amount: 5, uses_max: 100 }
     return { body, otherBody: { ...body, amount: 6 }, ids: { 'body.event_id': NOTHING } }

@@ -1,26 +1,12 @@
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
-import { addRow, NOTHING, unique } from '../builders/rows.ts'
+import { addEvent, STARTS_AT } from '../builders/events.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
+import { addVenue } from '../builders/venues.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addSeatMap } from './seat-maps.ts'
-import { addVenue } from './venues.ts'
-
-/** Far enough ahead that no clock reaches it while anybody runs the tests. */
-const STARTS_AT = new Date('2060-03-16T08:30:00Z')
-
-type EventColumns = { venue_id?: number; seat_map_id?: number; event_status_id?: number }
-
-export const addEvent = (house: House, tenant: Tenant, columns: EventColumns = {}) =>
-  addRow(house, tenant, 'events', 'event_id', {
-    title: 'Derby',
-    url_string: unique('derby'),
-    currency: 'AUD',
-    timezone: 'Australia/Sydney',
-    starts_at: STARTS_AT,
-    ...columns,
-  })
 
 async function newEvent(house: House, tenant: Tenant): Promise<Example> {
   const { seatMapId } = await addSeatMap(house, tenant)
@@ -64,7 +50,7 @@ export const eventExamples: Record<string, OperationExample> = {
     id: 'event_id',
     row: EventRow,
     listPath: () => '/v1/manage/events',
-    add: addEvent,
+    add: (house, tenant) => addEvent(house, tenant),
     create: newEvent,
     change: { body: { title: 'Final', currency: 'NZD', public_event: false }, otherBody: { title: 'Semi-final' } },
   }),

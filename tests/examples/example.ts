@@ -1,5 +1,11 @@
-import type { TObject } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import type { House, Tenant } from '../harness/house.ts'
+
+/** Where a row type is a type only: the schema to compare with, held to that type by the compiler. */
+export const rowOf =
+  <Row>() =>
+  <S extends TObject>(schema: Static<S> extends Row ? (Row extends Static<S> ? S : never) : never): TObject =>
+    schema as TObject
 
 export type Scalar = string | number | boolean
 

@@ -1,6 +1,6 @@
-import { addCustomer } from './customers.ts'
+import { addCustomer } from '../builders/customers.ts'
+import { addMember } from '../builders/members.ts'
 import type { OperationExample } from './example.ts'
-import { addMember } from './members.ts'
 
 /** Rows go into the file as they are. */
 export const exportExamples: Record<string, OperationExample> = {

@@ -8,16 +8,14 @@ import { ScanRow } from '../../server/gates/scans/gate-scan.ts'
 import { MemberHolderRow, TicketHolderRow } from '../../server/gates/scans/holders.ts'
 import { ScanSiteRow } from '../../server/gates/scans/scan-site.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
+import { addDevice, addGateWithDevice, addScan } from '../builders/gates.ts'
+import { addMember } from '../builders/members.ts'
+import { addOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
 import { addRow, NOTHING, unique } from '../builders/rows.ts'
+import { addGate, addVenue } from '../builders/venues.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
-import { addMember } from './members.ts'
-import { addOffer, addOrder } from './orders.ts'
-import { addGateWithDevice, addScan } from './scans.ts'
-import { addGate, addVenue } from './venues.ts'
-
-const addDevice = (house: House, tenant: Tenant) =>
-  addRow(house, tenant, 'devices', 'device_id', { name: unique('Scanner') })
 
 const aDevice = async (house: House, tenant: Tenant): Promise<Example> => ({
   params: { device_id: await addDevice(house, tenant) },
@@ -31,15 +29,11 @@ const codeOf = async (house: House, tenant: Tenant): Promise<string> => {
 
 /** A ticket at a gate, for an event that is about to begin. */
 async function atGate(house: House, tenant: Tenant) {
-  const offer = await addOffer(house, tenant)
-  await house.sql`
-    update events
-    set starts_at = ${new Date(house.clock().getTime() + 3_600_000)}
-    where org_id = ${tenant.orgId}
-      and event_id = ${offer.event_id}`
+  const event = { starts_at: new Date(house.clock().getTime() + 3_600_000) }
+  const offer = await addOffer(house, tenant, { event })
   const gate = await addGateWithDevice(house, tenant)
   const { ticketId, barcode } = await addOrder(house, tenant, offer)
-  return { event_id: offer.event_id, gate, ticket_id: ticketId, barcode }
+  return { event_id: offer.eventId, gate, ticket_id: ticketId, barcode }
 }
 
 async function newScan(house: House, tenant: Tenant): Promise<Example> {

@@ -3,10 +3,12 @@ import { OrderRow } from '../../server/sales/orders/order.ts'
 import { PaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { shopOf } from '../builders/baskets.ts'
-import { addRow, NOTHING, unique } from '../builders/rows.ts'
+import { addCustomer } from '../builders/customers.ts'
+import { addOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
+import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
-import { addOffer, addOrder } from './orders.ts'
 
 async function ofOrder(house: House, tenant: Tenant): Promise<Example> {
   const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant))
@@ -19,10 +21,10 @@ export const manageOrderExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       const offer = await addOffer(house, tenant)
       for (let orders = 0; orders < 2; orders += 1) await addOrder(house, tenant, offer)
-      const userId = await addRow(house, tenant, 'customers', 'user_id', { org_customer_id: unique('buyer') })
+      const { userId } = await addCustomer(house, tenant)
       const first = await house.call('GET', '/v1/manage/orders?limit=1', { key: tenant.key })
       const filters = {
-        event_id: offer.event_id,
+        event_id: offer.eventId,
         order_status: 'confirmed',
         user_id: userId,
         search: 'okafor',
@@ -38,8 +40,8 @@ export const manageOrderExamples: Record<string, OperationExample> = {
   createOrder: {
     rows: 'any',
     make: async (house, tenant) => {
-      const { price_id } = await addOffer(house, tenant)
-      const body = { items: [{ price_id, quantity: 1 }], payment_method: 'cash' }
+      const { priceId } = await addOffer(house, tenant)
+      const body = { items: [{ price_id: priceId, quantity: 1 }], payment_method: 'cash' }
       return {
         body,
         otherBody: { ...body, payment_method: 'invoice' },
@@ -50,9 +52,9 @@ export const manageOrderExamples: Record<string, OperationExample> = {
   settleOrder: {
     rows: 'any',
     make: async (house, tenant) => {
-      const { price_id } = await addOffer(house, tenant)
+      const { priceId } = await addOffer(house, tenant)
       const shop = shopOf(house, tenant)
-      const { body } = await shop.checkOut(await shop.fill(price_id, 1), { payment_method: 'pm_test_requires_action' })
+      const { body } = await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'pm_test_requires_action' })
       await house.sql`
         update payments
         set created_at = created_at - interval '2 days'

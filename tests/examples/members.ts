@@ -2,37 +2,15 @@ import { FulfilledRow } from '../../server/people/members/fulfil-members.ts'
 import { Member, MemberRow } from '../../server/people/members/member.ts'
 import { TrackingCodeRow } from '../../server/people/members/set-tracking-code.ts'
 import { encodeCursor } from '../../server/platform/http/cursor.ts'
-import { addRow, NOTHING, unique } from '../builders/rows.ts'
+import { addCustomer } from '../builders/customers.ts'
+import { addMember } from '../builders/members.ts'
+import { addMembershipType } from '../builders/membership-catalogue.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
-import { addCustomer } from './customers.ts'
 import type { Example, OperationExample } from './example.ts'
-import { addMembershipType } from './membership-catalogue.ts'
-import { addSeatMap } from './seat-maps.ts'
 
 const rows = [MemberRow]
-
-/** The user_id of a new customer. */
-export async function addUser(house: House, tenant: Tenant): Promise<number> {
-  const org_customer_id = await addCustomer(house, tenant)
-  const [row] = await house.sql<{ user_id: number }[]>`
-    select user_id
-    from customers
-    where org_id = ${tenant.orgId}
-      and org_customer_id = ${org_customer_id}`
-  return row?.user_id ?? 0
-}
-
-type MemberColumns = { membership_member_status_id?: number; membership_seat_id?: number; membership_type_id?: number }
-
-export const addMember = async (house: House, tenant: Tenant, columns: MemberColumns = {}) =>
-  addRow(house, tenant, 'members', 'membership_member_id', {
-    user_id: await addUser(house, tenant),
-    member_number: unique('member'),
-    barcode: unique('barcode'),
-    first_name: 'Ada',
-    last_name: 'Okafor',
-    ...columns,
-  })
 
 /** A request about a member of this status, who has a seat. */
 const member =
@@ -70,7 +48,7 @@ export const memberExamples: Record<string, OperationExample> = {
     rows,
     make: async (house, tenant) => {
       const body = {
-        user_id: String(await addUser(house, tenant)),
+        user_id: String((await addCustomer(house, tenant)).userId),
         first_name: 'Ada',
         last_name: 'Okafor',
         membership_type_id: await addMembershipType(house, tenant),
@@ -98,7 +76,7 @@ export const memberExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       const { ids, ...example } = await member()(house, tenant)
       const body = {
-        user_id: await addUser(house, tenant),
+        user_id: (await addCustomer(house, tenant)).userId,
         membership_type_id: await addMembershipType(house, tenant),
         person_id: 'P-7',
         date_of_birth: '1990-02-28',

@@ -1,25 +1,14 @@
 import { MembershipCategoryRow } from '../../server/people/membership-catalogue/membership-category.ts'
 import { MembershipPaymentOptionRow } from '../../server/people/membership-catalogue/membership-payment-option.ts'
 import { MembershipTypeRow } from '../../server/people/membership-catalogue/membership-type.ts'
-import { addRow, NOTHING } from '../builders/rows.ts'
+import { addMembershipCategory, addMembershipType, addPaymentOption } from '../builders/membership-catalogue.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addSeatMap } from './seat-maps.ts'
 
 type Add = (house: House, tenant: Tenant) => Promise<number>
-
-export const addMembershipCategory: Add = (house, tenant) =>
-  addRow(house, tenant, 'membership_categories', 'membership_category_id', { title: 'Season' })
-
-export const addMembershipType: Add = async (house, tenant) => {
-  const membership_category_id = await addMembershipCategory(house, tenant)
-  const columns = { membership_category_id, title: 'Adult', price_minor: 24_950, expires: '2030-06-30' }
-  return addRow(house, tenant, 'membership_types', 'membership_type_id', columns)
-}
-
-const addPaymentOption: Add = (house, tenant) =>
-  addRow(house, tenant, 'membership_payment_options', 'membership_payment_option_id', { title: 'At once' })
 
 /** The list of the organisation API, which takes no parameters. */
 const listed = (add: Add) => async (house: House, tenant: Tenant) => {

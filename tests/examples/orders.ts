@@ -1,44 +1,10 @@
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
-import { addRow, NOTHING, unique } from '../builders/rows.ts'
-import type { House, Tenant } from '../harness/house.ts'
-import { addEvent } from './events.ts'
+import { addOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
+import { NOTHING } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
-import { addPriceCategory } from './prices.ts'
-
-export type Offer = { event_id: number; price_category_id: number; price_id: number }
-
-/** An event with one category and one price. */
-export async function addOffer(house: House, tenant: Tenant, eventId?: number): Promise<Offer> {
-  const event_id = eventId ?? (await addEvent(house, tenant, { event_status_id: 1 }))
-  const inCategory = { event_id, price_category_id: await addPriceCategory(house, tenant, event_id) }
-  const price = { ...inCategory, title: 'Adult', price_minor: 2500 }
-  return { ...inCategory, price_id: await addRow(house, tenant, 'prices', 'price_id', price) }
-}
-
-/** A confirmed order of one ticket. */
-export async function addOrder(house: House, tenant: Tenant, offer: Offer) {
-  const { event_id } = offer
-  const orderId = await addRow(house, tenant, 'orders', 'order_id', {
-    event_id,
-    order_status: 'confirmed',
-    first_name: 'Ada',
-    last_name: 'Okafor',
-    email_address: 'ada@example.com',
-    payment_method: 'card',
-    currency: 'AUD',
-    price_minor: 2500,
-    total_minor: 2500,
-    confirmed_at: new Date('2029-01-01T00:00:00Z'),
-  })
-  const inOrder = { ...offer, order_id: orderId, price_minor: 2500 }
-  const line = { ...inOrder, quantity: 1, places: 1 }
-  const order_line_id = await addRow(house, tenant, 'order_lines', 'order_line_id', line)
-  const barcode = unique('TICKET')
-  const ticketId = await addRow(house, tenant, 'tickets', 'ticket_id', { ...inOrder, order_line_id, barcode })
-  return { orderId, ticketId, barcode }
-}
 
 export const orderExamples: Record<string, OperationExample> = {
   listEventOrders: {
@@ -57,11 +23,11 @@ export const orderExamples: Record<string, OperationExample> = {
           name,
           String(value),
         ])
-        const address = `/v1/events/${offer.event_id}/orders?${new URLSearchParams(sent)}`
+        const address = `/v1/events/${offer.eventId}/orders?${new URLSearchParams(sent)}`
         return (await house.call('GET', address, { key: tenant.key })).body.next_cursor as string
       }
       return {
-        params: { event_id: offer.event_id },
+        params: { event_id: offer.eventId },
         filters: { ...filters, page_number: 2, limit: 1, cursor: await cursorFor({}) },
         together: { ...filters, limit: 1, cursor: await cursorFor(filters) },
         ids: { 'params.event_id': NOTHING },

@@ -2,22 +2,15 @@ import { Type } from 'typebox'
 import { EventRow } from '../../server/programme/events/event.ts'
 import { PriceRow } from '../../server/programme/prices/price.ts'
 import { PriceCategoryRow } from '../../server/programme/prices/price-category.ts'
-import { addRow, NOTHING } from '../builders/rows.ts'
+import { addEvent } from '../builders/events.ts'
+import { addMembershipType } from '../builders/membership-catalogue.ts'
+import { addOffer, addPriceCategory } from '../builders/prices.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
+import { addGate, addVenue } from '../builders/venues.ts'
 import type { House, Tenant } from '../harness/house.ts'
-import { addEvent } from './events.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addMembershipType } from './membership-catalogue.ts'
-import { addSeatMap } from './seat-maps.ts'
-import { addGate, addVenue } from './venues.ts'
-
-export const addPriceCategory = (house: House, tenant: Tenant, eventId: number) =>
-  addRow(house, tenant, 'price_categories', 'price_category_id', { event_id: eventId, title: 'Stand', capacity: 100 })
-
-export async function addPrice(house: House, tenant: Tenant, eventId: number) {
-  const category = { event_id: eventId, price_category_id: await addPriceCategory(house, tenant, eventId) }
-  return addRow(house, tenant, 'prices', 'price_id', { ...category, title: 'Adult', price_minor: 2500 })
-}
 
 const inEvent = async (house: House, tenant: Tenant) => ({ event_id: await addEvent(house, tenant) })
 
@@ -55,7 +48,7 @@ export const priceExamples: Record<string, OperationExample> = {
     publishable: true,
     make: async (house, tenant) => {
       const event_id = await addEvent(house, tenant, { event_status_id: 1 })
-      await addPrice(house, tenant, event_id)
+      await addOffer(house, tenant, { eventId: event_id })
       return { params: { event_id }, ids: { 'params.event_id': NOTHING } }
     },
   },
@@ -80,7 +73,7 @@ export const priceExamples: Record<string, OperationExample> = {
     rowsOfChange: [EventRow],
     listPath: ({ event_id }) => `/v1/manage/events/${event_id}/prices`,
     parent: inEvent,
-    add: (house, tenant, { event_id = 0 }) => addPrice(house, tenant, event_id),
+    add: async (house, tenant, { event_id = 0 }) => (await addOffer(house, tenant, { eventId: event_id })).priceId,
     create: newPrice,
     change: { body: { price: 30, limit_places: 5 }, otherBody: { price: 31 } },
   }),

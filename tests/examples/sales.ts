@@ -1,13 +1,14 @@
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
+import { addOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
-import { addOffer, addOrder } from './orders.ts'
 
 async function soldEvent(house: House, tenant: Tenant): Promise<Example> {
   const offer = await addOffer(house, tenant)
   await addOrder(house, tenant, offer)
-  return { params: { event_id: offer.event_id }, ids: { 'params.event_id': NOTHING } }
+  return { params: { event_id: offer.eventId }, ids: { 'params.event_id': NOTHING } }
 }
 
 const stats: OperationExample = {

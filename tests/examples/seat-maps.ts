@@ -1,22 +1,12 @@
 import { SeatRow } from '../../server/programme/seat-maps/seat.ts'
 import { SeatMapRow } from '../../server/programme/seat-maps/seat-map.ts'
 import { SeatSection } from '../../server/programme/seat-maps/seat-map-with-sections.ts'
-import { addRow, NOTHING } from '../builders/rows.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
+import { addVenue } from '../builders/venues.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
-import { addVenue } from './venues.ts'
-
-/** A map with one section and two seats in a row. */
-export async function addSeatMap(house: House, tenant: Tenant) {
-  const seatMapId = await addRow(house, tenant, 'seat_maps', 'seat_map_id', { title: 'Ground' })
-  const onMap = { seat_map_id: seatMapId }
-  const sectionId = await addRow(house, tenant, 'seat_sections', 'seat_section_id', { ...onMap, title: 'North' })
-  const inRow = { ...onMap, seat_section_id: sectionId, seat_row: 'A', row_position: 0 }
-  const seatId = await addRow(house, tenant, 'seats', 'seat_id', { ...inRow, seat_title: '1', seat_position: 0 })
-  await addRow(house, tenant, 'seats', 'seat_id', { ...inRow, seat_title: '2', seat_position: 1 })
-  return { seatMapId, sectionId, seatId }
-}
 
 const sections = [{ title: 'North', gate: 'A', rows: [{ title: 'A', seats: [{ title: '2' }, { title: '3' }] }] }]
 

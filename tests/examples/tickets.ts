@@ -1,9 +1,10 @@
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addEvent } from '../builders/events.ts'
+import { addOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
-import { addEvent } from './events.ts'
 import type { Example, OperationExample } from './example.ts'
-import { addOffer, addOrder } from './orders.ts'
 
 async function ofTicket(house: House, tenant: Tenant): Promise<Example> {
   const { ticketId } = await addOrder(house, tenant, await addOffer(house, tenant))
@@ -35,7 +36,7 @@ export const ticketExamples: Record<string, OperationExample> = {
       const { orderId, barcode } = await addOrder(house, tenant, offer)
       await addOrder(house, tenant, offer)
       const first = await house.call('GET', '/v1/manage/tickets?limit=1', { key: tenant.key })
-      const filters = { event_id: offer.event_id, order_id: orderId, barcode, ticket_status_id: 1, limit: 1 }
+      const filters = { event_id: offer.eventId, order_id: orderId, barcode, ticket_status_id: 1, limit: 1 }
       return {
         filters: { ...filters, cursor: first.body.next_cursor },
         together: filters,

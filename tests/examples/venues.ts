@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { Nullable, OneOf } from '../../server/platform/http/schema.ts'
 import type { VenueRow } from '../../server/programme/venues/venue.ts'
-import { addRow, rowOf } from '../builders/rows.ts'
-import type { House, Tenant } from '../harness/house.ts'
-import type { OperationExample } from './example.ts'
+import { addGate, addVenue } from '../builders/venues.ts'
+import { type OperationExample, rowOf } from './example.ts'
 import { managed } from './managed.ts'
 
 const text = Nullable(Type.String())
@@ -21,12 +20,6 @@ const Row = rowOf<VenueRow>()(
     venue_status: OneOf(['active', 'archived']),
   }),
 )
-
-export const addVenue = (house: House, tenant: Tenant) =>
-  addRow(house, tenant, 'venues', 'venue_id', { name: 'Harbour Park' })
-
-export const addGate = (house: House, tenant: Tenant, venueId: number) =>
-  addRow(house, tenant, 'gates', 'gate_id', { venue_id: venueId, name: 'North' })
 
 const venue = {
   name: 'Harbour Park',

@@ -1,40 +1,11 @@
 import { WebhookDeliveryRow } from '../../server/messages/webhooks/delivery.ts'
 import { WebhookEndpointRow } from '../../server/messages/webhooks/endpoint.ts'
-import { addRow, NOTHING } from '../builders/rows.ts'
+import { NOTHING } from '../builders/rows.ts'
+import { addDelivery, addEndpoint } from '../builders/webhooks.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
 const endpoint = { url: 'https://hooks.example.com/grandstand', types: ['order.completed', 'member.created'] }
-
-async function addEndpoint({ sql }: House, { orgId }: Tenant): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into webhook_endpoints (org_id, url, types, secret_encrypted)
-    values (${orgId}, 'https://hooks.example.com/', ${['*']}, ${Buffer.alloc(64)})
-    returning webhook_endpoint_id as id`
-  if (!row) throw new Error('insert into webhook_endpoints returned no row')
-  return row.id
-}
-
-async function addDelivery(house: House, tenant: Tenant, endpointId: number): Promise<number> {
-  const payload = JSON.stringify({ type: 'ping', timestamp: '', org_id: String(tenant.orgId), data: {} })
-  const messageId = await addRow(house, tenant, 'webhook_messages', 'message_id', { type: 'ping', payload })
-  const deliveryId = await addRow(house, tenant, 'webhook_deliveries', 'webhook_delivery_id', {
-    webhook_endpoint_id: endpointId,
-    message_id: messageId,
-    sequence: messageId,
-    type: 'ping',
-    due_at: house.clock(),
-  })
-  await addRow(house, tenant, 'webhook_attempts', 'attempt_number', {
-    webhook_delivery_id: deliveryId,
-    attempt_number: 1,
-    webhook_endpoint_id: endpointId,
-    response_status: 503,
-    duration_ms: 12,
-    response_start: 'busy',
-  })
-  return deliveryId
-}
 
 const oneEndpoint = async (house: House, tenant: Tenant) => ({
   params: { webhook_endpoint_id: await addEndpoint(house, tenant) },

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, shopOf } from '../builders/baskets.ts'
+import { shopOf } from '../builders/baskets.ts'
+import { addMember } from '../builders/members.ts'
+import { addOffer } from '../builders/prices.ts'
 import { addRow } from '../builders/rows.ts'
-import { addMember } from '../examples/members.ts'
 import { openHouse } from '../harness/house.ts'
 
 const house = await openHouse()

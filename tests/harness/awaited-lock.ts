@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/platform/postgres/database.ts'
+import type { Sql, Tx } from '../../server/platform/postgres/database.ts'
 
 /** Returns once so many statements of this test's database wait for a lock: the moment at which a race can be decided. */
 export async function awaitedLock(sql: Sql, count = 1): Promise<void> {
@@ -23,4 +23,16 @@ export async function awaitedBehind(sql: Sql, backend: number): Promise<void> {
         and ${backend} = any (pg_blocking_pids(pid))`
     if (waiting.length > 0) return
   }
+}
+
+/** Starts `work` while a transaction that has made `change` is still open, and commits that once `work` waits for it. */
+export async function whileUncommitted<T>(sql: Sql, change: (tx: Tx) => Promise<unknown>, work: () => Promise<T>) {
+  let working: Promise<T> | undefined
+  await sql.begin(async (tx) => {
+    await change(tx)
+    working = work()
+    await awaitedLock(sql)
+  })
+  if (!working) throw new Error('the transaction never came to the work')
+  return working
 }

@@ -14,7 +14,7 @@ import { openDatabase, type Sql } from '../../server/platform/postgres/database.
 import { readMigrations } from '../../server/platform/postgres/migrate.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { createMetrics } from '../../server/platform/process/metrics.ts'
-import { createSeal } from '../../server/platform/values/seal.ts'
+import { createSeal, type Seal } from '../../server/platform/values/seal.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -40,6 +40,7 @@ type Loose = Record<string, any>
 
 export type House = {
   app: App
+  seal: Seal
   sql: Sql
   url: string
   clock: TestClock
@@ -80,6 +81,9 @@ export async function openTestDatabase(
   return { sql, url: database.url }
 }
 
+/** Every house seals with it, so that a test can open what a house has sealed. */
+export const testSeal = createSeal('a secret for tests of 32 characters')
+
 /** The very app of production on a database of its own, without a socket. */
 export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House> {
   const { sql, url } = await openTestDatabase()
@@ -91,7 +95,7 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
   const { app } = await buildApp({
     sql,
     clock,
-    seal: createSeal('a secret for tests of 32 characters'),
+    seal: testSeal,
     payments: createPayments({ stripe: undefined }),
     outbound,
     loggers: createLoggers('silent'),
@@ -116,6 +120,7 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
     sql,
     url,
     clock,
+    seal: testSeal,
     key,
     call: async (method, path, options = {}) => toAnswer(await app.inject(toRequest(method, path, options))),
     async organisation(input = {}) {

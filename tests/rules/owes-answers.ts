@@ -1,4 +1,5 @@
 import type { Example, Scalar } from '../examples/example.ts'
+
 import type { Answer } from '../harness/house.ts'
 import { isHealth, isWrite, type OperationSpec, send } from '../harness/operations.ts'
 import { schemaFindings } from '../harness/schema-check.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Operation } from '../../server/operation.ts'
 import { ApiError } from '../../server/platform/http/errors.ts'
 import { Input, Text } from '../../server/platform/http/schema.ts'
-import { addCustomer } from '../examples/customers.ts'
+import { addCustomer } from '../builders/customers.ts'
 import type { OperationExample } from '../examples/example.ts'
 
 /** Operations that each break one rule: what the tests of the tests look for. */
@@ -105,7 +105,7 @@ export const faultyOperations: Operation[] = [leaky, meddling, forgetful, lax, l
 
 const oneCustomer: OperationExample = {
   make: async (house, tenant) => ({
-    params: { customer_id: await addCustomer(house, tenant) },
+    params: { customer_id: (await addCustomer(house, tenant)).customerId },
     ids: { 'params.customer_id': 'nobody' },
   }),
 }

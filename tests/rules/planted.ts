@@ -3,7 +3,7 @@ import type { Operation } from '../../server/operation.ts'
 import { ApiError } from '../../server/platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text } from '../../server/platform/http/schema.ts'
 import { change } from '../../server/platform/idempotency/idempotency.ts'
-import { addCustomer } from '../examples/customers.ts'
+import { addCustomer } from '../builders/customers.ts'
 import type { OperationExample } from '../examples/example.ts'
 
 /** Two operations that keep every rule: proof that the rules can be kept by a write, and something to send bodies to. */
@@ -96,7 +96,7 @@ export const plantedExamples: Record<string, OperationExample> = {
   movePlanted: {
     rows: [PlantedRow],
     make: async (house, tenant) => ({
-      params: { customer_id: await addCustomer(house, tenant) },
+      params: { customer_id: (await addCustomer(house, tenant)).customerId },
       body: { postcode: '2000' },
       otherBody: { postcode: null },
       ids: { 'params.customer_id': 'nobody' },

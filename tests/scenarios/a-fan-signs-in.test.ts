@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { mailKit } from '../builders/mails.ts'
-import { addOrderOf } from '../examples/sso.ts'
+import { addOrderOf } from '../builders/orders.ts'
 import { openHouse } from '../harness/house.ts'
 import { AUDIENCE } from '../outside/oidc/issuer.ts'
 import { startProvider } from '../outside/oidc/provider.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, shopOf } from '../builders/baskets.ts'
+import { shopOf } from '../builders/baskets.ts'
+import { addOffer } from '../builders/prices.ts'
 import { openHouse } from '../harness/house.ts'
 
 const house = await openHouse()

@@ -1,12 +1,14 @@
 import type { MessageType } from '../../server/messages/webhooks/message-types.ts'
 import { sweepBaskets } from '../../server/sales/baskets/sweep-baskets.ts'
-import { addOffer, buyer, shopOf } from '../builders/baskets.ts'
+import { buyer, shopOf } from '../builders/baskets.ts'
+import { addCustomer } from '../builders/customers.ts'
+import { addEvent } from '../builders/events.ts'
 import { openGround } from '../builders/grounds.ts'
+import { addInstalments } from '../builders/instalments.ts'
+import { addMember } from '../builders/members.ts'
+import { addOffer } from '../builders/prices.ts'
 import { unique } from '../builders/rows.ts'
-import type { WebhookHouse } from '../builders/webhook-house.ts'
-import { addEvent } from '../examples/events.ts'
-import { addInstalments } from '../examples/instalments.ts'
-import { addMember, addUser } from '../examples/members.ts'
+import type { WebhookHouse } from '../builders/webhooks.ts'
 import type { Answer, Tenant } from '../harness/house.ts'
 import { openReceiver } from '../outside/receiver.ts'
 
@@ -49,7 +51,7 @@ export const scenarios: Record<MessageType, Scenario> = {
     await manage(house, club, 'POST', `tickets/${tickets[0]?.ticket_id}/transfer`, holder)
   },
   'member.created': async (house, club) => {
-    const body = { user_id: await addUser(house, club), first_name: 'Ada', last_name: 'Okafor' }
+    const body = { user_id: (await addCustomer(house, club)).userId, first_name: 'Ada', last_name: 'Okafor' }
     ok(await house.call('POST', '/v1/members', { key: club.key, body }))
   },
   'member.updated': async (house, club) => {

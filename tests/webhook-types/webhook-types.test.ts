@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { messageTypes } from '../../server/messages/webhooks/message-types.ts'
-import { openWebhookHouse } from '../builders/webhook-house.ts'
+import { openWebhookHouse } from '../builders/webhooks.ts'
 import { openReceiver, verified } from '../outside/receiver.ts'
 import { scenarios } from './scenarios.ts'
 

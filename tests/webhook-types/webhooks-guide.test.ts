@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { headersOf, keyOf, makeSecret } from '../../server/messages/webhooks/signature.ts'
-import { deliveriesOf, openWebhookHouse } from '../builders/webhook-house.ts'
+import { deliveriesOf, openWebhookHouse } from '../builders/webhooks.ts'
 import { freePort } from '../harness/free-port.ts'
 
 const page = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'guides', 'webhooks.md'), 'utf8')

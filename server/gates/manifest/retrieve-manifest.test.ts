@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { addCustomer } from '../../../tests/builders/customers.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
 import { NOTHING } from '../../../tests/builders/rows.ts'
-import { addUser } from '../../../tests/examples/members.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 import { createTicketSigner } from '../../sales/tickets/sign-tickets.ts'
 import { isSigned, readTicketCode } from '../../sales/tickets/ticket-code.ts'
 import { decide } from '../rules/decide.ts'
@@ -65,9 +64,8 @@ test('a signed barcode is left out, because the public keys verify it', async ()
     where org_id = ${club.orgId}
       and ticket_id = ${ticketId}`
   const priceCategoryId = row?.price_category_id ?? 0
-  const seal = createSeal('a secret for tests of 32 characters')
   const ticket = { eventId, ticketId, priceCategoryId, revision: 0, validUntil: null }
-  const [barcode = ''] = await createTicketSigner({ sql, clock, seal }).sign(club.orgId, [ticket])
+  const [barcode = ''] = await createTicketSigner({ sql, clock, seal: house.seal }).sign(club.orgId, [ticket])
   await sql`
     update tickets
     set barcode = ${barcode}
@@ -154,7 +152,7 @@ test('a delta has members whose type, category or instalments changed, though th
     return row
   }
   const [quiet, byType, byCategory] = [await ground.member(old), await ground.member(old), await ground.member(old)]
-  const user_id = await addUser(house, club)
+  const { userId: user_id } = await addCustomer(house, club)
   const order = { user_id, currency: 'AUD', total_minor: 100 }
   const membership_order_id = await ground.add('membership_orders', 'membership_order_id', order)
   const due = { membership_order_id, instalment_number: 1, amount_minor: 100, due_at: long, ...old }

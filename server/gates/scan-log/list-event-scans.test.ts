@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addGateWithDevice } from '../../../tests/builders/gates.ts'
+import { addOrder } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { addRow, unique } from '../../../tests/builders/rows.ts'
-import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
-import { addGateWithDevice } from '../../../tests/examples/scans.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -10,7 +11,7 @@ const club = await house.organisation()
 const other = await house.organisation({ name: 'Other Club' })
 const gate = await addGateWithDevice(house, club)
 const offer = await addOffer(house, club)
-const { event_id } = offer
+const { eventId: event_id } = offer
 const OPEN = '2027-03-13T08:00:00'
 const unix = Date.parse(`${OPEN}Z`) / 1000
 
@@ -68,7 +69,7 @@ test('a ticket’s scan says who, what and where, in the zone of the event', asy
     order_id: orderId,
     ticket_id: ticketId,
     barcode,
-    price_category_id: offer.price_category_id,
+    price_category_id: offer.priceCategoryId,
     price_category_status: 'active',
     membership_category_id: null,
     category_title: 'Stand',
@@ -109,8 +110,8 @@ test('a member’s scan has the member’s name, membership category and type, a
     first_name: 'Kiri',
     last_name: 'Moana',
   })
-  await scan(`${OPEN}Z`, { membership_member_id: member }, at.event_id)
-  const [row] = (await list('include_sales=true', at.event_id)).body.data
+  await scan(`${OPEN}Z`, { membership_member_id: member }, at.eventId)
+  const [row] = (await list('include_sales=true', at.eventId)).body.data
   assert.deepEqual(
     [row.ticket_name, row.membership_category_id, row.category_title, row.price_title, row.email_address],
     ['Kiri Moana', category, 'Season', 'Adult season', 'kiri@example.com'],
@@ -163,11 +164,11 @@ test('limit is 100 unless given, and 2500 at most', async () => {
 
 test('a scan that comes in while one follows Link does not shift the pages, and a cursor holds for its filters', async () => {
   const at = await addOffer(house, club)
-  const first = await scan(`${OPEN}Z`, { result: 'unknown' }, at.event_id)
-  const second = await scan(`${OPEN}.5Z`, { result: 'unknown' }, at.event_id)
-  const page = await list('limit=1&include_sales=1', at.event_id)
+  const first = await scan(`${OPEN}Z`, { result: 'unknown' }, at.eventId)
+  const second = await scan(`${OPEN}.5Z`, { result: 'unknown' }, at.eventId)
+  const page = await list('limit=1&include_sales=1', at.eventId)
   assert.deepEqual(ids(page), [second])
-  await scan(`${OPEN}.7Z`, { result: 'unknown' }, at.event_id)
+  await scan(`${OPEN}.7Z`, { result: 'unknown' }, at.eventId)
   const linked = await house.call('GET', nextOf(page) ?? '', { key: club.key })
   assert.deepEqual(ids(linked), [first])
   assert.equal(linked.body.total, 2)
@@ -176,11 +177,11 @@ test('a scan that comes in while one follows Link does not shift the pages, and 
   const [version, filters, position, scanId, total] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString())
   for (const forged of [-5, '-5', `${total}A`.slice(1), Buffer.from('-5').toString('base64url'), '']) {
     const written = Buffer.from(JSON.stringify([version, filters, position, scanId, forged])).toString('base64url')
-    assert.equal((await list(`limit=1&cursor=${written}`, at.event_id)).body.error?.code, 'cursor_invalid')
+    assert.equal((await list(`limit=1&cursor=${written}`, at.eventId)).body.error?.code, 'cursor_invalid')
   }
-  assert.equal((await list(`unix_start=1&cursor=${cursor}`, at.event_id)).body.error.code, 'cursor_invalid')
+  assert.equal((await list(`unix_start=1&cursor=${cursor}`, at.eventId)).body.error.code, 'cursor_invalid')
   assert.equal((await list(`cursor=${cursor}`)).body.error.code, 'cursor_invalid')
-  assert.equal((await list(`page_number=2&cursor=${cursor}`, at.event_id)).body.error.param, 'page_number')
+  assert.equal((await list(`page_number=2&cursor=${cursor}`, at.eventId)).body.error.param, 'page_number')
 })
 
 test('tickets_sold is there only when it is asked for', async () => {
@@ -190,8 +191,8 @@ test('tickets_sold is there only when it is asked for', async () => {
 })
 
 test('an event without scans has an empty list; one that does not exist, or another organisation’s, is 404', async () => {
-  const { event_id: quiet } = await addOffer(house, club)
+  const { eventId: quiet } = await addOffer(house, club)
   assert.deepEqual((await list('', quiet)).body, { event_id: String(quiet), total: 0, has_more: false, data: [] })
-  const { event_id: theirs } = await addOffer(house, other)
+  const { eventId: theirs } = await addOffer(house, other)
   for (const event of [999_999_999, theirs]) assert.equal((await list('', event)).status, 404)
 })

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whileUncommitted } from '../../../tests/builders/clubs.ts'
-import { openGround } from '../../../tests/builders/grounds.ts'
+import { openGround, uploader } from '../../../tests/builders/grounds.ts'
 import { NOTHING, unique } from '../../../tests/builders/rows.ts'
-import { uploader } from '../../../tests/builders/uploads.ts'
-import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { awaitedLock, whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()

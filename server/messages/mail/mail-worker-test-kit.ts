@@ -1,4 +1,4 @@
-import { seal } from '../../../tests/builders/mails.ts'
+import { testSeal } from '../../../tests/harness/house.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { sendMails } from './send-mails.ts'
 import { smtpDelivery } from './smtp.ts'
@@ -9,7 +9,7 @@ const sql = openDatabase(databaseUrl, { poolSize: 2 })
 await sendMails({
   sql,
   clock: () => new Date(at),
-  seal,
+  seal: testSeal,
   deliver: smtpDelivery(smtpUrl),
   sender: { address: 'tickets@club.example' },
   onLost: () => {},

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { mailKit, seal } from '../../../tests/builders/mails.ts'
+import { mailKit } from '../../../tests/builders/mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
 import { mailTasks } from './mail-tasks.ts'
@@ -17,7 +17,7 @@ test('without a mail server a mail becomes a file, and the log says where but no
   const lines: string[] = []
   const { logger } = createLoggers('info', { write: (line) => lines.push(line) })
   const config = { SMTP_URL: undefined, MAIL_FROM: 'grandstand@localhost', DATA_DIR: folder }
-  const [task] = mailTasks({ config, sql: house.sql, clock: house.clock, seal, logger })
+  const [task] = mailTasks({ config, sql: house.sql, clock: house.clock, seal: house.seal, logger })
   const { write, rows } = mailKit(house, club, 'smtp://127.0.0.1:1')
   await write({ message_id: 'order-17' })
   await task?.run()

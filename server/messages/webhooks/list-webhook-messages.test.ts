@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWebhookHouse } from '../../../tests/builders/webhook-house.ts'
+import { openWebhookHouse } from '../../../tests/builders/webhooks.ts'
 import { publishAll } from './publish.ts'
 
 const house = await openWebhookHouse()

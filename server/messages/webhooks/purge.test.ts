@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openWebhookHouse } from '../../../tests/builders/webhook-house.ts'
+import { openWebhookHouse } from '../../../tests/builders/webhooks.ts'
 import { openReceiver } from '../../../tests/outside/receiver.ts'
 import { MESSAGES_KEPT_MS, purgeMessages } from './purge.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdPlaces } from '../../../tests/builders/stock.ts'
+import { holdPlaces } from '../../../tests/builders/baskets.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoSeason } from '../demo/demo-season.ts'
@@ -16,7 +16,7 @@ const [limited] = await sql<{ price_id: number }[]>`
   where org_id = ${orgId}
     and limit_places > sold + 10
   limit 1`
-await holdPlaces(sql, orgId, limited?.price_id ?? 0, 4, new Date(0))
+await holdPlaces({ sql }, { orgId }, limited?.price_id ?? 0, 4, new Date(0))
 await seatSomebody()
 
 /** A reserved seat of each kind of claimant. */

@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openTestDatabase } from '../../../tests/harness/house.ts'
+import { openTestDatabase, testSeal } from '../../../tests/harness/house.ts'
 import { type OrgId, orgIdOf } from '../../access/principal.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 import { readTicketCode } from '../../sales/tickets/ticket-code.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
 import { addDemoCustomers } from './demo-customers.ts'
@@ -110,9 +109,8 @@ test('scans asked for alone bring the orders, events and customers that they nee
 
 test('the tickets of coming events have signed barcodes where the program can keep a key', async () => {
   const { sql } = await openTestDatabase()
-  const seal = createSeal('a secret for tests of 32 characters')
   const now = new Date('2027-06-10T12:00:00Z')
-  await ensureDemoOrganisation(sql, folder, { clock: () => now, seal })
+  await ensureDemoOrganisation(sql, folder, { clock: () => now, seal: testSeal })
   const rows = await sql<{ barcode: string; ticket_id: number; event_id: number; coming: boolean }[]>`
     select t.barcode, t.ticket_id, t.event_id, e.starts_at >= ${dayOf(now)} as coming
     from tickets t

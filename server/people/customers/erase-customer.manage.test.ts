@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { awaitedBehind, awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { HOLD_MS } from '../../sales/baskets/basket-state.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addInstalments } from '../../../tests/examples/instalments.ts'
-import { addMember } from '../../../tests/examples/members.ts'
+import { addInstalments } from '../../../tests/builders/instalments.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()

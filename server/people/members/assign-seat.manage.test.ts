@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub } from '../../../tests/builders/member-club.ts'
+import { membersOf } from '../../../tests/builders/members.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 
-const { house, club, call, create, member, step, seat, unseat, change, type, seatMap } = await openClub()
+const house = await openHouse()
+const club = await house.organisation()
+const { call, create, member, step, seat, unseat, change, type, seatMap } = membersOf(house, club)
 
 const lastAudit = async () => {
   const [row] = await house.sql`

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub } from '../../../tests/builders/member-club.ts'
+import { membersOf } from '../../../tests/builders/members.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { isMemberCode } from './member-code.ts'
 import { unusedCode } from './unused-code.ts'
 
-const { house, club, call, userId, create, member, type, seatMap } = await openClub()
+const house = await openHouse()
+const club = await house.organisation()
+const { call, userId, create, member, type, seatMap } = membersOf(house, club)
 const other = await house.organisation({ name: 'Other Club' })
 
 test('a new member is unpaid and not fulfilled, with a number and a barcode of its own', async () => {

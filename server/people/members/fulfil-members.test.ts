@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub } from '../../../tests/builders/member-club.ts'
+import { membersOf } from '../../../tests/builders/members.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
-import type { Answer } from '../../../tests/harness/house.ts'
+import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 
-const { house, club, call, member, change } = await openClub()
+const house = await openHouse()
+const club = await house.organisation()
+const { call, member, change } = membersOf(house, club)
 const other = await house.organisation({ name: 'Other Club' })
 
 type Item = { membership_member_id: number; fulfillment_tracking_code?: string | null }

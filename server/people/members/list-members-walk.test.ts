@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addMember } from '../../../tests/examples/members.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 

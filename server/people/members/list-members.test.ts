@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub } from '../../../tests/builders/member-club.ts'
-import type { Answer } from '../../../tests/harness/house.ts'
+import { membersOf } from '../../../tests/builders/members.ts'
+import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { encodeCursor } from '../../platform/http/cursor.ts'
 
-const { house, club, call, member, step, change, type, seatMap } = await openClub()
+const house = await openHouse()
+const club = await house.organisation()
+const { call, member, step, change, type, seatMap } = membersOf(house, club)
 const other = await house.organisation({ name: 'Other Club' })
 const empty = await house.organisation({ name: 'Empty Club' })
 

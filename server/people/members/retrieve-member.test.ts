@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub } from '../../../tests/builders/member-club.ts'
+import { membersOf } from '../../../tests/builders/members.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 
-const { house, club, call, member, type, seatMap } = await openClub()
+const house = await openHouse()
+const club = await house.organisation()
+const { call, member, type, seatMap } = membersOf(house, club)
 const other = await house.organisation({ name: 'Other Club' })
 
 test('a member is read as it was created, with type, category and seat', async () => {

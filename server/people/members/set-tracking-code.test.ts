@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addMember } from '../../../tests/examples/members.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { type Call, openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { addRow, unique } from '../../../tests/builders/rows.ts'
-import { openSsoHouse } from '../../../tests/builders/sso-house.ts'
-import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
-import { createSeal } from '../../platform/values/seal.ts'
+import { openSsoHouse } from '../../../tests/builders/sso.ts'
 import { createSettleDeps } from '../../sales/checkout/sale-engine.ts'
 import { settlePayment } from '../../sales/checkout/settle-payment.ts'
 import { createPayments } from '../../sales/payments/providers.ts'
@@ -81,11 +81,10 @@ test('of several who come with one new address at once, only the one whose order
     join orders o on o.org_id = p.org_id and o.order_id = p.order_id
     where p.org_id = ${club.orgId}
       and p.order_id = any (${bought.map(({ body }) => body.order_id)}::bigint[])`
-  const seal = createSeal('a secret for tests of 32 characters')
   const deps = createSettleDeps({
     sql: house.sql,
     clock: house.clock,
-    seal,
+    seal: house.seal,
     payments: createPayments({ stripe: undefined }),
   })
   // The money of all of them comes in one moment, so that they are confirmed in one batch.

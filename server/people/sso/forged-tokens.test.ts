@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { exportSPKI, importJWK } from 'jose'
-import { openSsoHouse } from '../../../tests/builders/sso-house.ts'
+import { openSsoHouse } from '../../../tests/builders/sso.ts'
 import { AUDIENCE, startIssuer } from '../../../tests/outside/oidc/issuer.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
 

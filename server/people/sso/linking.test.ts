@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codeIn, openSsoHouse } from '../../../tests/builders/sso-house.ts'
+import { codeIn, openSsoHouse } from '../../../tests/builders/sso.ts'
 import { statementsOf } from '../../../tests/rules/statements.ts'
 import { purgeLinkCodes } from './purge-link-codes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codeIn, openSsoHouse } from '../../../tests/builders/sso-house.ts'
-import { addOrderOf } from '../../../tests/examples/sso.ts'
+import { addOrderOf } from '../../../tests/builders/orders.ts'
+import { codeIn, openSsoHouse } from '../../../tests/builders/sso.ts'
 import { linkCreatedCustomers, notePurchases } from './purchases.ts'
 
 const { house, club, issuer, as, customer, mails } = await openSsoHouse()

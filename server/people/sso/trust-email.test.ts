@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openSsoHouse } from '../../../tests/builders/sso-house.ts'
+import { openSsoHouse } from '../../../tests/builders/sso.ts'
 import { AUDIENCE } from '../../../tests/outside/oidc/issuer.ts'
 
 const { house, club, issuer, as, customer } = await openSsoHouse()

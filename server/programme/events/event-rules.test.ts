@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub, refusal, whileUncommitted } from '../../../tests/builders/clubs.ts'
-import { holdPlaces, sellPlaces } from '../../../tests/builders/stock.ts'
+import { holdPlaces } from '../../../tests/builders/baskets.ts'
+import { openClub, refusal } from '../../../tests/builders/clubs.ts'
+import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club
@@ -63,7 +65,7 @@ test('seating stays as it is once a place is sold or held', async () => {
   const { seatMapId } = await club.seatMap()
   for (const take of [sellPlaces, holdPlaces]) {
     const { event, price } = await club.offer()
-    await take(house.sql, orgId, price.price_id, 1)
+    await take(house, club.tenant, price.price_id, 1)
     assert.equal((await change(event.event_id, { seat_map_id: seatMapId })).status, 409)
     assert.equal((await change(event.event_id, { reserved_seating: true })).status, 409)
     assert.equal((await change(event.event_id, { reserved_seating: false, seat_map_id: null })).status, 200)
@@ -77,10 +79,10 @@ test('whose season seats are let in stays as it is once a place of a seated even
     (await change(event.event_id, { seat_map_id: seatMapId, membership_seat_map_id: seatMapId })).status,
     200,
   )
-  await sellPlaces(house.sql, orgId, price.price_id, 1)
+  await sellPlaces(house, club.tenant, price.price_id, 1)
   assert.equal((await change(event.event_id, { membership_seat_map_id: null })).status, 409)
   const standing = await club.offer()
-  await sellPlaces(house.sql, orgId, standing.price.price_id, 1)
+  await sellPlaces(house, club.tenant, standing.price.price_id, 1)
   assert.equal((await change(standing.event.event_id, { membership_seat_map_id: seatMapId })).status, 200)
 })
 
@@ -109,9 +111,9 @@ test('seating stays as it is once a season seat of the event is taken', async ()
 
 test('an event is sold out when no price that is on offer has places left, and no sooner', async () => {
   const { event, category, price } = await club.offer({ capacity: 4 })
-  await sellPlaces(house.sql, orgId, price.price_id, 3)
+  await sellPlaces(house, club.tenant, price.price_id, 3)
   assert.equal(await soldOut(event.event_id), false)
-  await sellPlaces(house.sql, orgId, price.price_id, 1)
+  await sellPlaces(house, club.tenant, price.price_id, 1)
   assert.equal(await soldOut(event.event_id), true)
   await manage('PATCH', `/price_categories/${category.price_category_id}`, { capacity: 5 })
   assert.equal(await soldOut(event.event_id), false)
@@ -149,7 +151,7 @@ test('one price with places left, in any category, now or later, keeps the event
 
 test('places in baskets count as taken, and count no more from the instant their hold expires', async () => {
   const { event, price } = await club.offer({ capacity: 2 })
-  await holdPlaces(house.sql, orgId, price.price_id, 2, new Date(house.clock().getTime() + 1000))
+  await holdPlaces(house, club.tenant, price.price_id, 2, new Date(house.clock().getTime() + 1000))
   assert.equal(await soldOut(event.event_id), true)
   house.clock.advance(999)
   assert.equal(await soldOut(event.event_id), true)
@@ -159,8 +161,8 @@ test('places in baskets count as taken, and count no more from the instant their
 
 test('a limit of its own sells a price out while its category has places', async () => {
   const { event, price } = await club.offer({ capacity: 10 }, { limit_places: 2 })
-  await sellPlaces(house.sql, orgId, price.price_id, 1)
-  await holdPlaces(house.sql, orgId, price.price_id, 1, new Date(house.clock().getTime() + 1000))
+  await sellPlaces(house, club.tenant, price.price_id, 1)
+  await holdPlaces(house, club.tenant, price.price_id, 1, new Date(house.clock().getTime() + 1000))
   assert.equal(await soldOut(event.event_id), true)
   house.clock.advance(1000)
   assert.equal(await soldOut(event.event_id), false)

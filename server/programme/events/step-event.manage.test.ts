@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub, whileUncommitted } from '../../../tests/builders/clubs.ts'
-import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/builders/stock.ts'
+import { holdPlaces } from '../../../tests/builders/baskets.ts'
+import { openClub } from '../../../tests/builders/clubs.ts'
+import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 
 const club = await openClub()
@@ -93,7 +95,7 @@ test('an order that is made while an event goes back to draft keeps it live', as
   await step(event.event_id, 'publish')
   const back = await whileUncommitted(
     house.sql,
-    (tx) => sellWithin(tx, orgId, price.price_id, 1),
+    (tx) => sellPlaces({ sql: tx }, club.tenant, price.price_id, 1),
     () => step(event.event_id, 'unpublish'),
   )
   assert.equal(back.status, 409)
@@ -102,15 +104,18 @@ test('an order that is made while an event goes back to draft keeps it live', as
 test('a live event goes back to draft while nobody has ordered or holds a place', async () => {
   const { event, price } = await club.offer()
   await step(event.event_id, 'publish')
-  await sellPlaces(house.sql, orgId, price.price_id, 1, { status: 'expired' })
-  await holdPlaces(house.sql, orgId, price.price_id, 2, house.clock())
+  await sellPlaces(house, club.tenant, price.price_id, 1, { status: 'expired' })
+  await holdPlaces(house, club.tenant, price.price_id, 2, house.clock())
   assert.equal((await step(event.event_id, 'unpublish')).body.event_status_id, '0')
 })
 
 for (const [what, take] of [
-  ['an order', (priceId: number) => sellPlaces(house.sql, orgId, priceId, 1)],
-  ['an order that is being paid', (priceId: number) => sellPlaces(house.sql, orgId, priceId, 1, { status: 'pending' })],
-  ['a basket that holds a place', (priceId: number) => holdPlaces(house.sql, orgId, priceId, 1, later)],
+  ['an order', (priceId: number) => sellPlaces(house, club.tenant, priceId, 1)],
+  [
+    'an order that is being paid',
+    (priceId: number) => sellPlaces(house, club.tenant, priceId, 1, { status: 'pending' }),
+  ],
+  ['a basket that holds a place', (priceId: number) => holdPlaces(house, club.tenant, priceId, 1, later)],
 ] as const) {
   test(`a live event with ${what} stays live`, async () => {
     const { event, price } = await club.offer()
@@ -124,10 +129,10 @@ for (const [what, take] of [
 test('cancelling leaves orders and tickets as they are and says what there is to refund', async () => {
   const { event, price } = await club.offer({}, { price: 25.5 })
   await step(event.event_id, 'publish')
-  await sellPlaces(house.sql, orgId, price.price_id, 2)
-  await sellPlaces(house.sql, orgId, price.price_id, 1, { refundedMinor: 1000 })
-  await sellPlaces(house.sql, orgId, price.price_id, 1, { status: 'pending' })
-  await sellPlaces(house.sql, orgId, price.price_id, 1, { status: 'expired' })
+  await sellPlaces(house, club.tenant, price.price_id, 2)
+  await sellPlaces(house, club.tenant, price.price_id, 1, { refundedMinor: 1000 })
+  await sellPlaces(house, club.tenant, price.price_id, 1, { status: 'pending' })
+  await sellPlaces(house, club.tenant, price.price_id, 1, { status: 'expired' })
   const { status, body } = await step(event.event_id, 'cancel')
   assert.equal(status, 200)
   assert.deepEqual(body.orders, { confirmed: 2, pending: 1, tickets: 3, refundable_amount: 66.5, currency: 'AUD' })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openClub, refusal, whileUncommitted } from '../../../tests/builders/clubs.ts'
-import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/builders/stock.ts'
+import { holdPlaces } from '../../../tests/builders/baskets.ts'
+import { openClub, refusal } from '../../../tests/builders/clubs.ts'
+import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club
@@ -9,14 +11,14 @@ const change = (priceId: number, body: Record<string, unknown>) => manage('PATCH
 
 test('a limit that is set later counts what was sold and is held, tickets taken back and expired holds left out', async () => {
   const { price } = await club.offer()
-  await sellPlaces(house.sql, orgId, price.price_id, 5)
+  await sellPlaces(house, club.tenant, price.price_id, 5)
   await house.sql`
     update tickets
     set ticket_status_id = 2
     where org_id = ${orgId}
       and ticket_id = (select min(ticket_id) from tickets where org_id = ${orgId} and price_id = ${price.price_id})`
-  await holdPlaces(house.sql, orgId, price.price_id, 2, new Date(house.clock().getTime() + 1000))
-  await holdPlaces(house.sql, orgId, price.price_id, 3, house.clock())
+  await holdPlaces(house, club.tenant, price.price_id, 2, new Date(house.clock().getTime() + 1000))
+  await holdPlaces(house, club.tenant, price.price_id, 3, house.clock())
   const below = await change(price.price_id, { limit_places: 5 })
   assert.deepEqual(refusal(below), [409, 'limit_places'])
   assert.equal(below.body.error.message, 'limit_places must be at least 6: 4 places are sold and 2 are held.')
@@ -27,7 +29,7 @@ test('a limit that is set later counts what was sold and is held, tickets taken 
 
 test('without a limit the counters are gone, and the whole category is there again', async () => {
   const { price } = await club.offer({ capacity: 10 }, { limit_places: 2 })
-  await sellPlaces(house.sql, orgId, price.price_id, 2)
+  await sellPlaces(house, club.tenant, price.price_id, 2)
   const freed = await change(price.price_id, { limit_places: null })
   assert.deepEqual([freed.body.status, freed.body.available], ['active', 8])
   assert.deepEqual(await counters(price.price_id), { limit_places: null, sold: 0, held: 0 })
@@ -37,7 +39,7 @@ test('a limit that is set while a place is being sold counts that place', async 
   const { price } = await club.offer()
   const limited = await whileUncommitted(
     house.sql,
-    (tx) => sellWithin(tx, orgId, price.price_id, 1),
+    (tx) => sellPlaces({ sql: tx }, club.tenant, price.price_id, 1),
     () => change(price.price_id, { limit_places: 15 }),
   )
   assert.equal(limited.status, 200)

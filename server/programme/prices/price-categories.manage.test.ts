@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clubOf, openClub, refusal, whileUncommitted } from '../../../tests/builders/clubs.ts'
-import { holdPlaces, sellPlaces, sellWithin } from '../../../tests/builders/stock.ts'
+import { holdPlaces } from '../../../tests/builders/baskets.ts'
+import { clubOf, openClub, refusal } from '../../../tests/builders/clubs.ts'
+import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club
@@ -85,8 +87,8 @@ test('an empty change changes nothing and tells nobody', async () => {
 
 test('capacity goes down to what is sold and held, and not below', async () => {
   const { category, price } = await club.offer({ capacity: 10 })
-  await sellPlaces(house.sql, orgId, price.price_id, 3)
-  await holdPlaces(house.sql, orgId, price.price_id, 2, inOneSecond())
+  await sellPlaces(house, club.tenant, price.price_id, 3)
+  await holdPlaces(house, club.tenant, price.price_id, 2, inOneSecond())
   const below = await change(category.price_category_id, { capacity: 4 })
   assert.deepEqual(refusal(below), [409, 'capacity'])
   assert.equal(below.body.error.message, 'capacity must be at least 5: 3 places are sold and 2 are held.')
@@ -96,9 +98,9 @@ test('capacity goes down to what is sold and held, and not below', async () => {
 
 test('expired holds are in nobody’s way: capacity goes down past them, and they go back to pool and price', async () => {
   const { category, price } = await club.offer({ capacity: 10 }, { limit_places: 8 })
-  await sellPlaces(house.sql, orgId, price.price_id, 3)
-  await holdPlaces(house.sql, orgId, price.price_id, 2, house.clock())
-  await holdPlaces(house.sql, orgId, price.price_id, 1, inOneSecond())
+  await sellPlaces(house, club.tenant, price.price_id, 3)
+  await holdPlaces(house, club.tenant, price.price_id, 2, house.clock())
+  await holdPlaces(house, club.tenant, price.price_id, 1, inOneSecond())
   const shown = (await manage('GET', `/price_categories/${category.price_category_id}`)).body
   assert.deepEqual([shown.held, shown.available], [1, 6])
   assert.equal((await change(category.price_category_id, { capacity: 4 })).status, 200)
@@ -116,7 +118,7 @@ test('capacity that is lowered while places are being sold waits, and counts the
   const { category, price } = await club.offer({ capacity: 10 })
   const lowered = await whileUncommitted(
     house.sql,
-    (tx) => sellWithin(tx, orgId, price.price_id, 5),
+    (tx) => sellPlaces({ sql: tx }, club.tenant, price.price_id, 5),
     () => change(category.price_category_id, { capacity: 4 }),
   )
   assert.equal(lowered.body.error.message, 'capacity must be at least 5: 5 places are sold and 0 are held.')
@@ -125,13 +127,13 @@ test('capacity that is lowered while places are being sold waits, and counts the
 test('a category is archived when nobody is coming for its places, and comes back when its status is set', async () => {
   const { category, price } = await club.offer()
   const path = `/price_categories/${category.price_category_id}`
-  await holdPlaces(house.sql, orgId, price.price_id, 1, inOneSecond())
+  await holdPlaces(house, club.tenant, price.price_id, 1, inOneSecond())
   assert.equal((await manage('POST', `${path}/archive`)).status, 409)
   house.clock.advance(1000)
   assert.equal((await manage('POST', `${path}/archive`)).status, 200)
   assert.equal((await manage('GET', `/prices/${price.price_id}`)).body.status, 'inactive')
   assert.equal((await change(category.price_category_id, { price_category_status: 'active' })).status, 200)
-  await sellPlaces(house.sql, orgId, price.price_id, 1)
+  await sellPlaces(house, club.tenant, price.price_id, 1)
   assert.equal((await manage('POST', `${path}/archive`)).status, 409)
 })
 

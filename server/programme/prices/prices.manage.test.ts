@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clubOf, openClub, refusal } from '../../../tests/builders/clubs.ts'
-import { sellPlaces } from '../../../tests/builders/stock.ts'
+import { sellPlaces } from '../../../tests/builders/orders.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club
@@ -191,7 +191,7 @@ test('status follows the switches, the window and the stock', async () => {
   assert.equal(await status(), 'scheduled')
   house.clock.advance(60_000)
   assert.equal(await status(), 'active')
-  await sellPlaces(house.sql, orgId, price.price_id, 2)
+  await sellPlaces(house, club.tenant, price.price_id, 2)
   assert.equal(await status(), 'sold_out')
   house.clock.advance(60_000)
   assert.equal(await status(), 'ended')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sellPlaces } from '../../../tests/builders/stock.ts'
-import { addEvent } from '../../../tests/examples/events.ts'
-import { addMember } from '../../../tests/examples/members.ts'
-import { addPrice } from '../../../tests/examples/prices.ts'
-import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
+import { addEvent } from '../../../tests/builders/events.ts'
+import { addMember } from '../../../tests/builders/members.ts'
+import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -24,13 +24,9 @@ const code = async (answer: ReturnType<typeof call>) => (await answer).body.erro
 
 /** A ticket for the seat at an event that starts then. */
 async function sellSeat(seatMapId: number, seatId: number, startsAt: Date): Promise<void> {
-  const eventId = await addEvent(house, club, { seat_map_id: seatMapId, event_status_id: 1 })
-  await house.sql`
-    update events
-    set starts_at = ${startsAt}
-    where org_id = ${orgId}
-      and event_id = ${eventId}`
-  await sellPlaces(house.sql, orgId, await addPrice(house, club, eventId), 1)
+  const event = { seat_map_id: seatMapId, starts_at: startsAt }
+  const { eventId, priceId } = await addOffer(house, club, { event })
+  await sellPlaces(house, club, priceId, 1)
   await house.sql`
     insert into seat_claims (org_id, event_id, seat_id, ticket_id)
     select org_id, event_id, ${seatId}, ticket_id

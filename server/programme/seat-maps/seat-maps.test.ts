@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addCustomer } from '../../../tests/examples/customers.ts'
+import { addCustomer } from '../../../tests/builders/customers.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -21,15 +21,10 @@ const labels = (seats: { seat_row: string; seat_title: string }[]) =>
   seats.map(({ seat_row, seat_title }) => `${seat_row}${seat_title}`)
 /** A member in the seat; returns its id. */
 async function sit(seatId: number): Promise<number> {
-  const org_customer_id = await addCustomer(house, club)
-  const [customer] = await house.sql<{ user_id: number }[]>`
-    select user_id
-    from customers
-    where org_id = ${club.orgId}
-      and org_customer_id = ${org_customer_id}`
+  const { userId } = await addCustomer(house, club)
   const made = await house.call('POST', '/v1/members', {
     key: club.key,
-    body: { user_id: customer?.user_id, first_name: 'Ada', last_name: 'Okafor', membership_seat_id: seatId },
+    body: { user_id: userId, first_name: 'Ada', last_name: 'Okafor', membership_seat_id: seatId },
   })
   assert.equal(made.status, 201, made.text)
   return made.body.membership_member_id

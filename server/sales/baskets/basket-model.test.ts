@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
 import { createSettleDeps } from '../checkout/sale-engine.ts'
 import { createPayments } from '../payments/providers.ts'
@@ -16,8 +16,7 @@ const club = await house.organisation()
 const shops = [shopOf(house, club), shopOf(await openSecondHouse(house), club)] as const
 const { sql, clock } = house
 const payments = createPayments({ stripe: undefined })
-const seal = createSeal('a secret for tests of 32 characters')
-const settling = createSettleDeps({ sql, clock, seal, payments })
+const settling = createSettleDeps({ sql, clock, seal: house.seal, payments })
 
 const CAPACITY = 8
 const PRICES = [
@@ -61,8 +60,8 @@ async function openRun() {
   const offer = await addOffer(house, club, { capacity: CAPACITY })
   const priceIds = [
     offer.priceId,
-    await addPriceIn(house, club, offer, { limit_places: 3 }),
-    await addPriceIn(house, club, offer, { group_ticket: true, tickets_included: 2 }),
+    await addPrice(house, club, offer, { limit_places: 3 }),
+    await addPrice(house, club, offer, { group_ticket: true, tickets_included: 2 }),
   ]
   const model = new BasketModel(CAPACITY, PRICES)
   const ids: string[] = []

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
-import { addEvent } from '../../../tests/examples/events.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addEvent } from '../../../tests/builders/events.ts'
+import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
+import type { Columns } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { BASKETS_KEPT_MS, purgeBaskets } from './purge-baskets.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
@@ -55,7 +57,7 @@ test('a group price takes a place for each of its tickets', async () => {
 
 test('a limit of a price holds within its pool', async () => {
   const offer = await addOffer(house, club, { capacity: 10, price: { limit_places: 2 } })
-  const free = await addPriceIn(house, club, offer)
+  const free = await addPrice(house, club, offer)
   const id = await shop.fill(offer.priceId, 2)
   const { body: basket } = await shop.open()
   refused(await shop.add(basket.id, { price_id: offer.priceId }), 409, 'sold_out')
@@ -114,7 +116,7 @@ test('a basket is for one event', async () => {
 
 test('only what is on sale online at this moment can be added', async () => {
   const now = house.clock().getTime()
-  const cases: [string, Record<string, unknown>][] = [
+  const cases: [string, Columns][] = [
     ['not online', { show_online: false }],
     ['not begun', { available_from: new Date(now + 1000) }],
     ['over', { available_until: new Date(now) }],

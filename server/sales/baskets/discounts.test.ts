@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
 import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
@@ -20,7 +21,7 @@ const usesOf = async (id: number) => (await house.sql`select used from discounts
 test('a percentage comes off the prices, not the fees, and the tickets add up to it', async () => {
   const { code, id } = await addDiscount({ basis_points: 1500 })
   const offer = await addOffer(house, club, { price: { price_minor: 3333 } })
-  const child = await addPriceIn(house, club, offer, { price_minor: 1667, service_fee_minor: 0, rebate_minor: 0 })
+  const child = await addPrice(house, club, offer, { price_minor: 1667, service_fee_minor: 0, rebate_minor: 0 })
   const basketId = await shop.fill(offer.priceId, 2, { discount_code: code.toLowerCase() })
   const { body: basket } = await shop.add(basketId, { price_id: child, quantity: 1 })
   assert.equal(basket.subtotal, 83.33)

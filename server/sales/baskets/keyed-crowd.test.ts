@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'

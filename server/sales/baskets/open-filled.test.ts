@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
@@ -34,12 +35,12 @@ async function refused(priceCategoryId: number, asking: () => ReturnType<typeof 
 async function addTerrace({ eventId }: { eventId: number }, capacity = 10) {
   const pool = { event_id: eventId, title: 'Terrace', capacity }
   const priceCategoryId = await addRow(house, club, 'price_categories', 'price_category_id', pool)
-  return { priceCategoryId, priceId: await addPriceIn(house, club, { eventId, priceCategoryId }) }
+  return { priceCategoryId, priceId: await addPrice(house, club, { eventId, priceCategoryId }) }
 }
 
 test('a basket is opened with its items, held and priced as if they had been added', async () => {
   const offer = await addOffer(house, club)
-  const child = await addPriceIn(house, club, offer, { title: 'Child', price_minor: 1000 })
+  const child = await addPrice(house, club, offer, { title: 'Child', price_minor: 1000 })
   const items = [
     { price_id: child, quantity: 3 },
     { price_id: offer.priceId, quantity: 2 },
@@ -96,7 +97,7 @@ test('all of the items are had, or none, and the refusal says which one could no
 
 test('prices of one pool share its places, and each keeps to its own limit', async () => {
   const offer = await addOffer(house, club, { capacity: 5 })
-  const limited = await addPriceIn(house, club, offer, { limit_places: 2 })
+  const limited = await addPrice(house, club, offer, { limit_places: 2 })
   const ask = (first: number, second: number) => () =>
     openWith([
       { price_id: offer.priceId, quantity: first },
@@ -147,7 +148,7 @@ test('what else is wrong with a list is said first, also to who comes after some
   const scarce = await addOffer(house, club, { capacity: 1 })
   const other = await addOffer(house, club)
   const stand = await addTerrace(scarce, 10_000)
-  const group = await addPriceIn(house, club, { ...scarce, ...stand }, { group_ticket: true, tickets_included: 100 })
+  const group = await addPrice(house, club, { ...scarce, ...stand }, { group_ticket: true, tickets_included: 100 })
   const tooMany = { price_id: scarce.priceId, quantity: 2 }
   const wrong = [
     { items: [tooMany], discount_code: 'NEVER' },
@@ -276,7 +277,7 @@ test('a crowd with long lists is a batch by its items, so that nobody’s pool i
 
 test('what a refused neighbour would have had goes to the next in the batch', async () => {
   const offer = await addOffer(house, club, { capacity: 2 })
-  const limited = await addPriceIn(house, club, offer, { limit_places: 1 })
+  const limited = await addPrice(house, club, offer, { limit_places: 1 })
   const elsewhere = await addOffer(house, club)
   const code = 'ELSEWHERE'
   await addRow(house, club, 'discounts', 'discount_id', { code, basis_points: 1000, event_id: elsewhere.eventId })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, addPrice, addSeatedOffer } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { addSeated } from '../../../tests/builders/seated-offers.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -23,7 +24,7 @@ async function bothWays(ask: () => Promise<Answer>, findTooFew: () => Promise<An
 async function addSoldOut(eventId: number) {
   const pool = { event_id: eventId, title: 'Terrace', capacity: 1 }
   const priceCategoryId = await addRow(house, club, 'price_categories', 'price_category_id', pool)
-  const priceId = await addPriceIn(house, club, { eventId, priceCategoryId })
+  const priceId = await addPrice(house, club, { eventId, priceCategoryId })
   await shop.fill(priceId, 1)
   return priceId
 }
@@ -52,7 +53,7 @@ test('a basket with as many tickets as it can hold is told so as well, and one w
 })
 
 test('who does not say which seats is asked for them, whether or not any are left', async () => {
-  const { priceId } = await addSeated(house, club, 1, 2)
+  const { priceId } = await addSeatedOffer(house, club, await addSeatMap(house, club))
   await shop.add((await shop.open()).body.id, { price_id: priceId, best_available: 2 })
   const findTooFew = async () => shop.add((await shop.open()).body.id, { price_id: priceId, best_available: 1 })
   const ask = async (seats: object) =>
@@ -71,7 +72,9 @@ test('who wants seats of a price without any is told so, whether or not places a
 })
 
 test('in a list, the seats of what stands first come before the places of what stands next', async () => {
-  const { eventId, priceId, seatIds } = await addSeated(house, club, 1, 3)
+  const map = await addSeatMap(house, club, { seats: 3 })
+  const { seatIds } = map
+  const { eventId, priceId } = await addSeatedOffer(house, club, map)
   const soldOut = await addSoldOut(eventId)
   await shop.add((await shop.open()).body.id, { price_id: priceId, seat_ids: seatIds.slice(0, 1) })
   const next = { price_id: soldOut }

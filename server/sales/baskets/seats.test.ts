@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addMember } from '../../../tests/builders/members.ts'
+import { addOffer, addSeatedOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { addSeated as addSeatedTo } from '../../../tests/builders/seated-offers.ts'
-import { addMember } from '../../../tests/examples/members.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
@@ -15,8 +16,12 @@ const house = await openHouse()
 const club = await house.organisation()
 const shop = shopOf(house, club)
 
-const addSeated = (rows: number, seats: number, options?: { forMembers?: boolean }) =>
-  addSeatedTo(house, club, rows, seats, options)
+/** A map that is sold as one pool; `sell` puts another event on it on sale. */
+async function addSeated(rows: number, seats: number, { forMembers = false } = {}) {
+  const map = await addSeatMap(house, club, { rows, seats })
+  const sell = () => addSeatedOffer(house, club, map, forMembers ? { membership_seat_map_id: map.seatMapId } : {})
+  return { ...map, ...(await sell()), sell }
+}
 
 const open = async () => (await shop.open()).body.id as string
 const seatsOf = ({ items }: Answer['body']): string[] =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 import { HOLD_MS } from './basket-state.ts'
 import { sweepBaskets } from './sweep-baskets.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
 import { readTicketCode } from '../tickets/ticket-code.ts'
@@ -63,7 +64,7 @@ test('prices of two pools are sold together or not at all', async () => {
     title: 'Box',
     capacity: 1,
   })
-  const second = await addPriceIn(house, club, { eventId, priceCategoryId: other })
+  const second = await addPrice(house, club, { eventId, priceCategoryId: other })
   const items = [
     { price_id: second, quantity: 2 },
     { price_id: priceId, quantity: 1 },

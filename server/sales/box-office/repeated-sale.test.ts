@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer } from '../../../tests/builders/baskets.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { IDEMPOTENCY_KEPT_MS } from '../../platform/idempotency/stored-answers.ts'
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
+import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
 import { addRow, unique } from '../../../tests/builders/rows.ts'
-import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { publishSoldOut } from './store-confirmed.ts'
 
@@ -72,7 +73,7 @@ test('two who sell the last places of two categories at once: one of them tells'
   const offer = await addOffer(house, club, { capacity: 1 })
   const more = { event_id: offer.eventId, title: 'Terrace', capacity: 1 }
   const otherPool = await addRow(house, club, 'price_categories', 'price_category_id', more)
-  await addPriceIn(house, club, { eventId: offer.eventId, priceCategoryId: otherPool })
+  await addPrice(house, club, { eventId: offer.eventId, priceCategoryId: otherPool })
   const both = Promise.withResolvers<void>()
   let sold = 0
   const sell = (priceCategoryId: number) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, buyer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
+import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { addMembershipType } from '../../../tests/examples/membership-catalogue.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 
@@ -184,7 +185,7 @@ test('what costs nothing needs no payment', async () => {
 test('a members-only price is for a paid member of that type', async () => {
   const typeId = await addMembershipType(house, club)
   const offer = await addOffer(house, club, { price: { membership_type_id: typeId } })
-  const open = await addPriceIn(house, club, offer)
+  const open = await addPrice(house, club, offer)
   const id = await shop.fill(offer.priceId, 1)
   await shop.add(id, { price_id: open })
   const customer = { ...buyer, email: 'gold@example.org' }

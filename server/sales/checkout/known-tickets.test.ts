@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 import { uuidOfBasket } from '../baskets/basket-state.ts'
 import { createPayments } from '../payments/providers.ts'
 import { failPayment } from './fail-payment.ts'
@@ -16,7 +16,7 @@ const house = await openHouse({ payments })
 const club = await house.organisation()
 const shop = shopOf(house, club)
 const { sql, clock } = house
-const deps = createSettleDeps({ sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments })
+const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
 
 const buyer = {
   email: 'ada@example.org',
@@ -61,7 +61,7 @@ test('the fan who knows the tickets and a webhook that does not, in one batch, c
 
 test('what a payment that came to nothing knew is not issued for the one that came after it', async () => {
   const { priceId, eventId, priceCategoryId } = await addOffer(house, club)
-  const child = await addPriceIn(house, club, { eventId, priceCategoryId }, { title: 'Child', price_minor: 900 })
+  const child = await addPrice(house, club, { eventId, priceCategoryId }, { title: 'Child', price_minor: 900 })
   const basket = await shop.fill(priceId, 1)
   const first = await start(basket)
   const { request, order, payment } = first

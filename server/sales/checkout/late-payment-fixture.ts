@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { buyer } from '../../../tests/builders/baskets.ts'
-import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
+import { openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { createSettleDeps } from './sale-engine.ts'
@@ -21,7 +20,7 @@ export async function openLateHouse(overrides: Parameters<typeof openStripeHouse
   const opened = await openStripeHouse(overrides)
   const { stripe, house, club, shop, priceId, payments, tell, order } = opened
   const { sql, clock } = house
-  const deps = createSettleDeps({ sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments })
+  const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
 
   const paymentsOf = (orderId: number) => sql<Row[]>`
     select payment_id, payment_status, surplus, amount_minor, refunded_minor

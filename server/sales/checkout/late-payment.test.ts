@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addPriceIn, buyer } from '../../../tests/builders/baskets.ts'
+import { buyer } from '../../../tests/builders/baskets.ts'
+import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -53,7 +54,7 @@ test('collected after the fan has changed the basket: it goes back, and the bask
 
 test('collected after the basket expired: several items of one category have their places again', async () => {
   const offer = await addOffer(house, club, { capacity: 3 })
-  const child = await addPriceIn(house, club, offer, { title: 'Child' })
+  const child = await addPrice(house, club, offer, { title: 'Child' })
   const { orderId, intent, succeed } = await failedAtFirst([offer.priceId, child, offer.priceId])
   await expire(orderId)
   assert.equal((await succeed()).status, 200)
@@ -86,7 +87,7 @@ test('who takes places again locks the pools in the order of their ids, of place
   const offer = await addOffer(house, club, { capacity: 3 })
   const terrace = { event_id: offer.eventId, title: 'Terrace', capacity: 3 }
   const higher = await addRow(house, club, 'price_categories', 'price_category_id', terrace)
-  const second = await addPriceIn(house, club, { ...offer, priceCategoryId: higher })
+  const second = await addPrice(house, club, { ...offer, priceCategoryId: higher })
   const { basket, orderId, succeed } = await failedAtFirst([offer.priceId, second])
   clock.advance(HOLD_MS)
   // Somebody needs what expired in the higher pool; in the lower one it stays counted until somebody does.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, buyer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, poolOf, shopOf } from '../../../tests/builders/baskets.ts'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { createPayments } from '../payments/providers.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
@@ -15,8 +15,7 @@ const house = await openHouse({ payments })
 const club = await house.organisation()
 const shop = shopOf(house, club)
 const { sql, clock } = house
-const seal = createSeal('a secret for tests of 32 characters')
-const deps = createSettleDeps({ sql, clock, seal, payments })
+const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
 
 const settle = async () => {
   clock.advance(QUIET_MS)

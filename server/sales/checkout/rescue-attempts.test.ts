@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { addOffer, poolOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { openLateHouse } from './late-payment-fixture.ts'
 import { createSaleTurns } from './sale-engine.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
+import { openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 import { alarmAboutStuckPayments } from './stuck-payments.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
-import { addOffer, poolOf } from '../../../tests/builders/baskets.ts'
-import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe-house.ts'
+import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
+import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { STRIPE_KEY } from '../../../tests/outside/stripe/server.ts'
 
 const { stripe, house, club, shop } = await openStripeHouse()

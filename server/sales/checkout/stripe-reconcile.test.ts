@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
-import { createSeal } from '../../platform/values/seal.ts'
+import { openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { createPayments } from '../payments/providers.ts'
 import { reconcileOrders } from './reconcile.ts'
 import { createSettleDeps } from './sale-engine.ts'
 
 const { stripe, house, club, shop, priceId, payments, buy, order } = await openStripeHouse()
-const seal = createSeal('a secret for tests of 32 characters')
 
 const later = (ms: number) => {
   house.clock.advance(ms)
-  return reconcileOrders(createSettleDeps({ sql: house.sql, clock: house.clock, seal, payments }))
+  return reconcileOrders(createSettleDeps({ sql: house.sql, clock: house.clock, seal: house.seal, payments }))
 }
 
 const intents = () => stripe.intents.all.size
@@ -64,7 +62,9 @@ test('a worker that has lost Stripe’s key calls no payment failed: it waits fo
   assert.equal(body.status, 'pending')
   house.clock.advance(61_000)
   const { sql, clock } = house
-  await reconcileOrders(createSettleDeps({ sql, clock, seal, payments: createPayments({ stripe: undefined }) }))
+  await reconcileOrders(
+    createSettleDeps({ sql, clock, seal: house.seal, payments: createPayments({ stripe: undefined }) }),
+  )
   assert.equal((await shop.read(basket)).body.status, 'paying')
   await later(130_000)
   assert.equal((await order(body.order_id)).order_status, 'confirmed')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe-house.ts'
+import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { stripeEvent } from '../../../tests/outside/stripe/event.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer } from '../../../tests/examples/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { type History, type TicketPlan, writeHistory } from '../../../tests/figures/history-fixture.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
@@ -151,7 +151,7 @@ test('an event without prices has empty figures; one that does not exist, or ano
     insert into events (org_id, title, url_string, currency, timezone, starts_at)
     values (${club.orgId}, 'Bare', 'bare', 'AUD', 'UTC', now())
     returning event_id`
-  const { event_id: theirs } = await addOffer(house, other)
+  const { eventId: theirs } = await addOffer(house, other)
   for (const path of lists) {
     const { status, body } = await get(bare?.event_id ?? 0, path)
     assert.deepEqual([status, body.data], [200, []], path)

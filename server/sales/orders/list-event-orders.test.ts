@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { addOffer } from '../../../tests/examples/orders.ts'
 import { type Answer, openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
 const other = await house.organisation({ name: 'Other Club' })
-const { event_id } = await addOffer(house, club)
+const { eventId: event_id } = await addOffer(house, club)
 const NOON = '2027-01-01T12:00:00'
 
 type Given = Record<string, string | number | boolean | null>
@@ -43,10 +43,10 @@ const before = await add('2027-01-01T11:59:59.999999Z', { order_status: 'pending
 const sharp = await add(`${NOON}Z`, { order_status: 'cancelled' })
 const all = [before, sharp, early, tied, late]
 const foreign = await addOffer(house, other)
-const theirs = await add(`${NOON}Z`, { first_name: 'Sigríður' }, other, foreign.event_id)
+const theirs = await add(`${NOON}Z`, { first_name: 'Sigríður' }, other, foreign.eventId)
 const elsewhere = await addOffer(house, club)
-await add(`${NOON}Z`, { first_name: 'Sigríður' }, club, elsewhere.event_id)
-const { event_id: empty } = await addOffer(house, club)
+await add(`${NOON}Z`, { first_name: 'Sigríður' }, club, elsewhere.eventId)
+const { eventId: empty } = await addOffer(house, club)
 
 const list = (query: string, event = event_id) =>
   house.call('GET', `/v1/events/${event}/orders?${query}`, { key: club.key })
@@ -133,7 +133,7 @@ test('pages by number and by cursor are the whole list, each order once', async 
 })
 
 test('the default page has 20 orders, and limit goes up to 100', async () => {
-  const { event_id: full } = await addOffer(house, club)
+  const { eventId: full } = await addOffer(house, club)
   for (let n = 0; n < 21; n += 1) await add(`${NOON}Z`, {}, club, full)
   const { body } = await list('', full)
   assert.deepEqual([body.data.length, body.has_more], [20, true])
@@ -186,7 +186,7 @@ test('an event without orders has an empty list; one that does not exist, or ano
   const { status, body } = await list('', empty)
   assert.deepEqual([status, body.data, body.has_more], [200, [], false])
   assert.deepEqual(ids(await list('page_number=1000')), [])
-  for (const event of [999_999_999, foreign.event_id]) {
+  for (const event of [999_999_999, foreign.eventId]) {
     const missing = await list('', event)
     assert.deepEqual([missing.status, missing.body.error.code], [404, 'resource_missing'])
   }
@@ -200,6 +200,6 @@ test('an order that is placed while one pages by cursor comes at the end, and a 
   for (const query of ['order_status=confirmed', 'search=a', `unix_start=${unix}`]) {
     assert.equal((await list(`${query}&cursor=${first.body.next_cursor}`)).body.error.code, 'cursor_invalid')
   }
-  assert.equal((await list(`cursor=${first.body.next_cursor}`, elsewhere.event_id)).body.error.code, 'cursor_invalid')
+  assert.equal((await list(`cursor=${first.body.next_cursor}`, elsewhere.eventId)).body.error.code, 'cursor_invalid')
   assert.equal((await list(`page_number=2&cursor=${first.body.next_cursor}`)).body.error.param, 'page_number')
 })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOrderOf, sellPlaces } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { sellPlaces } from '../../../tests/builders/stock.ts'
-import { addEvent } from '../../../tests/examples/events.ts'
-import { addPrice } from '../../../tests/examples/prices.ts'
-import { addFan, addOrderOf } from '../../../tests/examples/sso.ts'
+import { addFan } from '../../../tests/builders/sso.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -78,10 +77,8 @@ test('a ticket has the fields that were described, no more; active ones only, in
       seat_position,
     })
   const inOrder = [await seat(1, 0, 10), await seat(1, 1, 2), await seat(1, 1, 9), await seat(0, 0, 1)]
-  const event = await addEvent(house, club, { event_status_id: 1, seat_map_id: map })
-  await sellPlaces(house.sql, club.orgId, await addPrice(house, club, event), 6)
-  const [order] = await house.sql`
-    update orders set user_id = ${someone.userId} where org_id = ${club.orgId} and event_id = ${event} returning order_id`
+  const { eventId: event, priceId } = await addOffer(house, club, { event: { seat_map_id: map } })
+  const orderId = await sellPlaces(house, club, priceId, 6, { userId: someone.userId })
   const tickets = await house.sql<{ ticket_id: number }[]>`
     select ticket_id from tickets where org_id = ${club.orgId} and event_id = ${event} order by ticket_id`
   const seats = [inOrder[2], inOrder[0], inOrder[3], inOrder[1]]
@@ -92,7 +89,7 @@ test('a ticket has the fields that were described, no more; active ones only, in
         ticket_name = ${`Guest ${n}`}
       where org_id = ${club.orgId} and ticket_id = ${ticket.ticket_id}`
   }
-  const { body } = await get(`/orders/${order?.order_id}/tickets`, someone)
+  const { body } = await get(`/orders/${orderId}/tickets`, someone)
   const expected = [1, 3, 0, 2].map((n) => tickets[n]?.ticket_id)
   assert.deepEqual(
     body.data.map(({ ticket_id }: { ticket_id: number }) => ticket_id),

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
+import { addOrder } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { type Content, sealContext } from '../../messages/mail/mail.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 
 const house = await openHouse()
 const { sql } = house
 const club = await house.organisation({ name: 'Harbour & Sons' })
 const offer = await addOffer(house, club)
-const seal = createSeal('a secret for tests of 32 characters')
 
 const send = (method: string, path: string, body?: object) =>
   house.call(method, `/v1/manage/orders${path}`, { key: club.key, ...(body ? { body } : {}) })
@@ -46,7 +45,7 @@ test('orders of all events are listed newest first, page by page', async () => {
     cursor = `&cursor=${body.next_cursor}`
   }
   assert.deepEqual(seen, made)
-  assert.deepEqual(await ids(`event_id=${other.event_id}`), [made[1]])
+  assert.deepEqual(await ids(`event_id=${other.eventId}`), [made[1]])
 })
 
 test('orders of an event go on by cursor where the page before ended, whatever their dates', async () => {
@@ -57,10 +56,10 @@ test('orders of an event go on by cursor where the page before ended, whatever t
     update orders
     set created_at = '2027-01-01T00:00:00.000123Z'
     where org_id = ${club.orgId}
-      and event_id = ${own.event_id}`
+      and event_id = ${own.eventId}`
   const seen: number[] = []
   for (let cursor = ''; ; ) {
-    const { body } = await send('GET', `?event_id=${own.event_id}&order_status=confirmed&limit=1${cursor}`)
+    const { body } = await send('GET', `?event_id=${own.eventId}&order_status=confirmed&limit=1${cursor}`)
     seen.push(...body.data.map((order: { order_id: number }) => order.order_id))
     if (!body.has_more) break
     cursor = `&cursor=${body.next_cursor}`
@@ -113,7 +112,9 @@ async function mails(): Promise<Content[]> {
     delete from mails
     where org_id = ${club.orgId}
     returning mail_message_id, content_sealed`
-  return rows.map((row) => JSON.parse(seal.open(row.content_sealed, sealContext(club.orgId, row.mail_message_id))))
+  return rows.map((row) =>
+    JSON.parse(house.seal.open(row.content_sealed, sealContext(club.orgId, row.mail_message_id))),
+  )
 }
 
 test('resending mails the active tickets with their codes', async () => {

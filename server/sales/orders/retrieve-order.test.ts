@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOrder } from '../../../tests/builders/orders.ts'
+import { addOffer, offerColumns } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
-import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -41,9 +42,9 @@ test('it comes with its tickets, as they are now', async () => {
     service_tax: 0,
     fees: 0,
     currency: 'AUD',
-    price_id: offer.price_id,
+    price_id: offer.priceId,
     price_title: 'Adult',
-    price_category_id: offer.price_category_id,
+    price_category_id: offer.priceCategoryId,
     category_title: 'Stand',
     seat_id: null,
     section_label: null,
@@ -51,7 +52,7 @@ test('it comes with its tickets, as they are now', async () => {
     seat_aisle: null,
     seat_row: null,
     seat_title: null,
-    event_id: String(offer.event_id),
+    event_id: String(offer.eventId),
     order_id: orderId,
     replaces_ticket_id: null,
     valid_from_unix: null,
@@ -75,7 +76,7 @@ test('a ticket that was transferred is there beside the one that took its place,
     where org_id = ${club.orgId}
       and order_id = ${made.orderId}`
   const taken = await addRow(house, club, 'tickets', 'ticket_id', {
-    ...offer,
+    ...offerColumns(offer),
     order_id: made.orderId,
     order_line_id: line?.order_line_id ?? 0,
     price_minor: 1250,
@@ -99,7 +100,7 @@ test('without a seat, a ticket has the section of its price category', async () 
     update price_categories
     set section_label = 'North Terrace'
     where org_id = ${club.orgId}
-      and price_category_id = ${offer.price_category_id}`
+      and price_category_id = ${offer.priceCategoryId}`
   assert.equal((await retrieve(orderId)).body.tickets[0].section_label, 'North Terrace')
 })
 

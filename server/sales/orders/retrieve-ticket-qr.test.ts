@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
+import { addOrder } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { qrSvg } from '../tickets/qr-code.ts'
 import { formatFor } from './retrieve-ticket-qr.ts'

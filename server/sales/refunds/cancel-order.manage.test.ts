@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messagesOf, type Sold, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
+import { messagesOf, orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -15,7 +15,7 @@ test('a cancelled order gives its places back and keeps the money', async () => 
   const { status, body } = await cancel(sold)
   assert.equal(status, 200)
   assert.deepEqual([body.order.order_status, body.order.refunded_amount, body.refund], ['cancelled', 0, null])
-  assert.deepEqual(await stateOf(house, club, sold), {
+  assert.deepEqual(await orderState(house, club, sold), {
     status: 'cancelled',
     refunded: [0, 0],
     sold: 0,
@@ -30,7 +30,7 @@ test('with refund, all that is left of the money goes back too', async () => {
   const { body } = await cancel(sold, { refund: true, reason: 'rained off' })
   assert.deepEqual([body.refund.amount, body.refund.refund_status, body.refund.reason], [50, 'succeeded', 'rained off'])
   assert.equal(body.order.refunded_amount, 53)
-  assert.deepEqual((await stateOf(house, club, sold)).refunds, ['succeeded 300', 'succeeded 5000'])
+  assert.deepEqual((await orderState(house, club, sold)).refunds, ['succeeded 300', 'succeeded 5000'])
 })
 
 test('the money of a cancelled order can be refunded later; it stays cancelled', async () => {
@@ -38,7 +38,7 @@ test('the money of a cancelled order can be refunded later; it stays cancelled',
   await cancel(sold)
   const answer = await house.call('POST', `/v1/manage/orders/${sold.orderId}/refunds`, { key: club.key, body: {} })
   assert.deepEqual([answer.status, answer.body.amount, answer.body.ticket_ids], [201, 50, []])
-  const { status, refunded, sold: taken } = await stateOf(house, club, sold)
+  const { status, refunded, sold: taken } = await orderState(house, club, sold)
   assert.deepEqual([status, refunded, taken], ['cancelled', [5000, 5000], 0])
 })
 

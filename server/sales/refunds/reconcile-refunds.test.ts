@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messagesOf, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
+import { messagesOf, orderState, sellOrder } from '../../../tests/builders/orders.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { type Fate, openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
@@ -16,7 +16,7 @@ const refundWith = async (fate: Fate, body: object = {}) => {
   ledger.fates.push(fate)
   const address = `/v1/manage/orders/${sold.orderId}/refunds`
   const answer = await house.call('POST', address, { key: club.key, body })
-  const refunds = async () => (await stateOf(house, club, sold)).refunds
+  const refunds = async () => (await orderState(house, club, sold)).refunds
   return { sold, answer, refunds }
 }
 
@@ -42,7 +42,7 @@ for (const fate of ['crash_before', 'crash_after'] as const) {
     assert.equal(answer.status, 500)
     assert.deepEqual(await refunds(), ['created 5000'])
     assert.deepEqual(
-      (await stateOf(house, club, sold)).tickets,
+      (await orderState(house, club, sold)).tickets,
       [3, 3],
       'the tickets and the debt are on record together',
     )
@@ -116,6 +116,6 @@ test('money for places that are gone goes back in full, once, however many notic
   const sold = await sellOrder(house, club, { reference: 'pay_lost' })
   const payment = { orgId: club.orgId, paymentId: sold.paymentId }
   await Promise.all([1, 2, 3].map(() => refundInFull(deps, payment, 'the places were gone')))
-  assert.deepEqual((await stateOf(house, club, sold)).refunds, ['succeeded 5000'])
+  assert.deepEqual((await orderState(house, club, sold)).refunds, ['succeeded 5000'])
   assert.equal(ledger.paidBack('pay_lost'), 5000)
 })

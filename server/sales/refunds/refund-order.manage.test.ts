@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messagesOf, type Sold, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
-import { addOffer } from '../../../tests/examples/orders.ts'
-import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
+import { messagesOf, orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -21,7 +21,7 @@ test('with nothing said, everything goes back: the money, the tickets, and their
     [body.refund_status, body.amount, body.currency, body.reason, body.ticket_ids, body.order_id, body.failure_code],
     ['succeeded', 56.3, 'AUD', 'asked for by the customer', sold.ticketIds, sold.orderId, null],
   )
-  assert.deepEqual(await stateOf(house, club, sold), {
+  assert.deepEqual(await orderState(house, club, sold), {
     status: 'refunded',
     refunded: [5630, 5630],
     sold: 0,
@@ -41,7 +41,7 @@ test('by tickets: what was paid for them, fees and tax included; the order stays
   })
   const { body } = await refund(sold, { ticket_ids: [sold.ticketIds[1]] })
   assert.equal(body.amount, 21.65)
-  assert.deepEqual(await stateOf(house, club, sold), {
+  assert.deepEqual(await orderState(house, club, sold), {
     status: 'confirmed',
     refunded: [2165, 2165],
     sold: 2,
@@ -55,7 +55,7 @@ test('by amount: the tickets stay valid, even when it is all of the money', asyn
   await refund(sold, { amount: 12.5 })
   const { body } = await refund(sold, { amount: 37.5 })
   assert.equal(body.refund_status, 'succeeded')
-  assert.deepEqual(await stateOf(house, club, sold), {
+  assert.deepEqual(await orderState(house, club, sold), {
     status: 'confirmed',
     refunded: [5000, 5000],
     sold: 2,
@@ -68,10 +68,10 @@ test('tickets and an amount: those tickets, for that much', async () => {
   const sold = await sellOrder(house, club, { fee: 150 })
   const { body } = await refund(sold, { ticket_ids: sold.ticketIds, amount: 50 })
   assert.equal(body.amount, 50)
-  const state = await stateOf(house, club, sold)
+  const state = await orderState(house, club, sold)
   assert.deepEqual([state.status, state.tickets, state.refunded], ['confirmed', [3, 3], [5000, 5000]])
   await refund(sold)
-  assert.equal((await stateOf(house, club, sold)).status, 'refunded', 'the kept fees went back too')
+  assert.equal((await orderState(house, club, sold)).status, 'refunded', 'the kept fees went back too')
 })
 
 test('a price with a limit of its own and a seat get their places back', async () => {
@@ -80,16 +80,16 @@ test('a price with a limit of its own and a seat get their places back', async (
     update prices
     set limit_places = 10
     where org_id = ${club.orgId}
-      and price_id = ${offer.price_id}`
+      and price_id = ${offer.priceId}`
   const sold = await sellOrder(house, club, { offer })
   const [ticketId = 0] = sold.ticketIds
-  await claimSeat(offer.event_id, ticketId)
+  await claimSeat(offer.eventId, ticketId)
   await refund(sold, { ticket_ids: [ticketId] })
   const [price] = await house.sql<{ sold: number; claims: number }[]>`
     select sold, (select count(*) from seat_claims where org_id = ${club.orgId} and ticket_id = ${ticketId}) as claims
     from prices
     where org_id = ${club.orgId}
-      and price_id = ${offer.price_id}`
+      and price_id = ${offer.priceId}`
   assert.deepEqual(price && [price.sold, price.claims], [1, 0])
 })
 
@@ -124,7 +124,7 @@ test('a refund that the provider turns down has failed: the money can be refunde
   const sold = await sellOrder(house, club, { method: 'pm_test_refund_fails' })
   const { status, body } = await refund(sold)
   assert.deepEqual([status, body.refund_status, body.failure_code], [201, 'failed', 'expired_or_canceled_card'])
-  assert.deepEqual(await stateOf(house, club, sold), {
+  assert.deepEqual(await orderState(house, club, sold), {
     status: 'cancelled',
     refunded: [0, 0],
     sold: 0,
@@ -141,7 +141,7 @@ test('a repeated request with its Idempotency-Key makes one refund and gives the
   const again = await refund(sold, { amount: 5 }, key)
   assert.equal(again.headers['idempotent-replayed'], 'true')
   assert.deepEqual(again.body, first.body)
-  assert.deepEqual((await stateOf(house, club, sold)).refunds, ['succeeded 500'])
+  assert.deepEqual((await orderState(house, club, sold)).refunds, ['succeeded 500'])
 })
 
 test('the list has every refund, oldest first', async () => {
@@ -187,7 +187,7 @@ test('more than is left is refused, and says what is left', async () => {
   assert.deepEqual([status, body.error.code, body.error.refundable_amount], [409, 'state_conflict', 10])
   const byTickets = await refund(sold, { ticket_ids: [sold.ticketIds[0]] })
   assert.equal(byTickets.body.error.refundable_amount, 10)
-  assert.deepEqual((await stateOf(house, club, sold)).tickets, [1, 1], 'and no ticket was given back')
+  assert.deepEqual((await orderState(house, club, sold)).tickets, [1, 1], 'and no ticket was given back')
   await refund(sold, { amount: 10 })
   assert.equal((await refund(sold, { amount: 1 })).body.error.refundable_amount, 0, 'also when it is nothing')
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Sold, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
+import { orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
+import { offerColumns } from '../../../tests/builders/prices.ts'
 import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -17,7 +18,7 @@ test('ten who refund the whole order at once make one refund', async () => {
   const sold = await sellOrder(house, club)
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(sold)))
   assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 9 }, () => 409)])
-  const state = await stateOf(house, club, sold)
+  const state = await orderState(house, club, sold)
   assert.deepEqual([state.refunds, state.sold], [['succeeded 5000'], 0])
 })
 
@@ -25,7 +26,7 @@ test('ten who refund a third each: three succeed', async () => {
   const sold = await sellOrder(house, club, { tickets: 1, price: 3000 })
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(sold, { amount: 10 })))
   assert.equal(answers.filter(({ status }) => status === 201).length, 3)
-  assert.deepEqual((await stateOf(house, club, sold)).refunded, [3000, 3000])
+  assert.deepEqual((await orderState(house, club, sold)).refunded, [3000, 3000])
 })
 
 test('ten who give back the same ticket: one does, and its place comes back once', async () => {
@@ -33,7 +34,7 @@ test('ten who give back the same ticket: one does, and its place comes back once
   const body = { ticket_ids: [sold.ticketIds[0]] }
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(sold, body)))
   assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 9 }, () => 404)])
-  assert.equal((await stateOf(house, club, sold)).sold, 1)
+  assert.equal((await orderState(house, club, sold)).sold, 1)
 })
 
 test('a refund and a cancellation at once: one of them closes the order, and the money goes back once', async () => {
@@ -41,7 +42,7 @@ test('a refund and a cancellation at once: one of them closes the order, and the
     const sold = await sellOrder(house, club)
     const answers = await Promise.all([refund(sold), cancel(sold)])
     assert.equal(answers.filter(({ status }) => status < 300).length, 1)
-    const state = await stateOf(house, club, sold)
+    const state = await orderState(house, club, sold)
     assert.deepEqual([state.refunds, state.sold], [['succeeded 5000'], 0])
   }
 })
@@ -55,18 +56,18 @@ test('orders of two pools, refunded at once in both directions, do not lock each
     [first, second],
     [second, first],
   ] as const) {
-    const columns = { ...other.offer, order_id: sold.orderId, price_minor: 0 }
+    const columns = { ...offerColumns(other.offer), order_id: sold.orderId, price_minor: 0 }
     const line = await addRow(house, club, 'order_lines', 'order_line_id', { ...columns, quantity: 1, places: 1 })
     await addRow(house, club, 'tickets', 'ticket_id', { ...columns, order_line_id: line, barcode: unique('X') })
     await house.sql`
       update price_categories
       set sold = sold + 1
       where org_id = ${club.orgId}
-        and price_category_id = ${other.offer.price_category_id}`
+        and price_category_id = ${other.offer.priceCategoryId}`
   }
   const answers = await Promise.all(orders.map((sold) => refund(sold)))
   assert.deepEqual(statuses(answers), [201, 201, 201, 201])
-  assert.equal((await stateOf(house, club, first)).sold, 0)
+  assert.equal((await orderState(house, club, first)).sold, 0)
 })
 
 test('a ticket that is transferred while its order is refunded does not survive it', async () => {
@@ -92,6 +93,6 @@ test('a ticket that is transferred while its order is refunded does not survive 
     await awaitedLock(house.sql)
   })
   assert.equal((await refunding)?.status, 201)
-  const state = await stateOf(house, club, sold)
+  const state = await orderState(house, club, sold)
   assert.deepEqual([state.tickets, state.sold, state.status], [[4, 3], 0, 'refunded'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Sold, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
+import { orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
 import { fc } from '../../../tests/harness/chance.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { type Fate, openLedger } from './ledger-fixture.ts'
@@ -76,7 +76,7 @@ const total = (refunds: string[]) => refunds.reduce((sum, refund) => sum + amoun
 
 /** What must hold whenever nothing is under way, whatever was done before. */
 async function check(sold: Sold, reference: string): Promise<void> {
-  const { refunded, refunds, tickets, sold: taken, status } = await stateOf(house, club, sold)
+  const { refunded, refunds, tickets, sold: taken, status } = await orderState(house, club, sold)
   const counted = total(refunds.filter((refund) => !refund.startsWith('failed')))
   assert.deepEqual(refunded, [counted, counted], 'order and payment count the refunds that have not failed')
   assert.ok(counted <= sold.totalMinor, 'never more than was paid')
@@ -105,7 +105,7 @@ test('whatever is asked for, at once, and however the provider answers: never mo
         await reconcileRefunds(deps)
       }
       await check(sold, reference)
-      const { refunds } = await stateOf(house, club, sold)
+      const { refunds } = await orderState(house, club, sold)
       const open = refunds.filter((refund) => !/^(succeeded|failed) /.test(refund))
       assert.deepEqual(open, [], 'nothing is stuck')
       assert.equal(ledger.paidBack(reference), total(refunds.filter((refund) => refund.startsWith('succeeded'))))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messagesOf, sellOrder, stateOf } from '../../../tests/builders/orders.ts'
+import { messagesOf, orderState, sellOrder } from '../../../tests/builders/orders.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
@@ -26,7 +26,7 @@ async function refused(body: object = {}) {
   ledger.fates.push('fails')
   const failed = await post(`/v1/manage/orders/${sold.orderId}/refunds`, body)
   assert.equal(failed.body.refund_status, 'failed')
-  const state = () => stateOf(house, club, sold)
+  const state = () => orderState(house, club, sold)
   return { sold, reference, refundId: Number(failed.body.refund_id), state }
 }
 
@@ -135,7 +135,7 @@ test('a surplus whose refund failed is retried, and counts for no order', async 
   const { body } = await house.call('GET', `/v1/manage/orders/${orderId}/refunds`, { key: club.key })
   assert.equal(body.data[0].refund_status, 'failed')
   assert.equal((await retry(body.data[0].refund_id)).body.refund_status, 'succeeded')
-  const { refunded, status } = await stateOf(house, club, { ...sold, orderId })
+  const { refunded, status } = await orderState(house, club, { ...sold, orderId })
   assert.deepEqual([refunded, status], [[0, 5000], 'confirmed'])
   assert.equal(ledger.paidBack('pay_surplus'), 5000)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStripeHouse } from '../../../tests/builders/stripe-house.ts'
+import { openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 
 const { stripe, house, club, payments, buy, tell, order } = await openStripeHouse()

@@ -4,14 +4,12 @@ import { test } from 'node:test'
 import { clubOf } from '../../../tests/builders/clubs.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
-import { createSeal } from '../../platform/values/seal.ts'
 import { createTicketSigner, type TicketToSign } from './sign-tickets.ts'
 import { listPublicKeys } from './signing-keys.ts'
 import { isSigned, readTicketCode, type Verify } from './ticket-code.ts'
 
 const house = await openHouse()
-const seal = createSeal('a secret for tests of 32 characters')
-const deps = { sql: house.sql, clock: house.clock, seal }
+const deps = { sql: house.sql, clock: house.clock, seal: house.seal }
 const signer = createTicketSigner(deps)
 
 const nodeCrypto: Verify = (key, signature, payload) => {
@@ -72,8 +70,8 @@ test('the private key is not in the table as it is, and opens only under its own
     where org_id = ${orgId}
       and event_id = ${eventId}`
   assert.ok(row)
-  assert.throws(() => seal.open(row.private_key_encrypted, `event_signing_keys ${orgId} ${eventId + 1}`))
-  assert.match(seal.open(row.private_key_encrypted, `event_signing_keys ${orgId} ${eventId}`), /^[\w-]{43}$/)
+  assert.throws(() => house.seal.open(row.private_key_encrypted, `event_signing_keys ${orgId} ${eventId + 1}`))
+  assert.match(house.seal.open(row.private_key_encrypted, `event_signing_keys ${orgId} ${eventId}`), /^[\w-]{43}$/)
 })
 
 test('a retired key stops signing within ten minutes and still verifies', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whileUncommitted } from '../../../tests/builders/clubs.ts'
-import { addOffer, addOrder } from '../../../tests/examples/orders.ts'
-import { addSeatMap } from '../../../tests/examples/seat-maps.ts'
+import { addOrder } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
+import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { readTicketCode } from './ticket-code.ts'
 
@@ -47,7 +48,7 @@ test('a transfer makes a ticket for the new holder and revokes the old barcode',
   )
   assert.notEqual(body.barcode, barcode)
   const code = readTicketCode(body.barcode)
-  assert.deepEqual([code?.ticketId, code?.eventId, code?.revision], [body.ticket_id, offer.event_id, 1])
+  assert.deepEqual([code?.ticketId, code?.eventId, code?.revision], [body.ticket_id, offer.eventId, 1])
   assert.deepEqual(
     (await ticketsOf(orderId)).map((row) => [row.ticket_id, row.ticket_status_id, row.revision]),
     [
@@ -103,7 +104,7 @@ test('the seat goes along', async () => {
       and ticket_id = ${ticketId}`
   await sql`
     insert into seat_claims (org_id, event_id, seat_id, ticket_id)
-    values (${club.orgId}, ${offer.event_id}, ${seatId}, ${ticketId})`
+    values (${club.orgId}, ${offer.eventId}, ${seatId}, ${ticketId})`
   const { body } = await send('POST', `/${ticketId}/transfer`, grace)
   assert.equal(body.seat_id, seatId)
   const claims = await sql`
@@ -185,13 +186,13 @@ test('tickets are found by event, order, barcode and status, page by page', asyn
   const { body: moved } = await send('POST', `/${second}/transfer`, grace)
   const ids = async (query: string) =>
     (await send('GET', `?${query}`)).body.data.map((ticket: { ticket_id: number }) => ticket.ticket_id)
-  assert.deepEqual(await ids(`event_id=${other.event_id}`), [ticketId, second, moved.ticket_id])
-  assert.deepEqual(await ids(`event_id=${other.event_id}&ticket_status_id=4`), [second])
+  assert.deepEqual(await ids(`event_id=${other.eventId}`), [ticketId, second, moved.ticket_id])
+  assert.deepEqual(await ids(`event_id=${other.eventId}&ticket_status_id=4`), [second])
   assert.deepEqual(await ids(`order_id=${orderId}`), [ticketId])
   assert.deepEqual(await ids(`barcode=${barcode}`), [ticketId])
   const seen: number[] = []
   for (let cursor = ''; ; ) {
-    const { body } = await send('GET', `?event_id=${other.event_id}&limit=1${cursor}`)
+    const { body } = await send('GET', `?event_id=${other.eventId}&limit=1${cursor}`)
     seen.push(...body.data.map((ticket: { ticket_id: number }) => ticket.ticket_id))
     if (!body.has_more) break
     cursor = `&cursor=${body.next_cursor}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whileUncommitted } from '../../../tests/builders/clubs.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
+import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
+import { openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import type { Tenant } from '../../../../tests/harness/house.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { orgIdOf } from '../../../access/principal.ts'

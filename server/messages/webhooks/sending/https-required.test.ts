@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
 import { parseNetwork } from '../../../platform/outbound/public-address.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import { awaitedLock } from '../../../../tests/harness/awaited-lock.ts'
 import type { Answer, Tenant } from '../../../../tests/harness/house.ts'
 import { type EndpointKey, renewQueues } from './queues.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
-import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { type AttemptResult, recordEach } from './record-attempts.ts'
 

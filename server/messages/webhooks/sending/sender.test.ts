@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import { openReceiver, verified } from '../../../../tests/outside/receiver.ts'
 
 const house = await openWebhookHouse()

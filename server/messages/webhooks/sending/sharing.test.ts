@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
+import { openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { claimQueues, releaseQueues } from './queues.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhook-house.ts'
+import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import { openReceiver, type Receiver } from '../../../../tests/outside/receiver.ts'
 import { cancelOrphans } from './cancel-deliveries.ts'
 

@@ -1,9 +1,49 @@
 import { type Content, sealContext } from '../../server/messages/mail/mail.ts'
-import { createSeal } from '../../server/platform/values/seal.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../outside/oidc/issuer.ts'
+import { addCustomer } from './customers.ts'
+import { type Owner, unique } from './rows.ts'
 
-const seal = createSeal('a secret for tests of 32 characters')
+/** A provider that the club trusts; there is one of an issuer, so a second one is the first. */
+export async function addSsoProvider(
+  { sql }: House,
+  { orgId }: Owner,
+  issuer = `https://${unique('id')}.example.org`,
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into sso_providers (org_id, name, issuer, audiences)
+    values (${orgId}, 'Club account', ${issuer}, ${[AUDIENCE]})
+    on conflict (org_id, issuer) where sso_provider_status = 'active' do update
+    set name = excluded.name
+    returning sso_provider_id as id`
+  return row?.id ?? 0
+}
+
+let started: Promise<TestIssuer> | undefined
+/** One for all fans; its tokens say the time of the house that asks. */
+const sharedIssuer = () => {
+  started ??= startIssuer()
+  return started
+}
+
+export type Fan = { headers: Record<string, string>; userId: number; email: string; issuer: string; subject: string }
+
+/** A customer of the organisation and a token; linked to each other unless said. */
+export async function addFan(house: House, owner: Owner, { linked = true } = {}): Promise<Fan> {
+  const { issuer, sign } = await sharedIssuer()
+  await addSsoProvider(house, owner, issuer)
+  const subject = unique('fan')
+  const email = `${subject}@example.org`
+  const { userId } = await addCustomer(house, owner, { email_address: email })
+  if (linked) {
+    await house.sql`
+      insert into sso_identities (org_id, issuer, subject, user_id, linked_by)
+      values (${owner.orgId}, ${issuer}, ${subject}, ${userId}, 'code')`
+  }
+  const seconds = Math.floor(house.clock().getTime() / 1000)
+  const token = await sign({ sub: subject, iat: seconds, exp: seconds + 3600 })
+  return { headers: { 'x-sso-token': token }, userId, email, issuer, subject }
+}
 
 export type SsoHouse = {
   house: House
@@ -36,11 +76,8 @@ export async function openSsoHouse(): Promise<SsoHouse> {
     as: (token, method, path, body, key = club.key) =>
       house.call(method, path, { key, headers: { 'x-sso-token': token }, ...(body ? { body } : {}) }),
     customer: async (email, tenant = club) => {
-      const [row] = await house.sql<{ user_id: number }[]>`
-        insert into customers (org_id, org_customer_id, email_address)
-        values (${tenant.orgId}, ${`cus_${crypto.randomUUID()}`}, ${email})
-        returning user_id`
-      return row?.user_id ?? 0
+      const nameless = { first_name: null, last_name: null }
+      return (await addCustomer(house, tenant, { email_address: email, ...nameless })).userId
     },
     mails: async () => {
       const rows = await house.sql<
@@ -51,7 +88,7 @@ export async function openSsoHouse(): Promise<SsoHouse> {
         where org_id = ${club.orgId}
         order by mail_id`
       return rows.map(({ org_id, mail_message_id, content_sealed, mail_status, sendable }) => ({
-        ...(JSON.parse(seal.open(content_sealed, sealContext(org_id, mail_message_id))) as Content),
+        ...(JSON.parse(house.seal.open(content_sealed, sealContext(org_id, mail_message_id))) as Content),
         mail_status,
         sendable,
       }))

@@ -3,7 +3,8 @@ import { createStripeProvider } from '../../server/sales/payments/stripe-provide
 import { openHouse } from '../harness/house.ts'
 import { STRIPE_WEBHOOK_SECRET, stripeEvent } from '../outside/stripe/event.ts'
 import { STRIPE_KEY, startStripeServer } from '../outside/stripe/server.ts'
-import { addOffer, shopOf } from './baskets.ts'
+import { shopOf } from './baskets.ts'
+import { addOffer } from './prices.ts'
 
 export const ACCOUNT = 'acct_club'
 

@@ -2,8 +2,40 @@ import type { AppDeps } from '../../server/app.ts'
 import { createSender, type Sender, type SenderDeps } from '../../server/messages/webhooks/sending/sender.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { parseNetwork } from '../../server/platform/outbound/public-address.ts'
-import { createSeal } from '../../server/platform/values/seal.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
+import { addRow, type Owner } from './rows.ts'
+
+/** An endpoint that hears of everything; nobody is there. */
+export async function addEndpoint({ sql }: House, { orgId }: Owner): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into webhook_endpoints (org_id, url, types, secret_encrypted)
+    values (${orgId}, 'https://hooks.example.com/', ${['*']}, ${Buffer.alloc(64)})
+    returning webhook_endpoint_id as id`
+  if (!row) throw new Error('insert into webhook_endpoints returned no row')
+  return row.id
+}
+
+/** A delivery that was tried once, in vain. */
+export async function addDelivery(house: House, owner: Owner, endpointId: number): Promise<number> {
+  const payload = JSON.stringify({ type: 'ping', timestamp: '', org_id: String(owner.orgId), data: {} })
+  const messageId = await addRow(house, owner, 'webhook_messages', 'message_id', { type: 'ping', payload })
+  const deliveryId = await addRow(house, owner, 'webhook_deliveries', 'webhook_delivery_id', {
+    webhook_endpoint_id: endpointId,
+    message_id: messageId,
+    sequence: messageId,
+    type: 'ping',
+    due_at: house.clock(),
+  })
+  await addRow(house, owner, 'webhook_attempts', 'attempt_number', {
+    webhook_delivery_id: deliveryId,
+    attempt_number: 1,
+    webhook_endpoint_id: endpointId,
+    response_status: 503,
+    duration_ms: 12,
+    response_start: 'busy',
+  })
+  return deliveryId
+}
 
 export type Endpoint = { id: number; secret: string }
 export type WebhookHouse = House & {
@@ -16,9 +48,8 @@ export type WebhookHouse = House & {
 /** A house with workers that send to receivers on this machine. */
 export async function openWebhookHouse(overrides: Partial<AppDeps> = {}): Promise<WebhookHouse> {
   const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
-  const seal = createSeal('a secret for tests of 32 characters')
-  const house = await openHouse({ outbound, seal, ...overrides })
-  const { sql, clock } = house
+  const house = await openHouse({ outbound, ...overrides })
+  const { sql, clock, seal } = house
   return {
     ...house,
     sender: (options = {}) =>
