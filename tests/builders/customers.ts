@@ -7,5 +7,6 @@ export type Customer = { userId: number; customerId: string }
 export async function addCustomer(store: Store, owner: Owner, columns: Columns = {}): Promise<Customer> {
   const customerId = `cus_${crypto.randomUUID()}`
   const customer = { org_customer_id: customerId, first_name: 'Ada', last_name: 'Okafor', ...columns }
-  return { userId: await addRow(store, owner, 'customers', 'user_id', customer), customerId }
+  const userId = await addRow(store, owner, 'customers', 'user_id', customer)
+  return { userId, customerId: String(customer.org_customer_id) }
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addCustomer } from '../../../tests/builders/customers.ts'
 import { addGateWithDevice } from '../../../tests/builders/gates.ts'
+import { addMember } from '../../../tests/builders/members.ts'
+import { addMembershipCategory, addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { addOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { addRow, unique } from '../../../tests/builders/rows.ts'
@@ -97,16 +100,12 @@ test('a barcode that nobody has is listed as it was read', async () => {
 
 test('a member’s scan has the member’s name, membership category and type, and the customer’s address', async () => {
   const at = await addOffer(house, club)
-  const customer = { org_customer_id: unique('fan'), first_name: 'Kiri', email_address: 'kiri@example.com' }
-  const user_id = await addRow(house, club, 'customers', 'user_id', customer)
-  const category = await addRow(house, club, 'membership_categories', 'membership_category_id', { title: 'Season' })
-  const membership = { membership_category_id: category, title: 'Adult season', price_minor: 100 }
-  const type = await addRow(house, club, 'membership_types', 'membership_type_id', membership)
-  const member = await addRow(house, club, 'members', 'membership_member_id', {
-    user_id,
-    membership_type_id: type,
-    member_number: unique('M'),
-    barcode: unique('B'),
+  const { userId } = await addCustomer(house, club, { email_address: 'kiri@example.com' })
+  const category = await addMembershipCategory(house, club)
+  const membership = { membership_category_id: category, title: 'Adult season' }
+  const member = await addMember(house, club, {
+    user_id: userId,
+    membership_type_id: await addMembershipType(house, club, membership),
     first_name: 'Kiri',
     last_name: 'Moana',
   })
@@ -120,9 +119,8 @@ test('a member’s scan has the member’s name, membership category and type, a
 })
 
 test('the address is the customer’s own, as it is now', async () => {
-  const customer = { org_customer_id: unique('fan'), email_address: 'new@example.com' }
-  const user_id = await addRow(house, club, 'customers', 'user_id', customer)
-  await house.sql`update orders set user_id = ${user_id} where org_id = ${club.orgId} and order_id = ${orderId}`
+  const { userId } = await addCustomer(house, club, { email_address: 'new@example.com' })
+  await house.sql`update orders set user_id = ${userId} where org_id = ${club.orgId} and order_id = ${orderId}`
   assert.equal((await list('')).body.data[0].email_address, 'new@example.com')
 })
 

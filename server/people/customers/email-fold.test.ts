@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
-import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { customerFile } from '../../operator/imports/customer-file.ts'
 import { importFile } from '../../operator/imports/import-file.ts'
@@ -39,15 +39,8 @@ test('a members-only price is not sold to an address that resembles a member’s
   const type = await addMembershipType(house, club)
   const gold = await addOffer(house, club, { price: { membership_type_id: type } })
   const { body } = await create('kay@example.org')
-  await addRow(house, club, 'members', 'membership_member_id', {
-    user_id: body.user_id,
-    member_number: unique('number'),
-    barcode: unique('barcode'),
-    first_name: 'Kay',
-    last_name: 'Gold',
-    membership_type_id: type,
-    membership_member_status_id: 1,
-  })
+  const paid = { membership_type_id: type, membership_member_status_id: 1 }
+  await addMember(house, club, { user_id: body.user_id, ...paid })
   assert.equal((await buy(`${KELVIN}ay@example.org`, gold.priceId)).body.error?.code, 'price_unavailable')
   assert.equal((await buy('KAY@example.org', gold.priceId)).body.status, 'confirmed')
 })

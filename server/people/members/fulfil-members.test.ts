@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { membersOf } from '../../../tests/builders/members.ts'
+import { addMember, membersOf } from '../../../tests/builders/members.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 
@@ -97,17 +97,7 @@ test('ids that nobody has, or somebody of another organisation, are in not_found
   const ada = await member()
   const theirs = await call('GET', '/v1/members', {}, other)
   assert.deepEqual(theirs.body.data, [])
-  const eve = await house.sql`
-    with fan as (
-      insert into customers (org_id, org_customer_id)
-      values (${other.orgId}, 'eve')
-      returning org_id, user_id
-    )
-    insert into members (org_id, user_id, member_number, barcode, first_name, last_name)
-    select org_id, user_id, 'M', 'B', 'Eve', 'Other'
-    from fan
-    returning membership_member_id`
-  const foreign = eve[0]?.membership_member_id
+  const foreign = await addMember(house, other)
   const unknown = { membership_member_id: 999_999_999 }
   const none = [{ membership_member_id: 0 }, { membership_member_id: -1 }]
   const { body } = await fulfil([unknown, item(ada), { membership_member_id: foreign }, unknown, ...none])

@@ -17,11 +17,7 @@ async function joining(orgId: OrgId, userId: number) {
   const { promise: inserted, resolve: tell } = Promise.withResolvers<number>()
   const done = house.sql.begin(async (tx) => {
     await announceMembers(orgId, tx)
-    const [row] = await tx<{ id: number }[]>`
-      insert into members (org_id, user_id, member_number, barcode, first_name, last_name)
-      values (${orgId}, ${userId}, 'late', 'late', 'Late', 'Comer')
-      returning membership_member_id as id`
-    tell(row?.id ?? 0)
+    tell(await addMember({ sql: tx }, { orgId }, { user_id: userId }))
     await committed
   })
   const finish = () => {

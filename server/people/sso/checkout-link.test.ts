@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
-import { addRow, unique } from '../../../tests/builders/rows.ts'
 import { openSsoHouse } from '../../../tests/builders/sso.ts'
 import { createSettleDeps } from '../../sales/checkout/sale-engine.ts'
 import { settlePayment } from '../../sales/checkout/settle-payment.ts'
@@ -151,15 +151,7 @@ test('a members-only price is sold to whoever is signed in as a paid member, whi
   const type = await addMembershipType(house, club)
   const gold = await addOffer(house, club, { price: { membership_type_id: type } })
   const userId = await customer('gold@example.org')
-  await addRow(house, club, 'members', 'membership_member_id', {
-    user_id: userId,
-    member_number: unique('number'),
-    barcode: unique('barcode'),
-    first_name: 'Ida',
-    last_name: 'Gold',
-    membership_type_id: type,
-    membership_member_status_id: 1,
-  })
+  await addMember(house, club, { user_id: userId, membership_type_id: type, membership_member_status_id: 1 })
   await house.sql`
     insert into sso_identities (org_id, issuer, subject, user_id, linked_by)
     values (${club.orgId}, ${issuer.issuer}, 'ida', ${userId}, 'code')`

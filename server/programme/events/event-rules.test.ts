@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { holdPlaces } from '../../../tests/builders/baskets.ts'
 import { openClub, refusal } from '../../../tests/builders/clubs.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { sellPlaces } from '../../../tests/builders/orders.ts'
 import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 
@@ -87,25 +88,12 @@ test('whose season seats are let in stays as it is once a place of a seated even
 })
 
 test('seating stays as it is once a season seat of the event is taken', async () => {
-  const { seatMapId, sectionId } = await club.seatMap()
+  const { seatMapId, seatId } = await club.seatMap()
   const event = await club.event({ seat_map_id: seatMapId })
-  const [seat] = await house.sql<{ seat_id: number }[]>`
-    insert into seats (org_id, seat_map_id, seat_section_id, seat_title, row_position, seat_position)
-    values (${orgId}, ${seatMapId}, ${sectionId}, '1', 0, 0)
-    returning seat_id`
-  const [member] = await house.sql<{ membership_member_id: number }[]>`
-    with customer as (
-      insert into customers (org_id, org_customer_id)
-      values (${orgId}, 'cus_season')
-      returning org_id, user_id
-    )
-    insert into members (org_id, user_id, member_number, barcode, first_name, last_name)
-    select org_id, user_id, '1001', 'ABC123', 'Ada', 'Okafor'
-    from customer
-    returning membership_member_id`
+  const memberId = await addMember(house, club.tenant)
   await house.sql`
     insert into seat_claims (org_id, event_id, seat_id, membership_member_id)
-    values (${orgId}, ${event.event_id}, ${seat?.seat_id ?? 0}, ${member?.membership_member_id ?? 0})`
+    values (${orgId}, ${event.event_id}, ${seatId}, ${memberId})`
   assert.deepEqual(refusal(await change(event.event_id, { seat_map_id: null })), [409, 'seat_map_id'])
 })
 

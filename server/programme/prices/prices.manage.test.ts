@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clubOf, openClub, refusal } from '../../../tests/builders/clubs.ts'
+import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { sellPlaces } from '../../../tests/builders/orders.ts'
 
 const club = await openClub()
@@ -8,24 +9,11 @@ const { house, orgId, manage } = club
 const other = clubOf(house, await house.organisation({ name: 'Other Club' }))
 const unix = () => Math.floor(house.clock().getTime() / 1000)
 const change = (priceId: number, body: Record<string, unknown>) => manage('PATCH', `/prices/${priceId}`, body)
-const addType = async (organisation: number) => {
-  const [type] = await house.sql<{ membership_type_id: number }[]>`
-    with category as (
-      insert into membership_categories (org_id, title)
-      values (${organisation}, 'Season')
-      returning org_id, membership_category_id
-    )
-    insert into membership_types (org_id, membership_category_id, title, price_minor)
-    select org_id, membership_category_id, 'Gold', 10000
-    from category
-    returning membership_type_id`
-  return type?.membership_type_id ?? 0
-}
 
 test('a price is created under its event with every field, and shown with local times of the event’s zone', async () => {
   const event = await club.event({ timezone: 'Australia/Adelaide' })
   const { price_category_id } = await club.category(event.event_id)
-  const membership_type_id = await addType(orgId)
+  const membership_type_id = await addMembershipType(house, club.tenant, { title: 'Gold' })
   const sent = {
     title: 'Family',
     price: 99.95,
@@ -169,7 +157,7 @@ test('a category or a membership type of another event or organisation is not fo
     assert.deepEqual(refusal(answer), [404, 'price_category_id'])
   }
   const { price } = await club.offer()
-  for (const membership_type_id of [await addType(other.orgId), 999_999]) {
+  for (const membership_type_id of [await addMembershipType(house, other.tenant), 999_999]) {
     assert.deepEqual(refusal(await change(price.price_id, { membership_type_id })), [404, 'membership_type_id'])
   }
 })

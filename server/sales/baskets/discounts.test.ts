@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
-import { addRow, unique } from '../../../tests/builders/rows.ts'
+import type { Columns } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { sweepBaskets } from './sweep-baskets.ts'
 
@@ -10,16 +11,15 @@ const house = await openHouse()
 const club = await house.organisation()
 const shop = shopOf(house, club)
 
-const addDiscount = async (columns: Record<string, string | number | Date | null>) => {
-  const code = unique('CODE')
-  const id = await addRow(house, club, 'discounts', 'discount_id', { code, ...columns })
-  return { code, id }
+const discount = async (columns: Columns) => {
+  const { code, discountId } = await addDiscount(house, club, columns)
+  return { code, id: discountId }
 }
 
 const usesOf = async (id: number) => (await house.sql`select used from discounts where discount_id = ${id}`)[0]?.used
 
 test('a percentage comes off the prices, not the fees, and the tickets add up to it', async () => {
-  const { code, id } = await addDiscount({ basis_points: 1500 })
+  const { code, id } = await discount({ basis_points: 1500 })
   const offer = await addOffer(house, club, { price: { price_minor: 3333 } })
   const child = await addPrice(house, club, offer, { price_minor: 1667, service_fee_minor: 0, rebate_minor: 0 })
   const basketId = await shop.fill(offer.priceId, 2, { discount_code: code.toLowerCase() })
@@ -38,7 +38,7 @@ test('a percentage comes off the prices, not the fees, and the tickets add up to
 })
 
 test('an amount comes off the order, and never more than the prices', async () => {
-  const { code } = await addDiscount({ amount_minor: 3000, currency: 'AUD' })
+  const { code } = await discount({ amount_minor: 3000, currency: 'AUD' })
   const { priceId } = await addOffer(house, club)
   const basketId = await shop.fill(priceId, 1, { discount_code: code })
   const { body: basket } = await shop.read(basketId)
@@ -47,7 +47,7 @@ test('an amount comes off the order, and never more than the prices', async () =
 })
 
 test('a code is set and taken away while the basket is open', async () => {
-  const { code } = await addDiscount({ basis_points: 10_000 })
+  const { code } = await discount({ basis_points: 10_000 })
   const { priceId } = await addOffer(house, club)
   const basketId = await shop.fill(priceId, 1)
   const set = await shop.call('PATCH', `/v1/baskets/${basketId}`, { discount_code: code })
@@ -60,9 +60,9 @@ test('a code is set and taken away while the basket is open', async () => {
 test('a code that is unknown, over, or for another event is refused', async () => {
   const one = await addOffer(house, club)
   const two = await addOffer(house, club)
-  const over = await addDiscount({ basis_points: 100, available_until: new Date(house.clock().getTime()) })
-  const off = await addDiscount({ basis_points: 100, discount_status: 'inactive' })
-  const elsewhere = await addDiscount({ basis_points: 100, event_id: two.eventId })
+  const over = await discount({ basis_points: 100, available_until: new Date(house.clock().getTime()) })
+  const off = await discount({ basis_points: 100, discount_status: 'inactive' })
+  const elsewhere = await discount({ basis_points: 100, event_id: two.eventId })
   const basketId = await shop.fill(one.priceId, 1)
   const set = async (code: string) =>
     (await shop.call('PATCH', `/v1/baskets/${basketId}`, { discount_code: code })).body.error
@@ -75,7 +75,7 @@ test('a code that is unknown, over, or for another event is refused', async () =
 })
 
 test('of several who use a code at once, as many succeed as it has uses', async () => {
-  const { code, id } = await addDiscount({ basis_points: 1000, uses_max: 2 })
+  const { code, id } = await discount({ basis_points: 1000, uses_max: 2 })
   const { priceId } = await addOffer(house, club)
   const baskets = await Promise.all([1, 2, 3, 4].map(() => shop.fill(priceId, 1, { discount_code: code })))
   const answers = await Promise.all(baskets.map((basketId) => shop.checkOut(basketId)))
@@ -84,7 +84,7 @@ test('of several who use a code at once, as many succeed as it has uses', async 
 })
 
 test('uses are limited, orders that are still being paid included, and an order that expires gives its use back', async () => {
-  const { code, id } = await addDiscount({ basis_points: 1000, uses_max: 2 })
+  const { code, id } = await discount({ basis_points: 1000, uses_max: 2 })
   const { priceId } = await addOffer(house, club)
   const baskets = await Promise.all([1, 2, 3].map(() => shop.fill(priceId, 1, { discount_code: code })))
   const statuses: number[] = []
@@ -106,7 +106,7 @@ test('uses are limited, orders that are still being paid included, and an order 
 })
 
 test('an order that is paid with another code than the one it was declined with counts the new one only', async () => {
-  const [first, second] = [await addDiscount({ basis_points: 1000 }), await addDiscount({ basis_points: 2000 })]
+  const [first, second] = [await discount({ basis_points: 1000 }), await discount({ basis_points: 2000 })]
   const { priceId } = await addOffer(house, club)
   const basketId = await shop.fill(priceId, 1, { discount_code: first.code })
   await shop.checkOut(basketId, { payment_method: 'pm_test_declined' })
@@ -117,7 +117,7 @@ test('an order that is paid with another code than the one it was declined with 
 })
 
 test('opening again with the same Idempotency-Key is answered alike, whatever became of the code', async () => {
-  const { code, id } = await addDiscount({ basis_points: 1000 })
+  const { code, id } = await discount({ basis_points: 1000 })
   const open = (key: string, discount_code: string) =>
     shop.call('POST', '/v1/baskets', { discount_code }, { 'idempotency-key': key })
   const opened = await open('with a code', code)
@@ -128,14 +128,14 @@ test('opening again with the same Idempotency-Key is answered alike, whatever be
     set discount_status = 'archived'
     where org_id = ${club.orgId}
       and discount_id = ${id}`
-  await addRow(house, club, 'discounts', 'discount_id', { code: 'LATER-THAN-THAT', basis_points: 1000 })
+  await discount({ code: 'LATER-THAN-THAT' })
   const again = await open('with a code', code)
   assert.deepEqual([again.status, again.body, again.headers['idempotent-replayed']], [201, opened.body, 'true'])
   assert.equal((await open('before the code', 'LATER-THAN-THAT')).status, 404)
 })
 
 test('a basket that is paid goes on showing what was paid, whatever becomes of the code', async () => {
-  const { code, id } = await addDiscount({ basis_points: 1500 })
+  const { code, id } = await discount({ basis_points: 1500 })
   const offer = await addOffer(house, club, { price: { price_minor: 3333 } })
   const basketId = await shop.fill(offer.priceId, 2, { discount_code: code })
   const { body: added } = await shop.add(basketId, { price_id: offer.priceId, quantity: 1 })
@@ -146,7 +146,7 @@ test('a basket that is paid goes on showing what was paid, whatever becomes of t
 })
 
 test('an amount in another currency than the event’s is refused when it is set, and at the checkout', async () => {
-  const { code } = await addDiscount({ amount_minor: 500, currency: 'USD' })
+  const { code } = await discount({ amount_minor: 500, currency: 'USD' })
   const { priceId } = await addOffer(house, club)
   const set = await shop.call('PATCH', `/v1/baskets/${await shop.fill(priceId, 1)}`, { discount_code: code })
   assert.deepEqual([set.status, set.body.error?.param], [409, 'discount_code'])

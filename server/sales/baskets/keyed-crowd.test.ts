@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
-import { addRow } from '../../../tests/builders/rows.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 
@@ -100,7 +100,7 @@ test('baskets that are opened with keys are the same when they are opened again'
 })
 
 test('a basket that was opened with a code is the same when it is opened again, though the code is gone by then', async () => {
-  const discountId = await addRow(house, club, 'discounts', 'discount_id', { code: 'GONE', basis_points: 1000 })
+  const { discountId } = await addDiscount(house, club, { code: 'GONE' })
   const open = (key: string) => here.call('POST', '/v1/baskets', { discount_code: 'GONE' }, keyed(key))
   const [first, neighbour] = await Promise.all([
     open('with a code'),

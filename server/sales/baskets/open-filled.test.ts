@@ -32,11 +32,7 @@ async function refused(priceCategoryId: number, asking: () => ReturnType<typeof 
 }
 
 /** A second pool of an offer's event, with a price in it. */
-async function addTerrace({ eventId }: { eventId: number }, capacity = 10) {
-  const pool = { event_id: eventId, title: 'Terrace', capacity }
-  const priceCategoryId = await addRow(house, club, 'price_categories', 'price_category_id', pool)
-  return { priceCategoryId, priceId: await addPrice(house, club, { eventId, priceCategoryId }) }
-}
+const addTerrace = ({ eventId }: { eventId: number }, capacity = 10) => addOffer(house, club, { eventId, capacity })
 
 test('a basket is opened with its items, held and priced as if they had been added', async () => {
   const offer = await addOffer(house, club)

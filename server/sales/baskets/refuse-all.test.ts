@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
-import { addOffer, addPrice, addSeatedOffer } from '../../../tests/builders/prices.ts'
-import { addRow } from '../../../tests/builders/rows.ts'
+import { addOffer, addSeatedOffer } from '../../../tests/builders/prices.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 
@@ -22,9 +21,7 @@ async function bothWays(ask: () => Promise<Answer>, findTooFew: () => Promise<An
 
 /** A category of the same event of which everything is in a basket. */
 async function addSoldOut(eventId: number) {
-  const pool = { event_id: eventId, title: 'Terrace', capacity: 1 }
-  const priceCategoryId = await addRow(house, club, 'price_categories', 'price_category_id', pool)
-  const priceId = await addPrice(house, club, { eventId, priceCategoryId })
+  const { priceId } = await addOffer(house, club, { eventId, capacity: 1 })
   await shop.fill(priceId, 1)
   return priceId
 }

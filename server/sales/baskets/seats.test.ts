@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addMember } from '../../../tests/builders/members.ts'
-import { addOffer, addSeatedOffer, poolOf } from '../../../tests/builders/prices.ts'
+import { addOffer, addSeatedOffer, poolOf, sellSection } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
-import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
+import { addSeatMap, addSeats } from '../../../tests/builders/seat-maps.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
@@ -92,13 +92,9 @@ test('so many of the best available seats, of one section if it is named, or how
   const north = await addSeated(1, 3)
   const south = { seat_map_id: north.seatMapId, title: 'South', order_by: 1 }
   const southId = await addRow(house, club, 'seat_sections', 'seat_section_id', south)
-  await house.sql`
-    insert into seats (org_id, seat_map_id, seat_section_id, seat_row, seat_title, row_position, seat_position)
-    select ${club.orgId}, ${north.seatMapId}, ${southId}, 'S', seat::text, 1, seat
-    from generate_series(1, 5) as s (seat)`
-  await house.sql`
-    insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id)
-    values (${club.orgId}, ${north.eventId}, ${north.seatMapId}, ${southId}, ${north.priceCategoryId})`
+  const section = { seatMapId: north.seatMapId, sectionId: southId }
+  await addSeats(house, club, section, { seats: 5 })
+  await sellSection(house, club, north, section)
   await house.sql`
     update price_categories
     set capacity = 8

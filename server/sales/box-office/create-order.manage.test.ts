@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
-import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
-import { addRow } from '../../../tests/builders/rows.ts'
+import { addDiscount } from '../../../tests/builders/discounts.ts'
+import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
+import { addOffer, addSeatedOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
@@ -59,12 +60,7 @@ test('whoever pays at the desk need not say who they are', async () => {
 
 test('prices of two pools are sold together or not at all', async () => {
   const { eventId, priceId, priceCategoryId } = await addOffer(house, club, { capacity: 3 })
-  const other = await addRow(house, club, 'price_categories', 'price_category_id', {
-    event_id: eventId,
-    title: 'Box',
-    capacity: 1,
-  })
-  const second = await addPrice(house, club, { eventId, priceCategoryId: other })
+  const { priceId: second } = await addOffer(house, club, { eventId, capacity: 1 })
   const items = [
     { price_id: second, quantity: 2 },
     { price_id: priceId, quantity: 1 },
@@ -97,12 +93,7 @@ test('the rules of a basket hold: one event, the window of the sale, members onl
   assert.equal((await sell({ items })).body.error?.code, 'basket_event_mismatch')
   const over = await addOffer(house, club, { price: { available_until: new Date(0) } })
   assert.equal((await sell({ items: [{ price_id: over.priceId }] })).body.error?.code, 'price_unavailable')
-  const categoryId = await addRow(house, club, 'membership_categories', 'membership_category_id', { title: 'Seats' })
-  const typeId = await addRow(house, club, 'membership_types', 'membership_type_id', {
-    membership_category_id: categoryId,
-    title: 'Adult',
-    price_minor: 100,
-  })
+  const typeId = await addMembershipType(house, club)
   const members = await addOffer(house, club, { price: { membership_type_id: typeId } })
   for (const customer of [undefined, ada]) {
     const answer = await sell({ items: [{ price_id: members.priceId }], ...(customer ? { customer } : {}) })
@@ -120,7 +111,7 @@ test('free is for what costs nothing', async () => {
   const gift = await addOffer(house, club, {
     price: { price_minor: 1000, service_fee_minor: 0, service_tax_minor: 0, rebate_minor: 0 },
   })
-  await addRow(house, club, 'discounts', 'discount_id', { code: 'GUEST', basis_points: 10_000 })
+  await addDiscount(house, club, { code: 'GUEST', basis_points: 10_000 })
   const { status, body } = await sell({
     items: [{ price_id: gift.priceId }],
     payment_method: 'free',
@@ -183,18 +174,9 @@ test('a sale that was cut off before there was an order is made anew by its repe
 })
 
 test('seats are sold by name or as neighbours, and never twice', async () => {
-  const { seatMapId, sectionId } = await addSeatMap(house, club)
-  const event = { reserved_seating: true, seat_map_id: seatMapId }
-  const { eventId, priceId, priceCategoryId } = await addOffer(house, club, { event })
-  await sql`
-    insert into price_category_sections (org_id, event_id, seat_map_id, seat_section_id, price_category_id)
-    values (${club.orgId}, ${eventId}, ${seatMapId}, ${sectionId}, ${priceCategoryId})`
-  const seats = await sql<{ seat_id: number }[]>`
-    insert into seats (org_id, seat_map_id, seat_section_id, seat_row, seat_title, row_position, seat_position)
-    select ${club.orgId}, ${seatMapId}, ${sectionId}, 'Q', n::text, 90, n
-    from generate_series(1, 5) n
-    returning seat_id`
-  const seat_ids = seats.slice(0, 2).map(({ seat_id }) => seat_id)
+  const map = await addSeatMap(house, club, { seats: 5 })
+  const { priceId } = await addSeatedOffer(house, club, map)
+  const seat_ids = map.seatIds.slice(0, 2)
   const first = await sell({ items: [{ price_id: priceId, quantity: 2, seat_ids }] })
   assert.deepEqual(first.body.tickets.map((ticket: { seat_id: number }) => ticket.seat_id).sort(), seat_ids)
   const taken = await sell({ items: [{ price_id: priceId, quantity: 2, seat_ids }] })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
-import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
-import { addRow, unique } from '../../../tests/builders/rows.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
+import { unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { publishSoldOut } from './store-confirmed.ts'
 
@@ -15,8 +16,7 @@ const members = await addOffer(house, club, { capacity: 100, price: { membership
 const { sql, clock } = house
 
 test('whoever is refused as no member uses up no discount', async () => {
-  const code = unique('CODE')
-  const id = await addRow(house, club, 'discounts', 'discount_id', { code, basis_points: 1000, uses_max: 2 })
+  const { code, discountId: id } = await addDiscount(house, club, { uses_max: 2 })
   for (const _attempt of [1, 2, 3]) {
     const basket = await shop.fill(members.priceId, 1, { discount_code: code })
     assert.equal((await shop.checkOut(basket)).body.error.code, 'price_unavailable')
@@ -71,9 +71,7 @@ test('a request that was refused for what it says can be mended and sent with th
 
 test('two who sell the last places of two categories at once: one of them tells', async () => {
   const offer = await addOffer(house, club, { capacity: 1 })
-  const more = { event_id: offer.eventId, title: 'Terrace', capacity: 1 }
-  const otherPool = await addRow(house, club, 'price_categories', 'price_category_id', more)
-  await addPrice(house, club, { eventId: offer.eventId, priceCategoryId: otherPool })
+  const { priceCategoryId: otherPool } = await addOffer(house, club, { eventId: offer.eventId, capacity: 1 })
   const both = Promise.withResolvers<void>()
   let sold = 0
   const sell = (priceCategoryId: number) =>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { addCustomer } from '../../../tests/builders/customers.ts'
+import { addMember } from '../../../tests/builders/members.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
-import { addRow } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 
@@ -190,18 +191,8 @@ test('a members-only price is for a paid member of that type', async () => {
   await shop.add(id, { price_id: open })
   const customer = { ...buyer, email: 'gold@example.org' }
   refused(await shop.checkOut(id, { customer }), 409, 'price_unavailable')
-  const userId = await addRow(house, club, 'customers', 'user_id', {
-    org_customer_id: 'gold',
-    email_address: 'Gold@example.org',
-  })
-  const memberId = await addRow(house, club, 'members', 'membership_member_id', {
-    user_id: userId,
-    membership_type_id: typeId,
-    member_number: 'G1',
-    barcode: 'G1',
-    first_name: 'Ada',
-    last_name: 'Gold',
-  })
+  const { userId } = await addCustomer(house, club, { email_address: 'Gold@example.org' })
+  const memberId = await addMember(house, club, { user_id: userId, membership_type_id: typeId })
   refused(await shop.checkOut(id, { customer }), 409, 'price_unavailable')
   await house.sql`update members set membership_member_status_id = 1 where membership_member_id = ${memberId}`
   assert.equal((await shop.checkOut(id, { customer })).status, 200)

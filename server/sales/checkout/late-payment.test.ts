@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer } from '../../../tests/builders/baskets.ts'
+import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
-import { addRow } from '../../../tests/builders/rows.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
@@ -85,9 +85,8 @@ const lockFree = (db: Db, priceCategoryId: number) => db`
 
 test('who takes places again locks the pools in the order of their ids, of places that are still held too', async () => {
   const offer = await addOffer(house, club, { capacity: 3 })
-  const terrace = { event_id: offer.eventId, title: 'Terrace', capacity: 3 }
-  const higher = await addRow(house, club, 'price_categories', 'price_category_id', terrace)
-  const second = await addPrice(house, club, { ...offer, priceCategoryId: higher })
+  const terrace = await addOffer(house, club, { eventId: offer.eventId, capacity: 3 })
+  const { priceCategoryId: higher, priceId: second } = terrace
   const { basket, orderId, succeed } = await failedAtFirst([offer.priceId, second])
   clock.advance(HOLD_MS)
   // Somebody needs what expired in the higher pool; in the lower one it stays counted until somebody does.
@@ -107,7 +106,7 @@ test('who takes places again locks the pools in the order of their ids, of place
 
 test('who takes places again waits for the discount before the pool is locked, as everybody else does', async () => {
   const offer = await addOffer(house, club, { capacity: 3 })
-  const discountId = await addRow(house, club, 'discounts', 'discount_id', { code: 'LATE', basis_points: 1000 })
+  const { discountId } = await addDiscount(house, club, { code: 'LATE' })
   const { orderId, succeed } = await failedAtFirst([offer.priceId], { discount_code: 'LATE' })
   await expire(orderId)
   const { told } = await sql.begin(async (tx) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addEvent } from '../../../tests/builders/events.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { type History, type TicketPlan, writeHistory } from '../../../tests/figures/history-fixture.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -147,13 +148,10 @@ test('amounts are in the currency of the event', async () => {
 const lists = ['stats/prices', 'stats/price_categories', 'sales_summary']
 
 test('an event without prices has empty figures; one that does not exist, or another organisation’s, is 404', async () => {
-  const [bare] = await house.sql<{ event_id: number }[]>`
-    insert into events (org_id, title, url_string, currency, timezone, starts_at)
-    values (${club.orgId}, 'Bare', 'bare', 'AUD', 'UTC', now())
-    returning event_id`
+  const bare = await addEvent(house, club)
   const { eventId: theirs } = await addOffer(house, other)
   for (const path of lists) {
-    const { status, body } = await get(bare?.event_id ?? 0, path)
+    const { status, body } = await get(bare, path)
     assert.deepEqual([status, body.data], [200, []], path)
     for (const event of [999_999_999, theirs]) assert.equal((await get(event, path)).status, 404, path)
   }

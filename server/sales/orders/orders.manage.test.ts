@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addCustomer } from '../../../tests/builders/customers.ts'
 import { addOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -18,11 +19,8 @@ const ids = async (query: string) =>
 /** An order of a customer with this name. */
 async function orderOf(name: string, eventOffer = offer) {
   const made = await addOrder(house, club, eventOffer)
-  const [customer] = await sql<{ user_id: number }[]>`
-    insert into customers (org_id, org_customer_id, first_name, last_name, email_address, mobile_number)
-    values (${club.orgId}, ${name}, ${name}, 'Okafor', ${`${name}@example.com`}, '+61412345678')
-    returning user_id`
-  const userId = customer?.user_id ?? 0
+  const reached = { email_address: `${name}@example.com`, mobile_number: '+61412345678' }
+  const { userId } = await addCustomer(house, club, { org_customer_id: name, first_name: name, ...reached })
   await sql`
     update orders
     set user_id = ${userId}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { clubOf } from '../../../tests/builders/clubs.ts'
+import { addEvent } from '../../../tests/builders/events.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createTicketSigner, type TicketToSign } from './sign-tickets.ts'
@@ -98,8 +99,6 @@ test('a failure is not remembered', async () => {
   const { orgId, eventId } = await newEvent()
   const missing = eventId + 1000
   await assert.rejects(signer.sign(orgId, [ticket(missing, 1)]))
-  await house.sql`
-    insert into events (org_id, event_id, title, url_string, currency, timezone, starts_at)
-    values (${orgId}, ${missing}, 'Late', 'late', 'AUD', 'UTC', now())`
+  await addEvent(house, { orgId }, { event_id: missing })
   assert.equal((await signer.sign(orgId, [ticket(missing, 1)])).length, 1)
 })

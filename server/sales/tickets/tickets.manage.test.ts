@@ -90,13 +90,8 @@ test('a re-issued ticket keeps its holder and gets a new barcode', async () => {
 })
 
 test('the seat goes along', async () => {
-  const { seatMapId, sectionId } = await addSeatMap(house, club)
-  const [seat] = await sql<{ seat_id: number }[]>`
-    insert into seats (org_id, seat_map_id, seat_section_id, seat_title, row_position, seat_position)
-    values (${club.orgId}, ${seatMapId}, ${sectionId}, '77', 9, 77)
-    returning seat_id`
+  const { seatId } = await addSeatMap(house, club)
   const ticketId = await newTicket()
-  const seatId = seat?.seat_id ?? 0
   await sql`
     update tickets
     set seat_id = ${seatId}
