@@ -51,7 +51,7 @@ export const retrieveManifest: Operation = (app, { sql, clock }) => {
       const { orgId, principal, params, query } = request
       const asOf = unixSeconds(clock())
       const head = await readManifestHead(orgId, sql, clock, principal.keyId, params.event_id)
-      if (request.method === 'HEAD') return streamed(reply.type('application/json; charset=utf-8'), '')
+      if (request.method === 'HEAD') return sendStream(reply.type('application/json; charset=utf-8'), '')
       const since = query.since === undefined ? undefined : new Date(query.since * 1000 - OVERLAP_MS)
       const opening = JSON.stringify({ as_of: asOf, since: query.since ?? null, ...head })
       const pieces = document(opening, {
@@ -60,17 +60,17 @@ export const retrieveManifest: Operation = (app, { sql, clock }) => {
       })
       const source = await bodyInSlot(slots.take(orgId), pieces, PATIENCE)
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-      if (!acceptsGzip(request.headers['accept-encoding'])) return streamed(reply, source)
+      if (!acceptsGzip(request.headers['accept-encoding'])) return sendStream(reply, source)
       const packed = createGzip({ level: 5 })
       // A failure on either side ends the other; whoever reads sees the answer break off.
       pipeline(source, packed, () => {})
-      return streamed(reply.header('content-encoding', 'gzip'), packed)
+      return sendStream(reply.header('content-encoding', 'gzip'), packed)
     },
   )
 }
 
 /** The schema describes what is streamed; it does not write it. */
-const streamed = (reply: FastifyReply, body: Readable | string) => reply.send(body)
+const sendStream = (reply: FastifyReply, body: Readable | string) => reply.send(body)
 
 type Pages = AsyncIterable<object[]>
 

@@ -2,25 +2,25 @@ import { Readable } from 'node:stream'
 import type { Operation } from '../../operation.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
-import { perDatabase } from '../../platform/process/per-database.ts'
 import { csvExports } from './csv-exports.ts'
 
 const csv = { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } }
 
 /** Exports that are sent at once, by one process, of whatever kind. */
-const slotsOf = perDatabase(() => createSlots({ all: 10, each: 2 }))
+const EXPORTS_MAX = { all: 10, each: 2 }
 
-const exportOf =
-  (what: keyof typeof csvExports, operationId: string): Operation =>
-  (app, { sql }) => {
-    const slots = slotsOf(sql)
+const operationIds = { customers: 'exportCustomersCsv', members: 'exportMembersCsv' } as const
+
+export const exportCsv: Operation = (app, { sql }) => {
+  const slots = createSlots(EXPORTS_MAX)
+  for (const kind of ['customers', 'members'] as const) {
     app.get(
-      `/v1/manage/exports/${what}.csv`,
+      `/v1/manage/exports/${kind}.csv`,
       {
         config: { scope: 'manage', unhurried: true },
         schema: {
-          operationId,
-          summary: `Export ${what} as CSV`,
+          operationId: operationIds[kind],
+          summary: `Export ${kind} as CSV`,
           description: 'Streamed, in the columns that the import takes. Two at once for an organisation.',
           tags: ['Exports'],
           response: { 200: csv },
@@ -28,12 +28,10 @@ const exportOf =
       },
       async ({ orgId, method }, reply) => {
         const body =
-          method === 'HEAD' ? Readable.from([]) : await bodyInSlot(slots.take(orgId), csvExports[what](orgId, sql))
-        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${what}.csv"`)
+          method === 'HEAD' ? Readable.from([]) : await bodyInSlot(slots.take(orgId), csvExports[kind](orgId, sql))
+        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${kind}.csv"`)
         return reply.send(body)
       },
     )
   }
-
-export const exportCustomersCsv = exportOf('customers', 'exportCustomersCsv')
-export const exportMembersCsv = exportOf('members', 'exportMembersCsv')
+}

@@ -1,4 +1,4 @@
 import type { Operation } from '../../operation.ts'
-import { exportCustomersCsv, exportMembersCsv } from './export-csv.manage.ts'
+import { exportCsv } from './export-csv.manage.ts'
 
-export const exportOperations: Operation[] = [exportCustomersCsv, exportMembersCsv]
+export const exportOperations: Operation[] = [exportCsv]

@@ -32,11 +32,11 @@ export function rangesAfter(sql: Db, order: CustomerOrder, { value, userId }: Po
   const ascending = order.sort_direction === 'asc'
   const laterId = ascending ? sql`user_id > ${userId}` : sql`user_id < ${userId}`
   if (value === null) {
-    const rest = sql`and ${column} is null and ${laterId}`
-    return ascending ? [rest] : [rest, sql`and ${column} is not null`]
+    const withoutValue = sql`and ${column} is null and ${laterId}`
+    return ascending ? [withoutValue] : [withoutValue, sql`and ${column} is not null`]
   }
-  const given = isTimeField(order.sort_field) ? fromMicroseconds(sql, value) : sql`${value}`
-  if (!ascending) return [sql`and (${column}, user_id) < (${given}, ${userId})`]
-  const rest = sql`and (${column}, user_id) > (${given}, ${userId})`
-  return isTimeField(order.sort_field) ? [rest] : [rest, sql`and ${column} is null`]
+  const boundary = isTimeField(order.sort_field) ? fromMicroseconds(sql, value) : sql`${value}`
+  if (!ascending) return [sql`and (${column}, user_id) < (${boundary}, ${userId})`]
+  const later = sql`and (${column}, user_id) > (${boundary}, ${userId})`
+  return isTimeField(order.sort_field) ? [later] : [later, sql`and ${column} is null`]
 }

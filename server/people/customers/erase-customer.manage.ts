@@ -3,9 +3,9 @@ import type { Operation } from '../../operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'
-import { tellUpdated } from '../members/tell-updated.ts'
+import { publishMembersUpdated } from '../members/member-messages.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
-import { lockAll } from './lock-all.ts'
+import { lockCustomer } from './lock-customer.ts'
 
 /** What a required name becomes once nobody is behind it. */
 const NOBODY = 'Erased'
@@ -32,7 +32,7 @@ export const eraseCustomer: Operation = (app, deps) =>
     (request, reply) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
-        await claimUnpaid(at, userId, await lockAll(at, userId))
+        await claimUnpaidOrders(at, userId, await lockCustomer(at, userId))
         const customer = await updateRow(
           customerResource,
           at,
@@ -53,13 +53,13 @@ export const eraseCustomer: Operation = (app, deps) =>
                 },
           'erased',
         )
-        await forgetElsewhere(at, userId)
+        await forgetCopies(at, userId)
         return customer
       }),
   )
 
 /** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
-const claimUnpaid = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
+const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
   update orders
   set user_id = ${userId}, changed_at = ${clock()}
   where org_id = ${orgId}
@@ -68,8 +68,8 @@ const claimUnpaid = ({ tx, orgId, clock }: ChangeContext, userId: number, orderI
 /** A payment that is still under way may need its buyer yet; if it comes to nothing, the end of the basket forgets them. */
 const isClosed = (tx: Tx) => tx`(o.order_status <> 'pending' or o.basket_id is null)`
 
-/** Wherever else the person's details were copied to. */
-async function forgetElsewhere({ tx, orgId, clock, request }: ChangeContext, userId: number): Promise<void> {
+/** Forgets the person wherever else their details were copied to. */
+async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId: number): Promise<void> {
   const now = clock()
   const members = await tx<{ membership_member_id: number }[]>`
     update members
@@ -84,7 +84,7 @@ async function forgetElsewhere({ tx, orgId, clock, request }: ChangeContext, use
   }
   // Whoever keeps a copy of members by their messages has to forget the person as well.
   const memberIds = members.map(({ membership_member_id }) => membership_member_id)
-  if (memberIds.length > 0) await tellUpdated(orgId, tx, clock, memberIds)
+  if (memberIds.length > 0) await publishMembersUpdated(orgId, tx, clock, memberIds)
   await tx`
     delete from sso_identities
     where org_id = ${orgId}

@@ -64,7 +64,7 @@ const boundTo = ({ search, sort_direction, sort_field, updated_since }: Query) =
   return { list: 'customers', search, sort_direction, sort_field, updated_since }
 }
 
-/** A text that may be missing is written as whether it is there, and what it is. */
+/** A text may be missing, so the cursor has whether the customer has one, and then what it is. */
 function cursorAfter(q: Query, row: ListedCustomerRow): string {
   if (isTimeField(q.sort_field)) return encodeCursor(boundTo(q), [row.microseconds, row.user_id])
   const text = row[q.sort_field]
@@ -77,8 +77,8 @@ function positionIn(q: Query): Position | undefined {
     const [value = 0, userId] = decodeCursor(q.cursor, boundTo(q), ['number', 'number'])
     return { value, userId: Number(userId) }
   }
-  const [isThere, text = '', userId] = decodeCursor(q.cursor, boundTo(q), ['number', 'string', 'number'])
-  return { value: isThere === 0 ? null : text, userId: Number(userId) }
+  const [hasValue, text = '', userId] = decodeCursor(q.cursor, boundTo(q), ['number', 'string', 'number'])
+  return { value: hasValue === 0 ? null : text, userId: Number(userId) }
 }
 
 /** The page is found along the index before its rows are read, so that what it leaves behind costs as little as can be. */

@@ -38,7 +38,8 @@ export const InstalmentRow = Type.Object({
 export type InstalmentRow = Static<typeof InstalmentRow>
 
 /** Still to be paid. */
-export const isOpen = (status: InstalmentRow['instalment_status']): boolean => status === 'due' || status === 'failed'
+export const isInstalmentOpen = (status: InstalmentRow['instalment_status']): boolean =>
+  status === 'due' || status === 'failed'
 
 const toInstalment = (row: InstalmentRow, now: Date) =>
   ({
@@ -51,7 +52,7 @@ const toInstalment = (row: InstalmentRow, now: Date) =>
     status: row.instalment_status,
     paid_at: row.paid_at ? unixSeconds(row.paid_at) : null,
     attempts: row.attempts,
-    overdue: isOpen(row.instalment_status) && row.due_at < now,
+    overdue: isInstalmentOpen(row.instalment_status) && row.due_at < now,
   }) satisfies Static<typeof Instalment>
 
 export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {

@@ -7,8 +7,8 @@ import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import type { MemberRow } from '../members/member.ts'
 import { members } from '../members/member-resource.ts'
-import { statusAfter } from '../members/member-status.ts'
-import { type InstalmentRow, instalments, isOpen } from './instalment.ts'
+import { memberStatusAfter } from '../members/member-status.ts'
+import { type InstalmentRow, instalments, isInstalmentOpen } from './instalment.ts'
 
 export const manageInstalments: Operation[] = [
   listOf(instalments),
@@ -44,7 +44,7 @@ export const manageInstalments: Operation[] = [
 ]
 
 function requireOpen({ instalment_status: status }: InstalmentRow): void {
-  if (!isOpen(status)) throw new ApiError('state_conflict', { message: `The instalment is ${status}.` })
+  if (!isInstalmentOpen(status)) throw new ApiError('state_conflict', { message: `The instalment is ${status}.` })
 }
 
 async function creditOrder(at: ChangeContext, { instalment_id, membership_order_id }: InstalmentRow): Promise<void> {
@@ -84,13 +84,13 @@ async function moveMembers(at: ChangeContext, { instalment_id, membership_order_
     order by m.membership_member_id`
   for (const { member_id, is_last } of rows) {
     const action = is_last ? 'paid' : 'paying_by_instalments'
-    await updateRow(members, at, member_id, (member) => nextStatus(member, is_last), action)
+    await updateRow(members, at, member_id, (member) => statusColumns(member, is_last), action)
   }
 }
 
-function nextStatus({ membership_member_status_id: status }: MemberRow, isLast: boolean): ColumnValues<MemberRow> {
+function statusColumns({ membership_member_status_id: status }: MemberRow, isLast: boolean): ColumnValues<MemberRow> {
   if (isLast && (status === memberStatus.unpaid || status === memberStatus.instalments)) {
-    return { membership_member_status_id: statusAfter('mark_paid', status) ?? status }
+    return { membership_member_status_id: memberStatusAfter('mark_paid', status) ?? status }
   }
   if (isLast || status !== memberStatus.unpaid) return {}
   return { membership_member_status_id: memberStatus.instalments, instalments: true }

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { membersOf } from '../../../tests/builders/members.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
-import { isMemberCode } from './member-code.ts'
-import { unusedCode } from './unused-code.ts'
+import { isMemberCode, unusedCode } from './member-code.ts'
 
 const house = await openHouse()
 const club = await house.organisation()

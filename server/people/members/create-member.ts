@@ -5,13 +5,13 @@ import { base62 } from '../../platform/values/random.ts'
 import { type ChangeContext, inChange, insertRow } from '../../resources/change-row.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { Member, type MemberRow } from './member.ts'
+import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { announceMembers } from './member-horizon.ts'
 import { members } from './member-resource.ts'
 import { chooseType, refuseErased, refuseUnborn, timeZoneOf } from './member-rules.ts'
 import { endOfDay } from './membership-end.ts'
 import { chooseSeat } from './seat-rule.ts'
-import { unusedCode } from './unused-code.ts'
 
 const Body = Input({
   ...MemberFields.properties,

@@ -11,6 +11,7 @@ import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
+import { createTurns, type Turns } from '../../platform/process/turns.ts'
 import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
 import { MemberFilters, memberIds, type Span } from './member-filters.ts'
 import { memberHorizon } from './member-horizon.ts'
@@ -32,6 +33,7 @@ const Reply = ListOf('members', Member, {
 
 export const listMembers: Operation = (app, { sql }) => {
   const slots = createSlots(LISTS_MAX)
+  const horizonTurns = createTurns(1)
   app.get(
     '/v1/members',
     {
@@ -56,12 +58,20 @@ export const listMembers: Operation = (app, { sql }) => {
       if (limit === undefined) {
         reply.type('application/json; charset=utf-8')
         // A HEAD has no body to read a million members for; of an empty text the answer would say that the list is 0 bytes long.
-        if (method === 'HEAD') return streamed(reply, Readable.from([]))
-        return streamed(reply, await bodyInSlot(slots.take(orgId), wholeList(orgId, sql, filters, after)))
+        if (method === 'HEAD') return sendStream(reply, Readable.from([]))
+        return sendStream(
+          reply,
+          await bodyInSlot(slots.take(orgId), wholeList(orgId, sql, horizonTurns, filters, after)),
+        )
       }
       const offset = ((page_number ?? 1) - 1) * limit
       const rows = await freshPlan(
-        findMembers(orgId, sql, filters, { after, until: await memberHorizon(orgId, sql), rows: limit + 1, offset }),
+        findMembers(orgId, sql, filters, {
+          after,
+          until: await memberHorizon(orgId, sql, horizonTurns),
+          rows: limit + 1,
+          offset,
+        }),
       )
       const { has_more, page } = pageOf([...rows], limit)
       const last = page.at(-1)
@@ -80,7 +90,7 @@ export const listMembers: Operation = (app, { sql }) => {
 const LISTS_MAX = { all: 20, each: 4 }
 
 /** The schema of the answer describes what the bytes mean; they do not pass through it. */
-const streamed = (reply: FastifyReply, body: Readable) => reply.send(body)
+const sendStream = (reply: FastifyReply, body: Readable) => reply.send(body)
 
 function refuseContradictions({ limit, page_number, cursor }: Query): void {
   if (page_number === undefined) return
@@ -105,10 +115,11 @@ export const findMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span:
 async function* wholeList(
   orgId: OrgId,
   sql: Sql,
+  horizonTurns: Turns,
   filters: MemberFilters,
   after: number,
 ): AsyncGenerator<Buffer, undefined> {
-  const until = await memberHorizon(orgId, sql)
+  const until = await memberHorizon(orgId, sql, horizonTurns)
   let head = '{"object":"members","url":"/v1/members","has_more":false,"next_cursor":null,"data":['
   for await (const piece of memberObjects(orgId, sql, filters, { after, until })) {
     yield head === '' ? piece : Buffer.concat([Buffer.from(head), piece])

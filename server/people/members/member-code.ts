@@ -1,3 +1,6 @@
+import type { Fragment } from 'postgres'
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 import { type RandomBytes, systemRandom } from '../../platform/values/random.ts'
 
 /** Base32 without I, L, O and U: nothing that is read aloud or typed from a card is taken for something else. */
@@ -13,12 +16,36 @@ export function memberCode(random: RandomBytes = systemRandom): string {
 /** Every single wrong character, and every two that changed places, make a code that is none. */
 export function isMemberCode(text: string): boolean {
   const digits = [...text].map((character) => ALPHABET.indexOf(character))
-  return digits.length === RANDOM_LENGTH + 1 && !digits.includes(-1) && digits.reduce(next, 0) === 0
+  return digits.length === RANDOM_LENGTH + 1 && !digits.includes(-1) && digits.reduce(addDigit, 0) === 0
 }
 
 /** The sum of digit × xⁿ in the field of 32 elements; the check digit makes it zero. The powers of x are all different. */
-const next = (sum: number, digit: number) => timesX(sum) ^ digit
-const checkDigit = (digits: number[]) => timesX(digits.reduce(next, 0))
+const addDigit = (sum: number, digit: number) => timesX(sum) ^ digit
+const checkDigit = (digits: number[]) => timesX(digits.reduce(addDigit, 0))
 
 /** Modulo x⁵ + x² + 1. */
 const timesX = (value: number) => (value & 16 ? (value << 1) ^ 37 : value << 1)
+
+const DRAWS = 5
+
+/**
+ * A code that no member of the organisation has in that column, for use within the statement that stores it: it draws
+ * several and takes the first that nobody has. The unique constraint has the last word.
+ */
+export const unusedCode = (
+  orgId: OrgId,
+  sql: Db,
+  column: 'member_number' | 'barcode',
+  draws: string[] = Array.from({ length: DRAWS }, () => memberCode()),
+): Fragment => sql`(
+  select d.code
+  from unnest(${draws}::text[]) with ordinality as d (code, nth)
+  where not exists (
+    select 1
+    from members m
+    where m.org_id = ${orgId}
+      and ${sql(`m.${column}`)} = d.code
+  )
+  order by d.nth
+  limit 1
+)`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type MemberStep, memberSteps, statusAfter } from './member-status.ts'
+import { type MemberStep, memberStatusAfter, memberSteps } from './member-status.ts'
 
 const steps = Object.keys(memberSteps) as MemberStep[]
 const statuses = [0, 1, 2, 3]
@@ -8,7 +8,7 @@ const statuses = [0, 1, 2, 3]
 test('the steps lead along the arrows of the contract and no others', () => {
   const arrows = statuses.flatMap((from) =>
     steps.flatMap((step) => {
-      const to = statusAfter(step, from)
+      const to = memberStatusAfter(step, from)
       return to === undefined ? [] : [`${from}→${to}`]
     }),
   )
@@ -16,10 +16,10 @@ test('the steps lead along the arrows of the contract and no others', () => {
 })
 
 test('a chargeback does not reinstate, and reinstating is no chargeback', () => {
-  assert.equal(statusAfter('mark_unpaid', 3), undefined)
-  assert.equal(statusAfter('reinstate', 1), undefined)
+  assert.equal(memberStatusAfter('mark_unpaid', 3), undefined)
+  assert.equal(memberStatusAfter('reinstate', 1), undefined)
 })
 
 test('no step leads from a status to itself', () => {
-  for (const step of steps) assert.equal(statusAfter(step, memberSteps[step].to), undefined, step)
+  for (const step of steps) assert.equal(memberStatusAfter(step, memberSteps[step].to), undefined, step)
 })

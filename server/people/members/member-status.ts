@@ -15,10 +15,10 @@ export type MemberStep = keyof typeof memberSteps
 
 const NAMES = ['unpaid', 'paid', 'paying by instalments', 'cancelled']
 
-export const statusName = (status: number): string => NAMES[status] ?? 'unknown'
+export const memberStatusName = (status: number): string => NAMES[status] ?? 'unknown'
 
 /** The status after the step; undefined where the step cannot be taken. */
-export function statusAfter(step: MemberStep, status: number): number | undefined {
+export function memberStatusAfter(step: MemberStep, status: number): number | undefined {
   const { from, to } = memberSteps[step]
   return (from as readonly number[]).includes(status) ? to : undefined
 }

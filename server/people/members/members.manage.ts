@@ -5,17 +5,19 @@ import { changeOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import type { MemberRow } from './member.ts'
+import { unusedCode } from './member-code.ts'
 import { MemberFields, toColumns } from './member-fields.ts'
 import { members } from './member-resource.ts'
 import { chooseType, refuseErased, refuseUnborn, seatMapOfType } from './member-rules.ts'
-import { type MemberStep, statusAfter, statusName } from './member-status.ts'
+import { type MemberStep, memberStatusAfter, memberStatusName } from './member-status.ts'
 import { chooseSeat, seatMapOf } from './seat-rule.ts'
-import { unusedCode } from './unused-code.ts'
 
-const next = ({ membership_member_status_id: status }: MemberRow, step: MemberStep) => {
-  const after = statusAfter(step, status)
-  if (after === undefined) throw new ApiError('state_conflict', { message: `The member is ${statusName(status)}.` })
-  return { membership_member_status_id: after }
+/** The column of the status that a step leads to. */
+const statusColumn = ({ membership_member_status_id: status }: MemberRow, step: MemberStep) => {
+  const statusId = memberStatusAfter(step, status)
+  if (statusId === undefined)
+    throw new ApiError('state_conflict', { message: `The member is ${memberStatusName(status)}.` })
+  return { membership_member_status_id: statusId }
 }
 
 export const manageMembers: Operation[] = [
@@ -30,7 +32,7 @@ export const manageMembers: Operation[] = [
   stepOf(
     members,
     { verb: 'mark_paid', done: 'paid', summary: 'Mark a member as paid', description: 'From unpaid or instalments.' },
-    (member) => next(member, 'mark_paid'),
+    (member) => statusColumn(member, 'mark_paid'),
   ),
   stepOf(
     members,
@@ -40,7 +42,7 @@ export const manageMembers: Operation[] = [
       summary: 'Mark a member as paying by instalments',
       description: 'From unpaid.',
     },
-    (member) => ({ ...next(member, 'mark_instalments'), instalments: true }),
+    (member) => ({ ...statusColumn(member, 'mark_instalments'), instalments: true }),
   ),
   stepOf(
     members,
@@ -50,7 +52,7 @@ export const manageMembers: Operation[] = [
       summary: 'Mark a paid member as unpaid',
       description: 'What a chargeback does.',
     },
-    (member) => next(member, 'mark_unpaid'),
+    (member) => statusColumn(member, 'mark_unpaid'),
   ),
   stepOf(
     members,
@@ -60,7 +62,7 @@ export const manageMembers: Operation[] = [
       summary: 'Cancel a member',
       description: 'The seat is free for others from now on; who had it stays on record, for a reinstatement.',
     },
-    (member) => next(member, 'cancel'),
+    (member) => statusColumn(member, 'cancel'),
   ),
   stepOf(
     members,
@@ -71,7 +73,7 @@ export const manageMembers: Operation[] = [
       description: 'The member is unpaid again and has the seat back; 409 seat_taken when somebody else has it by now.',
     },
     async (member, at) => {
-      const columns = next(member, 'reinstate')
+      const columns = statusColumn(member, 'reinstate')
       await takeSeatAgain(at, member)
       return { ...columns, instalments: false }
     },

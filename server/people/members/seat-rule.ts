@@ -28,7 +28,7 @@ export async function chooseSeat(at: ChangeContext, seatId: number, categorySeat
  * the seat's row before they look for a member; this takes it for itself before it looks for a buyer.
  */
 async function refuseSold({ tx, orgId, clock }: ChangeContext, seatId: number, seatMapId: number): Promise<void> {
-  const [sold] = await tx<{ title: string }[]>`
+  const [event] = await tx<{ title: string }[]>`
     select e.title
     from seat_claims a
     join events e on e.org_id = a.org_id and e.event_id = a.event_id
@@ -40,8 +40,8 @@ async function refuseSold({ tx, orgId, clock }: ChangeContext, seatId: number, s
       and e.event_status_id in (${eventStatus.draft}, ${eventStatus.live})
       and coalesce(e.ends_at, e.starts_at) > ${clock()}
     limit 1`
-  if (sold)
-    throw new StockError('seat_taken', { param, message: `The seat is sold for a coming event, ${sold.title}.` })
+  if (event)
+    throw new StockError('seat_taken', { param, message: `The seat is sold for a coming event, ${event.title}.` })
 }
 
 /** A seat never moves to another map. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { tellFulfilment } from './tell-fulfilment.ts'
+import { publishFulfilment } from './member-messages.ts'
 
 const Params = Input({ membership_member_id: Id() })
 const Body = Input({ fulfillment_tracking_code: Nullable(Text(100, { description: 'null clears the code' })) })
@@ -46,7 +46,7 @@ export const setTrackingCode: Operation = (app, deps) =>
             before,
             after: { fulfillment_tracking_code: code },
           })
-          await tellFulfilment(orgId, tx, deps.clock, [row])
+          await publishFulfilment(orgId, tx, deps.clock, [row])
         }
         return toTrackingCode(row.membership_member_id, code)
       })
@@ -65,30 +65,30 @@ type TrackingCodeRow = Static<typeof TrackingCodeRow>
 const storeTrackingCode = (orgId: OrgId, tx: Tx, now: Date, memberId: number, code: string | null) => tx<
   TrackingCodeRow[]
 >`
-  with found as materialized (
+  with member_before as materialized (
     select membership_member_id, fulfilled_at is not null as was_fulfilled, fulfillment_tracking_code as old_code
     from members
     where org_id = ${orgId}
       and membership_member_id = ${memberId}
     for no key update
-  ), changed as (
+  ), member_after as (
     update members m
     set fulfillment_tracking_code = ${code},
       fulfilled_at = case when ${code}::text is null then m.fulfilled_at else coalesce(m.fulfilled_at, ${now}) end,
       changed_at = ${now}
-    from found
+    from member_before b
     where m.org_id = ${orgId}
-      and m.membership_member_id = found.membership_member_id
+      and m.membership_member_id = b.membership_member_id
       and (
         m.fulfillment_tracking_code is distinct from ${code}
         or m.fulfilled_at is null and ${code}::text is not null
       )
     returning m.membership_member_id
   )
-  select found.membership_member_id, found.was_fulfilled, found.old_code,
-    changed.membership_member_id is not null as is_changed
-  from found
-  left join changed using (membership_member_id)`
+  select b.membership_member_id, b.was_fulfilled, b.old_code,
+    a.membership_member_id is not null as is_changed
+  from member_before b
+  left join member_after a using (membership_member_id)`
 
 const toTrackingCode = (memberId: number, code: string | null) =>
   ({ membership_member_id: String(memberId), fulfillment_tracking_code: code }) satisfies Static<typeof Reply>

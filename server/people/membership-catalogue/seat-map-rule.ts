@@ -17,7 +17,7 @@ export async function chooseSeatMap({ tx, orgId }: ChangeContext, seatMapId: num
   }
 }
 
-type Place = { categoryId: number; typeId?: number; seatMapId: number }
+type SeatMapChange = { categoryId: number; typeId?: number; seatMapId: number }
 
 /**
  * Members sit on the map of their category. Whoever changes the map of a category, or the category of a type, holds a lock
@@ -25,9 +25,9 @@ type Place = { categoryId: number; typeId?: number; seatMapId: number }
  */
 export async function refuseStrandedSeats(
   { tx, orgId }: ChangeContext,
-  { categoryId, typeId, seatMapId }: Place,
+  { categoryId, typeId, seatMapId }: SeatMapChange,
 ): Promise<void> {
-  const [seated] = await tx`
+  const [member] = await tx`
     select 1 as one
     from membership_types t
     join members m using (org_id, membership_type_id)
@@ -37,5 +37,5 @@ export async function refuseStrandedSeats(
       and m.membership_member_status_id <> ${memberStatus.cancelled}
       and s.seat_map_id <> ${seatMapId}
     limit 1`
-  if (seated) throw new ApiError('state_conflict', { message: 'Members of it have seats on another seat map.' })
+  if (member) throw new ApiError('state_conflict', { message: 'Members of it have seats on another seat map.' })
 }

@@ -56,21 +56,21 @@ export const changeOrganisation: Operation = (app, deps) =>
           where org_id = ${orgId}
           returning ${organisationColumns(tx)}`
         if (!after) throw new Error('update of organisations lost its row')
-        const [was, is] = [toOrganisation(before), toOrganisation(after)]
+        const organisation = toOrganisation(after)
         const entry = { action: 'organisation.changed', objectType: 'organisation', objectId: orgId }
-        await record(tx, deps.clock, request, { ...entry, before: was, after: is })
-        return is
+        await record(tx, deps.clock, request, { ...entry, before: toOrganisation(before), after: organisation })
+        return organisation
       }),
   )
 
 /** A stored amount is minor units of the organisation's currency: under another one it would mean something else. */
 async function refuseOncePriced(orgId: OrgId, tx: Tx): Promise<void> {
-  const [priced] = await tx`
+  const [membershipType] = await tx`
     select 1 as one
     from membership_types
     where org_id = ${orgId}
     limit 1`
-  if (!priced) return
+  if (!membershipType) return
   const message = 'Membership types are priced in the present currency.'
   throw new ApiError('state_conflict', { param: 'currency', message })
 }

@@ -42,7 +42,7 @@ export const confirmSsoLink: Operation = (app, deps) =>
 
 async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, code: string): Promise<boolean> {
   const now = deps.clock()
-  const [asked] = await tx<{ code_sealed: Buffer }[]>`
+  const [row] = await tx<{ code_sealed: Buffer }[]>`
     update sso_link_codes
     set tries = tries + 1
     where org_id = ${orgId}
@@ -51,8 +51,8 @@ async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, cod
       and expires_at > ${now}
       and tries < ${TRIES_MAX}
     returning code_sealed`
-  const sent = asked && openCode(deps.seal, orgId, identity, asked.code_sealed)
-  if (!sent || !isSameCode(sent.code, code)) return false
+  const linkCode = row && openCode(deps.seal, orgId, identity, row.code_sealed)
+  if (!linkCode || !isSameCode(linkCode.code, code)) return false
   await tx`
     delete from sso_link_codes
     where org_id = ${orgId}
@@ -64,7 +64,7 @@ async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, cod
     select c.org_id, ${identity.issuer}, ${identity.subject}, c.user_id, 'code', ${now}, ${now}
     from customers c
     where c.org_id = ${orgId}
-      and lower(c.email_address collate "C") = lower(${sent.email} collate "C")
+      and lower(c.email_address collate "C") = lower(${linkCode.email} collate "C")
     for key share
     on conflict (org_id, issuer, subject) do update
     set user_id = excluded.user_id,

@@ -18,9 +18,9 @@ export async function fetchKeySet(outbound: Outbound, { issuer, jwks_uri }: KeyS
 
 /** OpenID Connect Discovery 1.0: a document that speaks of another issuer is not this one's. */
 async function discover(outbound: Outbound, issuer: string): Promise<string> {
-  const found = await read(outbound, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  if (found.issuer !== issuer) throw new Error('the discovery document names another issuer')
-  const address = String(found.jwks_uri ?? '')
+  const document = await read(outbound, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  if (document.issuer !== issuer) throw new Error('the discovery document names another issuer')
+  const address = String(document.jwks_uri ?? '')
   if (!isSafeAddress(address, outbound.isAllowed)) throw new Error('the discovery document names no safe jwks_uri')
   return address
 }

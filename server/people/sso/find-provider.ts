@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -13,18 +14,18 @@ const ENTRIES_MAX = 10_000
 
 /** The organisation's active provider with this issuer; one read in four seconds serves all tokens. */
 export function createProviderFinder({ sql, clock }: { sql: Sql; clock: Clock }): FindProvider {
-  const entries = new Map<string, { readAt: number; found: Promise<Provider | undefined> }>()
+  const entries = new LRUCache<string, { readAt: number; provider: Promise<Provider | undefined> }>({
+    max: ENTRIES_MAX,
+  })
   return (orgId, issuer) => {
     const name = `${orgId} ${issuer}`
     const now = clock().getTime()
-    const known = entries.get(name)
-    if (known && now >= known.readAt && now - known.readAt < TRUST_MS) return known.found
-    const found = readProvider(orgId, sql, issuer)
-    found.catch(() => entries.delete(name))
-    entries.delete(name)
-    entries.set(name, { readAt: now, found })
-    if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '')
-    return found
+    const entry = entries.get(name)
+    if (entry && now >= entry.readAt && now - entry.readAt < TRUST_MS) return entry.provider
+    const provider = readProvider(orgId, sql, issuer)
+    provider.catch(() => entries.delete(name))
+    entries.set(name, { readAt: now, provider })
+    return provider
   }
 }
 

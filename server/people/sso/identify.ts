@@ -31,8 +31,8 @@ export async function readLinked<Row>(
   read: () => Promise<Row[]>,
 ): Promise<Row[]> {
   const isSettled = identity.trustedEmail === undefined
-  const found = isSettled ? await read() : []
-  if (found.length > 0) return found
+  const rows = isSettled ? await read() : []
+  if (rows.length > 0) return rows
   const userId = await findLinkedCustomer(orgId, deps, identity)
   if (userId === undefined && !(await hasBought(orgId, deps.sql, identity)))
     throw new SsoError('sso_account_not_linked')
@@ -81,18 +81,18 @@ export async function findLinkedCustomer(
   { sql, clock }: { sql: Sql; clock: Clock },
   identity: Identity,
 ): Promise<number | undefined> {
-  const [known] = await sql<LinkRow[]>`
+  const [link] = await sql<LinkRow[]>`
     select user_id, linked_by
     from sso_identities
     where org_id = ${orgId}
       and issuer = ${identity.issuer}
       and subject = ${identity.subject}`
-  const provable = !known || known.linked_by === 'checkout'
-  const [linked] =
-    provable && identity.trustedEmail !== undefined
+  const isProvable = !link || link.linked_by === 'checkout'
+  const [newLink] =
+    isProvable && identity.trustedEmail !== undefined
       ? await linkByEmail(orgId, sql, clock(), identity, identity.trustedEmail)
       : []
-  return (linked ?? known)?.user_id ?? undefined
+  return (newLink ?? link)?.user_id ?? undefined
 }
 
 /** Where a token is welcome and not needed. One that is sent must be good: whoever sends it wants it to count. */

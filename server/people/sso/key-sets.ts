@@ -1,4 +1,5 @@
 import { errors, type JWTVerifyGetKey, type LocalJWKSet } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { KeySource } from './fetch-key-set.ts'
@@ -33,14 +34,12 @@ export type KeySets = (source: KeySource) => JWTVerifyGetKey
  * costs one fetch. jose's own remote set would fetch for such a flood every thirty seconds, and knows no clock but its own.
  */
 export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => Promise<LocalJWKSet>): KeySets {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
 
   const entryOf = ({ issuer, jwks_uri }: KeySource): Entry => {
     const name = `${issuer} ${jwks_uri ?? ''}`
     const entry = entries.get(name) ?? { fetchedAt: -Infinity, failedAt: -Infinity, soughtAt: -Infinity }
-    entries.delete(name)
     entries.set(name, entry)
-    if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '')
     return entry
   }
 
@@ -56,7 +55,7 @@ export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => 
     return entry.fetching
   }
 
-  const current = async (entry: Entry, source: KeySource): Promise<LocalJWKSet> => {
+  const currentKeys = async (entry: Entry, source: KeySource): Promise<LocalJWKSet> => {
     const now = clock().getTime()
     const age = now - entry.fetchedAt
     const mayAsk = entry.fetching !== undefined || now - entry.failedAt >= FAILED_MS
@@ -68,7 +67,7 @@ export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => 
 
   return (source) => async (header, token) => {
     const entry = entryOf(source)
-    const keys = await current(entry, source)
+    const keys = await currentKeys(entry, source)
     try {
       return await keys(header, token)
     } catch (error) {

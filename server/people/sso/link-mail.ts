@@ -13,7 +13,7 @@ export function linkMail(organisation: string, code: string): Pick<Mail, 'subjec
     text: `${sentences[0]}\n\n${sentences[1]}\n\n    ${code}\n\n${sentences[2]}\n`,
     html: [
       '<!doctype html><html lang="en"><body style="font-family:sans-serif">',
-      `<p>${escaped(sentences[0])}</p><p>${sentences[1]}</p>`,
+      `<p>${escapeHtml(sentences[0])}</p><p>${sentences[1]}</p>`,
       `<p style="font-size:2em;letter-spacing:0.2em"><strong>${code}</strong></p>`,
       `<p>${sentences[2]}</p></body></html>`,
     ].join('\n'),
@@ -21,4 +21,4 @@ export function linkMail(organisation: string, code: string): Pick<Mail, 'subjec
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

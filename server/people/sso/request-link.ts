@@ -58,7 +58,7 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, em
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newCode()
   await countCode(orgId, tx, now, identity, email)
-  const [found] = await tx<{ name: string; email_address: string | null }[]>`
+  const [recipient] = await tx<{ name: string; email_address: string | null }[]>`
     select o.name, c.email_address
     from organisations o
     left join customers c on c.org_id = o.org_id and lower(c.email_address collate "C") = lower(${email} collate "C")
@@ -73,10 +73,10 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, em
       expires_at = excluded.expires_at,
       created_at = excluded.created_at`
   await enqueueMail(orgId, tx, deps, {
-    ...linkMail(found?.name ?? '', code),
-    to: found?.email_address ?? email,
+    ...linkMail(recipient?.name ?? '', code),
+    to: recipient?.email_address ?? email,
     urgent: true,
-    give_up_at: found?.email_address ? expiresAt : now,
+    give_up_at: recipient?.email_address ? expiresAt : now,
   })
   return expiresAt
 }

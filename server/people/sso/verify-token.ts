@@ -54,14 +54,14 @@ export function createTokenVerifier(deps: { sql: Sql; clock: Clock; outbound: Ou
 /** Read before anything is proved, to know whose keys to ask for. What could never be accepted costs no further look. */
 function issuerOf(token: string): string {
   if (token.length > TOKEN_CHARACTERS_MAX) throw refusal('sso_token_invalid')
-  const { alg, typ = 'JWT', iss } = unproved(token)
+  const { alg, typ = 'JWT', iss } = unverifiedClaims(token)
   // An access or logout token of the same provider is signed by the same keys and is no proof of a sign-in.
   if (!ALGORITHMS.includes(String(alg)) || String(typ).toUpperCase() !== 'JWT') throw refusal('sso_token_invalid')
   if (!isText(iss, ISSUER_CHARACTERS_MAX)) throw refusal('sso_token_invalid')
   return iss
 }
 
-function unproved(token: string): { alg?: unknown; typ?: unknown; iss?: unknown } {
+function unverifiedClaims(token: string): { alg?: unknown; typ?: unknown; iss?: unknown } {
   try {
     const { alg, typ } = decodeProtectedHeader(token)
     return { alg, typ, iss: decodeJwt(token).iss }
@@ -87,8 +87,8 @@ function refuseOtherParty({ audiences }: Provider, { aud, azp }: JWTPayload): vo
 function identityOf({ issuer, trust_email }: Provider, claims: Record<string, unknown>): Identity {
   const { sub, email, email_verified } = claims
   if (!isText(sub, SUBJECT_CHARACTERS_MAX)) throw refusal('sso_token_invalid')
-  const trusted = trust_email && email_verified === true && isText(email, EMAIL_CHARACTERS_MAX)
-  return { issuer, subject: sub, ...(trusted ? { trustedEmail: email } : {}) }
+  const isTrusted = trust_email && email_verified === true && isText(email, EMAIL_CHARACTERS_MAX)
+  return { issuer, subject: sub, ...(isTrusted ? { trustedEmail: email } : {}) }
 }
 
 const refusal = (code: keyof typeof ssoErrors) => new SsoError(code, { headers: { 'www-authenticate': 'Bearer' } })

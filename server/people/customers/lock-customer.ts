@@ -3,9 +3,10 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 
-class More extends Error {}
+/** The customer has come to have more orders or members than were locked. */
+class MoreToLock extends Error {}
 
-/** Nobody orders as fast as this. */
+/** Nobody orders so fast that everything has to be locked anew so often. */
 const ATTEMPTS_MAX = 20
 
 /**
@@ -15,29 +16,29 @@ const ATTEMPTS_MAX = 20
  *
  * Answers the orders that nobody has paid for, which know their buyer by the e-mail address alone.
  */
-export async function lockAll({ tx, orgId }: ChangeContext, userId: number): Promise<number[]> {
+export async function lockCustomer({ tx, orgId }: ChangeContext, userId: number): Promise<number[]> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     try {
       return (await tx.savepoint(async (inner) => {
-        const before = await idsOf(inner, orgId, userId)
-        const unpaid = await lockWhatIsTheirs(inner, orgId, userId)
+        const idsBefore = await orderAndMemberIds(inner, orgId, userId)
+        const unpaidOrderIds = await lockOrdersAndMembers(inner, orgId, userId)
         await inner`
           select 1
           from customers
           where org_id = ${orgId}
             and user_id = ${userId}
           for no key update`
-        if ((await idsOf(inner, orgId, userId)) !== before) throw new More()
-        return unpaid
+        if ((await orderAndMemberIds(inner, orgId, userId)) !== idsBefore) throw new MoreToLock()
+        return unpaidOrderIds
       })) as number[]
     } catch (error) {
-      if (!(error instanceof More)) throw error
+      if (!(error instanceof MoreToLock)) throw error
     }
   }
   throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
 }
 
-async function idsOf(tx: Tx, orgId: OrgId, userId: number): Promise<string> {
+async function orderAndMemberIds(tx: Tx, orgId: OrgId, userId: number): Promise<string> {
   const [ids] = await tx<{ orders: number[]; members: number[] }[]>`
     select array(
       select order_id
@@ -55,7 +56,7 @@ async function idsOf(tx: Tx, orgId: OrgId, userId: number): Promise<string> {
   return JSON.stringify(ids)
 }
 
-async function lockWhatIsTheirs(tx: Tx, orgId: OrgId, userId: number): Promise<number[]> {
+async function lockOrdersAndMembers(tx: Tx, orgId: OrgId, userId: number): Promise<number[]> {
   await tx`
     select 1
     from orders
@@ -63,7 +64,10 @@ async function lockWhatIsTheirs(tx: Tx, orgId: OrgId, userId: number): Promise<n
       and user_id = ${userId}
     order by order_id
     for no key update`
-  const unpaid = [...(await lockPending(tx, orgId, userId)), ...(await lockExpired(tx, orgId, userId))]
+  const unpaidOrders = [
+    ...(await lockPendingOrders(tx, orgId, userId)),
+    ...(await lockExpiredOrders(tx, orgId, userId)),
+  ]
   await tx`
     select 1
     from tickets t
@@ -80,11 +84,11 @@ async function lockWhatIsTheirs(tx: Tx, orgId: OrgId, userId: number): Promise<n
       and user_id = ${userId}
     order by membership_member_id
     for no key update`
-  return unpaid.map(({ order_id }) => order_id)
+  return unpaidOrders.map(({ order_id }) => order_id)
 }
 
-/** Event by event, each of which has few at a time: an index of the addresses would be written to by every sale. */
-const lockPending = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_id: number }[]>`
+/** Found event by event, each of which has few at a time: an index of the addresses would be written to by every sale. */
+const lockPendingOrders = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_id: number }[]>`
   select o.order_id
   from customers c
   join events e on e.org_id = c.org_id
@@ -98,7 +102,7 @@ const lockPending = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_id: num
   order by o.order_id
   for no key update of o`
 
-const lockExpired = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_id: number }[]>`
+const lockExpiredOrders = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_id: number }[]>`
   select o.order_id
   from customers c
   join orders o on o.org_id = c.org_id and lower(o.email_address collate "C") = lower(c.email_address collate "C")
