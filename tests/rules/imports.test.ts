@@ -66,7 +66,7 @@ test('is fine: a slice that imports its own files, its area, and what stands bel
     'server/sales/baskets/add-item.ts',
     '../../platform/http/errors.ts',
     './basket.ts',
-    '../../programme/stock/hold-places.ts',
+    '../../programme/stock/holds.ts',
     '../orders/order.ts',
     '../../operation.ts',
   )

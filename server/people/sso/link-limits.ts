@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
-import { foldEmail } from '../../platform/values/fold-email.ts'
+import { foldEmail } from '../customers/customer.ts'
 import { SsoError } from './errors.ts'
 import type { Identity } from './verify-token.ts'
 

@@ -5,7 +5,7 @@ import { toMajor } from '../../platform/values/money.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
 import { orderStatuses } from '../orders/order.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
-import type { BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
+import type { BasketContents, BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
 import { ruleOf, totalsOf } from './totals.ts'
 
 const amount = (description: string) => Type.Number({ description })
@@ -71,25 +71,6 @@ export const Basket = Type.Object(
   { title: 'Basket' },
 )
 export type Basket = Static<typeof Basket>
-
-/** A basket with what is in it, as it was read. */
-export type BasketContents = { row: BasketRow; items: BasketItemRow[]; seats: BasketSeatRow[] }
-
-/** Baskets by their uuid, put together from what was read. */
-export function contentsOf(
-  rows: BasketRow[],
-  items: BasketItemRow[],
-  seats: BasketSeatRow[],
-): Map<string, BasketContents> {
-  const itemsOf = Map.groupBy(items, ({ basket_id }) => basket_id)
-  const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)
-  return new Map(
-    rows.map((row) => [
-      row.basket_id,
-      { row, items: itemsOf.get(row.basket_id) ?? [], seats: seatsOf.get(row.basket_id) ?? [] },
-    ]),
-  )
-}
 
 /** What is being paid, or has been, stays what it is when the discount changes. */
 const ruleShown = (row: BasketRow): DiscountRule | null =>

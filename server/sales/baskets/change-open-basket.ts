@@ -4,10 +4,10 @@ import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { prolongHolds } from '../../programme/stock/hold-places.ts'
-import { type Basket, type BasketContents, toBasket } from './basket.ts'
+import { prolongHolds } from '../../programme/stock/holds.ts'
+import { type Basket, toBasket } from './basket.ts'
 import { basketRefusal, expiryAfterChange, uuidOfBasket } from './basket-state.ts'
-import { lockBaskets, readBaskets } from './find-baskets.ts'
+import { type BasketContents, lockBaskets, readBaskets } from './find-baskets.ts'
 
 export type OpenBasket = { orgId: OrgId; tx: Tx; now: Date; basketId: string; basket: BasketContents; expiresAt: Date }
 

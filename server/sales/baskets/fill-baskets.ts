@@ -4,10 +4,18 @@ import { sendTogether } from '../../platform/batches/send-together.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findOffers, lockPoolsOf, type OfferRow } from '../../programme/stock/pool.ts'
-import { type Basket, type BasketContents, contentsOf, toBasket } from './basket.ts'
+import { type Basket, toBasket } from './basket.ts'
 import { type BasketDiscount, discountsByCode, findDiscounts, notForEvent } from './basket-discount.ts'
 import { basketRefusal, expiryAfterChange, HOLD_MS } from './basket-state.ts'
-import { type BasketItemRow, findBasketItems, findBasketSeats, findBaskets, lockBaskets } from './find-baskets.ts'
+import {
+  type BasketContents,
+  type BasketItemRow,
+  contentsOf,
+  findBasketItems,
+  findBasketSeats,
+  findBaskets,
+  lockBaskets,
+} from './find-baskets.ts'
 import { Stock, type StockTaken } from './stock.ts'
 import { claimGrantedSeats, storeFilled } from './store-filled.ts'
 import { ruleOf } from './totals.ts'

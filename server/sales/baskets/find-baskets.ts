@@ -4,7 +4,6 @@ import { sendTogether } from '../../platform/batches/send-together.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { OrderStatus } from '../orders/order.ts'
-import { type BasketContents, contentsOf } from './basket.ts'
 import type { BasketStatus } from './basket-state.ts'
 
 export const BasketRow = Type.Object({
@@ -55,6 +54,25 @@ export type BasketSeatRow = {
   sub_section_title: string | null
   seat_row: string | null
   seat_title: string
+}
+
+/** A basket with what is in it, as it was read. */
+export type BasketContents = { row: BasketRow; items: BasketItemRow[]; seats: BasketSeatRow[] }
+
+/** Baskets by their uuid, put together from what was read. */
+export function contentsOf(
+  rows: BasketRow[],
+  items: BasketItemRow[],
+  seats: BasketSeatRow[],
+): Map<string, BasketContents> {
+  const itemsOf = Map.groupBy(items, ({ basket_id }) => basket_id)
+  const seatsOf = Map.groupBy(seats, ({ basket_id }) => basket_id)
+  return new Map(
+    rows.map((row) => [
+      row.basket_id,
+      { row, items: itemsOf.get(row.basket_id) ?? [], seats: seatsOf.get(row.basket_id) ?? [] },
+    ]),
+  )
 }
 
 /** In the order of their ids, as everybody locks them. Whatever is read afterwards is as it is under the locks. */

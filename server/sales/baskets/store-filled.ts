@@ -4,11 +4,10 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { claimSeats } from '../../programme/stock/choose-seats.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/hold-places.ts'
+import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/holds.ts'
 import type { OfferRow } from '../../programme/stock/pool.ts'
-import type { BasketContents } from './basket.ts'
 import type { FilledBasket, GrantedItem } from './fill-baskets.ts'
-import type { BasketItemRow } from './find-baskets.ts'
+import type { BasketContents, BasketItemRow } from './find-baskets.ts'
 import { refusalAt } from './wishes.ts'
 
 /** Everything that a batch puts into baskets but the seats: rows, holds, counters. The caller has locked baskets and pools. */

@@ -16,7 +16,7 @@ import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { payDrafted } from '../checkout/settle-payment.ts'
 import type { DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
-import { findOrdersWithTickets, OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { holdItems } from './hold-items.ts'
 import { buyerOf, OrderBody } from './order-body.ts'
 

@@ -4,8 +4,13 @@ import type { Batch } from '../../platform/batches/begin-batch.ts'
 import { sendTogether } from '../../platform/batches/send-together.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
-import { type OrderRow, orderColumns } from '../orders/order.ts'
-import { findOrdersWithTickets, type OrderWithTickets, withTickets } from '../orders/order-with-tickets.ts'
+import {
+  findOrdersWithTickets,
+  type OrderRow,
+  type OrderWithTickets,
+  orderColumns,
+  withTickets,
+} from '../orders/order.ts'
 import { lockBuyers, upsertBuyers } from './buyers.ts'
 import { seatTickets, ticketsOf } from './issue-tickets.ts'
 import type { ConfirmedOrder, HoldRow, PaymentRow, SettledOrder } from './stages.ts'

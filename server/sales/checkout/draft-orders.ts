@@ -5,14 +5,12 @@ import type { Batch } from '../../platform/batches/begin-batch.ts'
 import { sendTogether } from '../../platform/batches/send-together.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { lockHolds } from '../../programme/stock/hold-places.ts'
+import { lockHolds } from '../../programme/stock/holds.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
-import { contentsOf } from '../baskets/basket.ts'
-import { findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
-import { toOrder } from '../orders/order.ts'
-import { findOrdersById } from '../orders/order-with-tickets.ts'
+import { contentsOf, findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
+import { findOrdersById, toOrder } from '../orders/order.ts'
 import { draftOrder } from './draft-order.ts'
-import { discountRefusals, memberRefusals } from './draft-refusals.ts'
+import { draftRefusals } from './draft-refusals.ts'
 import type { CheckoutRequest, DraftedOrder } from './stages.ts'
 import { storeDrafts } from './store-drafts.ts'
 
@@ -68,10 +66,11 @@ export async function draftOrders(
     }
   })
   const drafts = outcomes.filter((outcome): outcome is DraftedOrder => 'basket' in outcome)
-  const refusals = await memberRefusals(orgId, tx, now, drafts)
-  // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
-  const buying = drafts.filter((draft) => !refusals.has(draft))
-  for (const [draft, refusal] of await discountRefusals(orgId, tx, now, buying)) refusals.set(draft, refusal)
+  const special = drafts.filter(
+    ({ basket: { row, items }, again }) =>
+      again || row.discount_id !== null || items.some((item) => item.membership_type_id !== null),
+  )
+  const refusals = special.length > 0 ? await draftRefusals(orgId, tx, now, special) : new Map<DraftedOrder, Error>()
   const accepted = drafts.filter((draft) => !refusals.has(draft))
   const messages = accepted
     .filter(({ again }) => !again)

@@ -1,18 +1,29 @@
 import type { OrgId } from '../../access/principal.ts'
+import { foldEmail } from '../../people/customers/customer.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { foldEmail } from '../../platform/values/fold-email.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { type BasketDiscount, discountRefusal, notForEvent } from '../baskets/basket-discount.ts'
 import { ruleOf } from '../baskets/totals.ts'
 import type { DraftedOrder } from './stages.ts'
 
-/** What a draft can be refused for that is not in its basket: who the buyer is, and whether the discount is used up. */
+/** What a draft is refused for that its basket does not say: who the buyer is, and whether the discount is used up. */
+export async function draftRefusals(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  drafts: DraftedOrder[],
+): Promise<Map<DraftedOrder, Error>> {
+  const strangers = await memberRefusals(orgId, tx, now, drafts)
+  // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
+  const buying = drafts.filter((draft) => !strangers.has(draft))
+  return new Map([...strangers, ...(await discountRefusals(orgId, tx, now, buying))])
+}
 
 const PAID = 1
 
 /** Drafts with a members-only price whose buyer is no paid member of that type, by the customer behind the e-mail address or the SSO token. */
-export async function memberRefusals(
+async function memberRefusals(
   orgId: OrgId,
   tx: Tx,
   now: Date,
@@ -52,7 +63,7 @@ const typesOf = (items: { membership_type_id: number | null }[]): number[] =>
  * Counts the uses of discounts by new orders, in the order of arrival; whoever comes after the last use is refused. An order
  * that was there before keeps the use that it has, and gives it back when it comes with another code or none.
  */
-export async function discountRefusals(
+async function discountRefusals(
   orgId: OrgId,
   tx: Tx,
   now: Date,

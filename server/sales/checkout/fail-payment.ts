@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { prolongHolds } from '../../programme/stock/hold-places.ts'
+import { prolongHolds } from '../../programme/stock/holds.ts'
 import { expiryAfterChange } from '../baskets/basket-state.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import type { SettleDeps } from './settle-payment.ts'

@@ -2,9 +2,9 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Deps } from '../../operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { divide, divideEvenly } from '../../programme/discounts/apply-discount.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import type { OrderRow } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
-import { ticketStatus } from '../tickets/ticket-status.ts'
 import type { ConfirmedOrder, OrderLine, SettledOrder } from './stages.ts'
 
 export type NewTicket = TicketRow & { order_line_id: number; rebate_minor: number }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { base62 } from '../../platform/values/random.ts'
-import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order-with-tickets.ts'
+import { findOrdersWithTickets, type OrderWithTickets } from '../orders/order.ts'
 
 /**
  * What a request with an Idempotency-Key makes bears its mark. The same request, when it comes before the first answer was

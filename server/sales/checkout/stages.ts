@@ -1,9 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Identity } from '../../people/sso/verify-token.ts'
-import type { BasketContents } from '../baskets/basket.ts'
+import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/wish-rules.ts'
-import type { OrderRow } from '../orders/order.ts'
-import type { OrderWithTickets } from '../orders/order-with-tickets.ts'
+import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
 import type { Charge, Declined, NextAction, PaymentProviderName } from '../payments/provider.ts'
 import type { NewTicket } from './issue-tickets.ts'
 

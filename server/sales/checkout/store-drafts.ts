@@ -3,32 +3,98 @@ import { forgetPurchases, notePurchases } from '../../people/sso/purchases.ts'
 import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
-import { prolongHolds } from '../../programme/stock/hold-places.ts'
+import { prolongHolds } from '../../programme/stock/holds.ts'
 import type { DraftedOrder } from './stages.ts'
 
 /** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
 export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {
   if (drafts.length === 0) return []
+  const basketIds = drafts.map(({ basket }) => basket.row.basket_id)
   const fresh = drafts.filter(({ again }) => !again)
   const again = drafts.filter((draft) => draft.again)
+  const paid = drafts.flatMap(({ payment }) => payment ?? [])
   return [
     ...prolongHolds(
       orgId,
       tx,
-      drafts.map(({ basket }) => ({ basketId: basket.row.basket_id, expiresAt: null })),
+      basketIds.map((basketId) => ({ basketId, expiresAt: null })),
       { seated: drafts.some(({ basket }) => basket.row.reserved_seating) },
     ),
-    payFor(orgId, tx, now, drafts),
-    ...(fresh.length > 0 ? [insertOrders(orgId, tx, fresh)] : []),
-    ...(again.length > 0 ? [updateOrders(orgId, tx, again), deleteLines(orgId, tx, again)] : []),
-    insertLines(orgId, tx, now, drafts),
-    ...noteFans(orgId, tx, now, drafts),
-    ...(drafts.some(({ payment }) => payment) ? [insertPayments(orgId, tx, now, drafts)] : []),
+    tx`
+      update baskets
+      set basket_status = 'paying', changed_at = ${now}
+      where org_id = ${orgId}
+        and basket_id = any (${basketIds}::uuid[])`,
+    ...(fresh.length > 0
+      ? [
+          tx`
+            insert into orders (org_id, ${namesOf(tx, orderColumns)})
+            select ${orgId}, r.*
+            from ${orderRecords(tx, fresh)}`,
+        ]
+      : []),
+    ...(again.length > 0 ? replaceOrders(orgId, tx, again) : []),
+    // Their ids ascend as the items' do: the seats of an item are those of the line in the same place.
+    tx`
+      insert into order_lines (org_id, ${namesOf(tx, lineColumns)}, created_at)
+      select ${orgId}, r.*, ${now}
+      from ${records(
+        tx,
+        lineColumns,
+        drafts.flatMap(({ lines }) => lines),
+      )}`,
+    ...notePurchasers(orgId, tx, now, drafts),
+    ...(paid.length > 0
+      ? [
+          tx`
+            insert into payments (org_id, ${namesOf(tx, paymentColumns)}, created_at, changed_at)
+            select ${orgId}, r.*, ${now}, ${now}
+            from ${records(
+              tx,
+              paymentColumns,
+              paid.map(({ paymentId, provider, charge }) => ({
+                payment_id: paymentId,
+                order_id: charge.orderId,
+                provider,
+                payment_account_id: charge.account,
+                idempotency_key: charge.idempotencyKey,
+                payment_method: charge.paymentMethod,
+                amount_minor: charge.amountMinor,
+                currency: charge.currency,
+              })),
+            )}`,
+        ]
+      : []),
   ]
 }
 
+const orderRecords = (sql: Db, drafts: DraftedOrder[]) =>
+  records(
+    sql,
+    orderColumns,
+    drafts.map(({ order, basket: { row } }) => ({ ...order, basket_id: row.basket_id, discount_id: row.discount_id })),
+  )
+
+/** Orders of attempts before, as the basket and the buyer are now. */
+const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] => [
+  tx`
+    update orders o
+    set discount_id = r.discount_id, first_name = r.first_name, last_name = r.last_name, email_address = r.email_address,
+      mobile_number = r.mobile_number, postcode = r.postcode, marketing_opt_in = r.marketing_opt_in,
+      price_minor = r.price_minor, discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor,
+      service_tax_minor = r.service_tax_minor, total_minor = r.total_minor, changed_at = r.changed_at
+    from ${orderRecords(tx, drafts)}
+    where o.org_id = ${orgId}
+      and o.order_id = r.order_id
+      and o.order_status = 'pending'`,
+  tx`
+    delete from order_lines
+    where org_id = ${orgId}
+      and order_id = any (${drafts.map(({ order }) => order.order_id)}::bigint[])`,
+]
+
 /** Who is signed in when an order is paid for; who had been at an attempt before counts no more. */
-function noteFans(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]) {
+function notePurchasers(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {
   const signedIn = drafts.flatMap(({ order, request: { fan } }) =>
     fan ? [{ orderId: order.order_id, identity: fan.identity }] : [],
   )
@@ -38,12 +104,6 @@ function noteFans(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]) {
     ...(nobody.length > 0 ? [forgetPurchases(orgId, tx, nobody)] : []),
   ]
 }
-
-const payFor = (orgId: OrgId, sql: Db, now: Date, drafts: DraftedOrder[]) => sql`
-  update baskets
-  set basket_status = 'paying', changed_at = ${now}
-  where org_id = ${orgId}
-    and basket_id = any (${drafts.map(({ basket }) => basket.row.basket_id)}::uuid[])`
 
 const orderColumns = {
   order_id: 'bigint',
@@ -68,34 +128,6 @@ const orderColumns = {
   changed_at: 'timestamptz',
 } as const
 
-const orderRecords = (sql: Db, drafts: DraftedOrder[]) =>
-  records(
-    sql,
-    orderColumns,
-    drafts.map(({ order, basket: { row } }) => ({ ...order, basket_id: row.basket_id, discount_id: row.discount_id })),
-  )
-
-const insertOrders = (orgId: OrgId, sql: Db, drafts: DraftedOrder[]) => sql`
-  insert into orders (org_id, ${namesOf(sql, orderColumns)})
-  select ${orgId}, r.*
-  from ${orderRecords(sql, drafts)}`
-
-const updateOrders = (orgId: OrgId, sql: Db, drafts: DraftedOrder[]) => sql`
-  update orders o
-  set discount_id = r.discount_id, first_name = r.first_name, last_name = r.last_name, email_address = r.email_address,
-    mobile_number = r.mobile_number, postcode = r.postcode, marketing_opt_in = r.marketing_opt_in, price_minor = r.price_minor,
-    discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor, service_tax_minor = r.service_tax_minor,
-    total_minor = r.total_minor, changed_at = r.changed_at
-  from ${orderRecords(sql, drafts)}
-  where o.org_id = ${orgId}
-    and o.order_id = r.order_id
-    and o.order_status = 'pending'`
-
-const deleteLines = (orgId: OrgId, sql: Db, drafts: DraftedOrder[]) => sql`
-  delete from order_lines
-  where org_id = ${orgId}
-    and order_id = any (${drafts.map(({ order }) => order.order_id)}::bigint[])`
-
 const lineColumns = {
   order_line_id: 'bigint',
   order_id: 'bigint',
@@ -111,16 +143,6 @@ const lineColumns = {
   discount_minor: 'bigint',
 } as const
 
-/** Their ids ascend as the items' do: the seats of an item are those of the line in the same place. */
-const insertLines = (orgId: OrgId, sql: Db, now: Date, drafts: DraftedOrder[]) => sql`
-  insert into order_lines (org_id, ${namesOf(sql, lineColumns)}, created_at)
-  select ${orgId}, r.*, ${now}
-  from ${records(
-    sql,
-    lineColumns,
-    drafts.flatMap(({ lines }) => lines),
-  )}`
-
 const paymentColumns = {
   payment_id: 'bigint',
   order_id: 'bigint',
@@ -131,25 +153,3 @@ const paymentColumns = {
   amount_minor: 'bigint',
   currency: 'text',
 } as const
-
-const insertPayments = (orgId: OrgId, sql: Db, now: Date, drafts: DraftedOrder[]) => sql`
-  insert into payments (org_id, ${namesOf(sql, paymentColumns)}, created_at, changed_at)
-  select ${orgId}, r.*, ${now}, ${now}
-  from ${records(
-    sql,
-    paymentColumns,
-    drafts.flatMap(({ payment }) =>
-      payment === null
-        ? []
-        : {
-            payment_id: payment.paymentId,
-            order_id: payment.charge.orderId,
-            provider: payment.provider,
-            payment_account_id: payment.charge.account,
-            idempotency_key: payment.charge.idempotencyKey,
-            payment_method: payment.charge.paymentMethod,
-            amount_minor: payment.charge.amountMinor,
-            currency: payment.charge.currency,
-          },
-    ),
-  )}`

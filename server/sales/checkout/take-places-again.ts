@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/hold-places.ts'
+import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/holds.ts'
 import { findOffers, lockPoolsOf, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'

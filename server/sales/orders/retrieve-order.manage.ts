@@ -6,8 +6,8 @@ import { Input, Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { findTicketsOfOrders, OrderWithTickets, withTickets } from './order.ts'
 import { orderIdIn } from './order-id.ts'
-import { findTicketsOfOrders, OrderWithTickets, withTickets } from './order-with-tickets.ts'
 import { findOrder } from './retrieve-order.ts'
 
 const Params = Input({

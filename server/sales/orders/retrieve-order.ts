@@ -5,9 +5,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
-import { type OrderRow, orderColumns } from './order.ts'
+import { findTicketsOfOrders, type OrderRow, OrderWithTickets, orderColumns, withTickets } from './order.ts'
 import { type OrderKey, orderIdIn } from './order-id.ts'
-import { findTicketsOfOrders, OrderWithTickets, withTickets } from './order-with-tickets.ts'
 
 const Params = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),

@@ -4,7 +4,7 @@ import { publish } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { lockOrder } from '../orders/lock-order.ts'
-import { findOrderForMessage } from '../orders/order-with-tickets.ts'
+import { findOrderForMessage } from '../orders/order.ts'
 import type { RefundResult } from '../payments/provider.ts'
 import { findRefund, type RefundStatus, toRefund } from './refund.ts'
 

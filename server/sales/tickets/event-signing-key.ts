@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { signingKeyPrefix } from './ticket-code.ts'
-import { ticketStatus } from './ticket-status.ts'
 
 export const SIGNING_KEYS_PATH = '/v1/manage/events/:event_id/signing_keys'
 export const EventParams = Input({ event_id: Id() })

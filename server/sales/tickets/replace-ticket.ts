@@ -3,12 +3,13 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { findItem, lockRow } from '../../resources/resource.ts'
 import type { toTicket } from './ticket.ts'
 import { REVISION_MAX } from './ticket-code.ts'
 import { tickets } from './ticket-resource.ts'
-import { ticketStatus, ticketStatusName } from './ticket-status.ts'
+import { ticketStatusName } from './ticket-status.ts'
 
 type Replaceable = { event_id: number; price_category_id: number; revision: number; valid_until: Date | null }
 

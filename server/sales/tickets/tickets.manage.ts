@@ -7,12 +7,13 @@ import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
 import { Id, Input, Integer, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { changeOf } from '../../resources/change-operations.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import { Holder } from './holder.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
-import { ticketStatus, ticketStatusName } from './ticket-status.ts'
+import { ticketStatusName } from './ticket-status.ts'
 
 const Query = Input({
   limit: Limit(100, 20),

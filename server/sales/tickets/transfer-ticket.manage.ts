@@ -1,12 +1,12 @@
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { NewHolder } from './holder.ts'
 import { prepareReplacement, replaceTicket } from './replace-ticket.ts'
 import { Ticket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
-import { ticketStatus } from './ticket-status.ts'
 
 const Params = Input({ ticket_id: Id() })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { foldEmail } from './fold-email.ts'
+import { foldEmail } from './customer.ts'
 
 const house = await openHouse()
 const addresses = [

@@ -81,3 +81,66 @@ export const prolongHolds = (
       : []),
   ]
 }
+
+type Held = { price_category_id: number; price_id: number; places: number }
+
+/**
+ * Turns places that baskets hold into sold ones: pools in the order of their ids, then the prices with a limit, the seats,
+ * and the holds themselves. The caller has the baskets locked, so the holds are still what it read.
+ */
+export function sellHeldPlaces(
+  orgId: OrgId,
+  tx: Tx,
+  basketIds: string[],
+  holds: Held[],
+  seated: { event_id: number; seat_id: number | null; ticket_id: number }[],
+  now: Date,
+): Unsent[] {
+  const pools = [...sums(holds, ({ price_category_id }) => price_category_id)].sort(([a], [b]) => a - b)
+  const prices = [...sums(holds, ({ price_id }) => price_id)]
+  return [
+    ...pools.map(
+      ([id, places]) => tx`
+        update price_categories
+        set sold = sold + ${places}, held = held - ${places}
+        where org_id = ${orgId}
+          and price_category_id = ${id}`,
+    ),
+    tx`
+      update prices p
+      set sold = p.sold + s.places, held = p.held - s.places
+      from unnest(${prices.map(([id]) => id)}::bigint[], ${prices.map(([, places]) => places)}::bigint[]) as s (price_id, places)
+      where p.org_id = ${orgId}
+        and p.price_id = s.price_id
+        and p.limit_places is not null`,
+    ...(seated.length > 0 ? [giveSeats(orgId, tx, seated, now)] : []),
+    tx`
+      delete from holds
+      where org_id = ${orgId}
+        and basket_id = any (${basketIds}::uuid[])`,
+  ]
+}
+
+/** From the basket's claim to the ticket's, without a moment in which the seat is free. */
+const giveSeats = (
+  orgId: OrgId,
+  tx: Tx,
+  seated: { event_id: number; seat_id: number | null; ticket_id: number }[],
+  now: Date,
+) => tx`
+  update seat_claims a
+  set ticket_id = t.ticket_id, basket_id = null, basket_item_id = null, expires_at = null, changed_at = ${now}
+  from unnest(
+    ${seated.map(({ event_id }) => event_id)}::bigint[],
+    ${seated.map(({ seat_id }) => seat_id)}::bigint[],
+    ${seated.map(({ ticket_id }) => ticket_id)}::bigint[]
+  ) as t (event_id, seat_id, ticket_id)
+  where a.org_id = ${orgId}
+    and a.event_id = t.event_id
+    and a.seat_id = t.seat_id`
+
+function sums<T extends { places: number }>(rows: T[], keyOf: (row: T) => number): Map<number, number> {
+  const totals = new Map<number, number>()
+  for (const row of rows) totals.set(keyOf(row), (totals.get(keyOf(row)) ?? 0) + row.places)
+  return totals
+}
