@@ -46,15 +46,15 @@ const Body = Input({
 export const manageDiscounts: Operation[] = [
   listOf(discounts),
   retrieveOf(discounts),
-  createOf(discounts, Body, async ({ event_id, ...sent }, at) => {
-    if ((sent.percentage ?? null) === null && (sent.amount ?? null) === null) throw oneKind()
-    return { event_id: event_id ?? null, ...(await toColumns(at, sent, { eventId: event_id ?? null, currency: null })) }
+  createOf(discounts, Body, async ({ event_id, ...body }, at) => {
+    if ((body.percentage ?? null) === null && (body.amount ?? null) === null) throw eitherKind()
+    return { event_id: event_id ?? null, ...(await toColumns(at, body, { eventId: event_id ?? null, currency: null })) }
   }),
-  changeOf(discounts, Changes, (sent, discount, at) => {
-    const [kind, other] =
+  changeOf(discounts, Changes, (body, discount, at) => {
+    const [kind, otherKind] =
       discount.basis_points === null ? (['amount', 'percentage'] as const) : (['percentage', 'amount'] as const)
-    if (sent[kind] === null && (sent[other] ?? null) === null) throw oneKind()
-    return toColumns(at, sent, { eventId: discount.event_id, currency: discount.currency })
+    if (body[kind] === null && (body[otherKind] ?? null) === null) throw eitherKind()
+    return toColumns(at, body, { eventId: discount.event_id, currency: discount.currency })
   }),
   stepOf(
     discounts,
@@ -71,41 +71,41 @@ export const manageDiscounts: Operation[] = [
 /** What an amount is of: the only event, and the currency that the discount had before. */
 type Scope = { eventId: number | null; currency: string | null }
 
-async function toColumns(at: ChangeContext, sent: Partial<Changes>, scope: Scope): Promise<ColumnValues<DiscountRow>> {
-  const { percentage, amount, currency, available_from_unix, available_until_unix, ...same } = sent
+async function toColumns(at: ChangeContext, body: Partial<Changes>, scope: Scope): Promise<ColumnValues<DiscountRow>> {
+  const { percentage, amount, currency, available_from_unix, available_until_unix, ...columns } = body
   return {
-    ...same,
-    ...(await kindColumns(at, sent, scope)),
+    ...columns,
+    ...(await kindColumns(at, body, scope)),
     ...(available_from_unix === undefined ? {} : { available_from: fromUnixSeconds(available_from_unix) }),
     ...(available_until_unix === undefined ? {} : { available_until: fromUnixSeconds(available_until_unix) }),
   }
 }
 
-const oneKind = invalid('percentage', 'Send either percentage or amount.')
+const eitherKind = invalid('percentage', 'Send either percentage or amount.')
 
 /** A discount is a percentage or an amount; sending the one takes the other away. */
 async function kindColumns(
   at: ChangeContext,
-  sent: Partial<Changes>,
-  { eventId, currency: before }: Scope,
+  body: Partial<Changes>,
+  { eventId, currency: earlierCurrency }: Scope,
 ): Promise<ColumnValues<DiscountRow>> {
-  const percentage = sent.percentage ?? null
-  const amount = sent.amount ?? null
-  if (percentage !== null && amount !== null) throw oneKind()
+  const percentage = body.percentage ?? null
+  const amount = body.amount ?? null
+  if (percentage !== null && amount !== null) throw eitherKind()
   if (percentage !== null) return { basis_points: basisPoints(percentage), amount_minor: null, currency: null }
   if (amount === null) {
-    if (sent.currency) throw invalid('currency', 'currency goes with amount.')()
+    if (body.currency) throw invalid('currency', 'currency goes with amount.')()
     return {}
   }
-  const currency = await currencyOf(at, eventId)
+  const scopeCurrency = await currencyOf(at, eventId)
   // An amount for every event is in the organisation's currency unless it says otherwise, or said so before.
-  const chosen = sent.currency ?? (eventId === null ? before : null) ?? currency
-  if (eventId !== null && chosen !== currency) {
-    throw invalid('currency', `currency must be ${currency}, the currency of the event.`)()
+  const currency = body.currency ?? (eventId === null ? earlierCurrency : null) ?? scopeCurrency
+  if (eventId !== null && currency !== scopeCurrency) {
+    throw invalid('currency', `currency must be ${scopeCurrency}, the currency of the event.`)()
   }
-  const minor = toMinor(amount, chosen)
-  if (minor === undefined || minor > AMOUNT_MAX) throw invalid('amount', `amount is no amount of ${chosen}.`)()
-  return { basis_points: null, amount_minor: minor, currency: chosen }
+  const minor = toMinor(amount, currency)
+  if (minor === undefined || minor > AMOUNT_MAX) throw invalid('amount', `amount is no amount of ${currency}.`)()
+  return { basis_points: null, amount_minor: minor, currency }
 }
 
 function basisPoints(percentage: number): number {

@@ -1,9 +1,12 @@
+import type { Fragment } from 'postgres'
 import { type Static, Type } from 'typebox'
+import type { Principal } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { currencySymbol } from '../../platform/values/money.ts'
 import { englishDate, utcIso } from '../../platform/values/time.ts'
+import { eventStatus } from '../statuses.ts'
 import { placesLeft } from '../stock/places-left.ts'
 import { soldUntil } from '../stock/sold-until.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
@@ -79,6 +82,10 @@ export const selectEvents = (sql: Db, now: Date) => sql`
   from events t
   join organisations o on o.org_id = t.org_id
   left join venues v on v.org_id = t.org_id and v.venue_id = t.venue_id`
+
+/** A publishable key is printed in web pages: it sees what everybody may see, live and public events. `t` is the event. */
+export const visibleTo = (sql: Db, { kind }: Pick<Principal, 'kind'>): Fragment =>
+  kind === 'pk' ? sql`and t.event_status_id = ${eventStatus.live} and t.public_event` : sql``
 
 /** Without a price on offer nothing is wanting, so the event is not sold out. */
 const soldOut = (sql: Db, now: Date) => sql`coalesce((

@@ -12,7 +12,7 @@ import type { ColumnValues } from '../../resources/resource.ts'
 import { eventStatus } from '../statuses.ts'
 import type { EventRow } from './event.ts'
 import { events } from './event-resource.ts'
-import { refuseOnceTaken } from './taken.ts'
+import { refuseOnceTaken } from './refuse-once-taken.ts'
 import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
 
 const Body = Input({
@@ -44,10 +44,10 @@ export const manageEvents: Operation[] = [
   retrieveOf(events),
   createOf(events, Body, async (body, at) => {
     const venue = await findVenue(at, body.venue_id)
-    const own = await findDefaults(at)
+    const defaults = await findDefaults(at)
     return {
-      timezone: venue?.timezone ?? own.timezone,
-      currency: own.currency,
+      timezone: venue?.timezone ?? defaults.timezone,
+      currency: defaults.currency,
       url_string: body.url_string ?? (await freeUrlString(at.orgId, at.tx, body.title)),
       ...toColumns(body),
     }
@@ -69,10 +69,10 @@ function toColumns({
   event_start_unix,
   event_end_unix,
   doors_open_unix,
-  ...same
+  ...columns
 }: Partial<Body>): ColumnValues<EventRow> {
   return {
-    ...same,
+    ...columns,
     ...(event_start_unix === undefined ? {} : { starts_at: fromUnixSeconds(event_start_unix) }),
     ...(event_end_unix === undefined ? {} : { ends_at: fromUnixSeconds(event_end_unix) }),
     ...(doors_open_unix === undefined ? {} : { doors_at: fromUnixSeconds(doors_open_unix) }),
@@ -89,12 +89,12 @@ const changesSeating = (body: Partial<Body>, event: EventRow) =>
   (event.seat_map_id !== null && differs(body.membership_seat_map_id, event.membership_seat_map_id))
 
 async function findDefaults({ orgId, tx }: ChangeContext): Promise<{ timezone: string; currency: string }> {
-  const [own] = await tx<{ timezone: string; currency: string }[]>`
+  const [organisation] = await tx<{ timezone: string; currency: string }[]>`
     select timezone, currency
     from organisations
     where org_id = ${orgId}`
-  if (!own) throw new ApiError('resource_missing')
-  return own
+  if (!organisation) throw new ApiError('resource_missing')
+  return organisation
 }
 
 async function findVenue({ orgId, tx }: ChangeContext, venueId: number | null | undefined) {
@@ -113,34 +113,34 @@ async function findVenue({ orgId, tx }: ChangeContext, venueId: number | null | 
 /** Gates belong to a venue, so categories that are let in by some gates only would be let in nowhere. */
 async function moveVenue(at: ChangeContext, eventId: number, venueId: number | null | undefined): Promise<void> {
   await findVenue(at, venueId)
-  const [gated] = await at.tx`
+  const [gate] = await at.tx`
     select 1
     from price_categories c
     join price_category_gates g on g.org_id = c.org_id and g.price_category_id = c.price_category_id
     where c.org_id = ${at.orgId}
       and c.event_id = ${eventId}
     limit 1`
-  if (gated)
+  if (gate)
     throw conflictOn('venue_id', 'Price categories are let in by gates of the present venue; clear gate_ids first.')()
 }
 
 async function refuseOncePriced({ orgId, tx }: ChangeContext, eventId: number): Promise<void> {
-  const [priced] = await tx`
+  const [price] = await tx`
     select 1
     from prices
     where org_id = ${orgId}
       and event_id = ${eventId}
     limit 1`
-  if (priced) throw conflictOn('currency', 'The currency stays as it is once the event has a price.')()
+  if (price) throw conflictOn('currency', 'The currency stays as it is once the event has a price.')()
 }
 
 async function refuseOnceSeated({ orgId, tx, clock }: ChangeContext, eventId: number): Promise<void> {
-  const [seated] = await tx`
+  const [claim] = await tx`
     select 1
     from seat_claims
     where org_id = ${orgId}
       and event_id = ${eventId}
       and (expires_at is null or expires_at > ${clock()})
     limit 1`
-  if (seated) throw conflictOn('seat_map_id', 'Seats of the event are taken already.')()
+  if (claim) throw conflictOn('seat_map_id', 'Seats of the event are taken already.')()
 }

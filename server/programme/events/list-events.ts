@@ -5,9 +5,8 @@ import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../pla
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { eventStatus } from '../statuses.ts'
-import { Event, type EventRow, selectEvents, toEvent } from './event.ts'
+import { Event, type EventRow, selectEvents, toEvent, visibleTo } from './event.ts'
 import { eventStatuses } from './event-status.ts'
-import { visibleTo } from './visible.ts'
 
 const Query = Input({
   page_number: PageNumber,

@@ -3,8 +3,7 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { Event, type EventRow, selectEvents, toEvent } from './event.ts'
-import { visibleTo } from './visible.ts'
+import { Event, type EventRow, selectEvents, toEvent, visibleTo } from './event.ts'
 
 const Params = Input({ event_id: Id() })
 

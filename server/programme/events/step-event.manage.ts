@@ -6,7 +6,7 @@ import { eventStatus } from '../statuses.ts'
 import type { EventRow } from './event.ts'
 import { events } from './event-resource.ts'
 import { type EventStatus, type EventStep, nextStatus } from './event-status.ts'
-import { refuseOnceTaken } from './taken.ts'
+import { refuseOnceTaken } from './refuse-once-taken.ts'
 
 /** The column of the status that a step leads to. */
 export const stepTo = ({ event_status_id }: EventRow, step: EventStep) => ({

@@ -30,7 +30,7 @@ export async function freeUrlString(orgId: OrgId, tx: Tx, title: string): Promis
   // Two events of one title, created at the same moment, would otherwise find the same one free.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`url_string ${orgId}`}, 0))`
   const base = urlStringOf(title)
-  const [free] = await tx<{ url_string: string }[]>`
+  const [row] = await tx<{ url_string: string }[]>`
     select c.url_string
     from (
       select n, case n when 1 then ${base} else rtrim(left(${base}, ${URL_STRING_MAX} - 1 - length(n::text)), '-') || '-' || n end
@@ -44,6 +44,6 @@ export async function freeUrlString(orgId: OrgId, tx: Tx, title: string): Promis
     )
     order by c.n
     limit 1`
-  if (!free) throw new ApiError('state_conflict', { param: 'url_string', message: 'Too many events have this title.' })
-  return free.url_string
+  if (!row) throw new ApiError('state_conflict', { param: 'url_string', message: 'Too many events have this title.' })
+  return row.url_string
 }

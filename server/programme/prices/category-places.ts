@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflictOn } from '../../resources/constraints.ts'
-import type { OpenEvent } from '../events/open-event.ts'
+import type { OpenEvent } from '../events/require-event.ts'
 
 /** Through which gates of the event's venue a category is let in. An id that is sent twice counts once. */
 export async function setGates(
@@ -21,7 +21,8 @@ export async function setGates(
     where org_id = ${orgId}
       and gate_id = any (${gateIds}::bigint[])
       and venue_id = ${event.venue_id}`
-  if (count < new Set(gateIds).size) throw unknown('gate_ids', 'gate_ids names a gate that the event’s venue lacks.')
+  if (count < new Set(gateIds).size)
+    throw nothingNamed('gate_ids', 'gate_ids names a gate that the event’s venue lacks.')
 }
 
 /** Which sections of the event's map are sold in a category. */
@@ -46,8 +47,8 @@ export async function setSections(
       and seat_map_id = ${event.seat_map_id}
       and seat_section_id = any (${ids}::bigint[])`
   if (count < new Set(ids).size) {
-    throw unknown('seat_section_ids', 'seat_section_ids names a section that the event’s seat map lacks.')
+    throw nothingNamed('seat_section_ids', 'seat_section_ids names a section that the event’s seat map lacks.')
   }
 }
 
-const unknown = (param: string, message: string) => new ApiError('resource_missing', { param, message })
+const nothingNamed = (param: string, message: string) => new ApiError('resource_missing', { param, message })

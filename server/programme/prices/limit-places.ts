@@ -21,7 +21,7 @@ export async function limitColumns(
   const { orgId, tx, clock } = at
   const { price_id, price_category_id, event_id } = price
   await reclaimExpiredHolds(orgId, tx, price_category_id, clock())
-  const [counted] = await tx<{ sold: number; held: number }[]>`
+  const [count] = await tx<{ sold: number; held: number }[]>`
     select (
       select count(*)
       from tickets
@@ -37,7 +37,7 @@ export async function limitColumns(
         and price_category_id = ${price_category_id}
         and price_id = ${price_id}
     ) as held`
-  const { sold = 0, held = 0 } = counted ?? {}
+  const { sold = 0, held = 0 } = count ?? {}
   if (limitPlaces < sold + held) {
     const message = `limit_places must be at least ${sold + held}: ${sold} places are sold and ${held} are held.`
     throw conflictOn('limit_places', message)()

@@ -4,7 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { visibleTo } from '../events/visible.ts'
+import { visibleTo } from '../events/event.ts'
 import { Price, type PriceRow, selectPrices, toPrice } from './price.ts'
 
 const Params = Input({ event_id: Id() })
@@ -46,7 +46,7 @@ export const findPrices = ({ orgId, kind }: Principal, sql: Db, now: Date, event
   ${selectPrices(sql, now)}
   where t.org_id = ${orgId}
     and t.event_id = ${eventId}
-    and ${kind === 'pk' ? onOffer(sql) : sql`t.price_status <> 'archived' and c.price_category_status <> 'archived'`}
+    and ${kind === 'pk' ? isOnOffer(sql) : sql`t.price_status <> 'archived' and c.price_category_status <> 'archived'`}
   order by c.order_by, c.price_category_id, t.order_by, t.price_id`
 
-const onOffer = (sql: Db) => sql`t.show_online and t.price_status = 'active' and c.price_category_status = 'active'`
+const isOnOffer = (sql: Db) => sql`t.show_online and t.price_status = 'active' and c.price_category_status = 'active'`

@@ -6,19 +6,20 @@ import type { Db } from '../../platform/postgres/database.ts'
  * (pool, price, hold), so nobody waits in a circle. The event is shared: its currency, venue and map stay put.
  */
 export async function lockOffer(orgId: OrgId, sql: Db, offer: { priceCategoryId: number } | { priceId: number }) {
-  const pool = 'priceId' in offer ? await findPool(orgId, sql, offer.priceId) : offer.priceCategoryId
+  const poolId = 'priceId' in offer ? await findPoolId(orgId, sql, offer.priceId) : offer.priceCategoryId
+  if (poolId === undefined) return
   await sql`
     select 1
     from events e
     join price_categories c on c.org_id = e.org_id and c.event_id = e.event_id
     where e.org_id = ${orgId}
-      and c.price_category_id = ${pool}
+      and c.price_category_id = ${poolId}
     for share of e`
   await sql`
     select 1
     from price_categories
     where org_id = ${orgId}
-      and price_category_id = ${pool}
+      and price_category_id = ${poolId}
     for no key update`
   if (!('priceId' in offer)) return
   await sql`
@@ -30,11 +31,11 @@ export async function lockOffer(orgId: OrgId, sql: Db, offer: { priceCategoryId:
 }
 
 /** A price never moves to another pool, so what is found here stays true. */
-async function findPool(orgId: OrgId, sql: Db, priceId: number): Promise<number> {
+async function findPoolId(orgId: OrgId, sql: Db, priceId: number): Promise<number | undefined> {
   const [price] = await sql<{ price_category_id: number }[]>`
     select price_category_id
     from prices
     where org_id = ${orgId}
       and price_id = ${priceId}`
-  return price?.price_category_id ?? 0
+  return price?.price_category_id
 }

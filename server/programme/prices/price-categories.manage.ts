@@ -7,7 +7,7 @@ import { conflict, conflictOn } from '../../resources/constraints.ts'
 import { pathId } from '../../resources/paths.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
-import { type OpenEvent, openEvent } from '../events/open-event.ts'
+import { lockOpenEvent, type OpenEvent } from '../events/require-event.ts'
 import { reclaimExpiredHolds } from '../stock/reclaim-expired-holds.ts'
 import { setGates, setSections } from './category-places.ts'
 import { PLACES_MAX } from './limit-places.ts'
@@ -35,15 +35,15 @@ export const managePriceCategories: Operation[] = [
     priceCategories,
     Body,
     async (body, at) => {
-      await openEvent(at.orgId, at.tx, pathId(at.request, 'event_id'))
+      await lockOpenEvent(at.orgId, at.tx, pathId(at.request, 'event_id'))
       return toColumns(body)
     },
     async (body, at, id) => {
-      await setPlaces(at, await openEvent(at.orgId, at.tx, pathId(at.request, 'event_id')), id, body)
+      await setPlaces(at, await lockOpenEvent(at.orgId, at.tx, pathId(at.request, 'event_id')), id, body)
     },
   ),
   changeOf(priceCategories, Body, async (body, category, at) => {
-    const event = await openEvent(at.orgId, at.tx, category.event_id)
+    const event = await lockOpenEvent(at.orgId, at.tx, category.event_id)
     if (body.capacity !== undefined) await makeRoom(at, category, body.capacity)
     await setPlaces(at, event, category.price_category_id, body)
     const columns = toColumns(body)
@@ -62,7 +62,7 @@ export const managePriceCategories: Operation[] = [
       ].join(' '),
     },
     async (category, at) => {
-      await openEvent(at.orgId, at.tx, category.event_id)
+      await lockOpenEvent(at.orgId, at.tx, category.event_id)
       if (category.sold + category.held > 0) throw conflict('Places of the category are sold or held.')()
       return { price_category_status: 'archived' }
     },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Offer, type PriceStatus, priceStatusOf } from './price-status.ts'
+import { type PriceAvailability, type PriceStatus, priceStatusOf } from './price-status.ts'
 
 const now = new Date('2026-03-14T08:30:00Z')
 const before = new Date(now.getTime() - 1)
 const after = new Date(now.getTime() + 1)
-const offer: Offer = {
+const offer: PriceAvailability = {
   switchedOn: true,
   availableFrom: null,
   soldUntil: after,
@@ -13,7 +13,7 @@ const offer: Offer = {
   ticketsIncluded: 1,
 }
 
-const cases: [sentence: string, difference: Partial<Offer>, status: PriceStatus][] = [
+const cases: [sentence: string, difference: Partial<PriceAvailability>, status: PriceStatus][] = [
   ['a price without a window and with a place left is active', {}, 'active'],
   ['a window that opens at this instant is open', { availableFrom: now }, 'active'],
   ['a window that opens in a moment is scheduled', { availableFrom: after }, 'scheduled'],

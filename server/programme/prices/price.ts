@@ -92,7 +92,7 @@ export const selectPrices = (sql: Db, now: Date) => sql`
 
 export function toPrice(row: PriceRow, now: Date) {
   const { available_from: from, available_until: until, currency, timezone } = row
-  const offer = {
+  const availability = {
     switchedOn: row.price_status === 'active' && row.price_category_status === 'active',
     availableFrom: from,
     soldUntil: row.sold_until,
@@ -117,7 +117,7 @@ export function toPrice(row: PriceRow, now: Date) {
     membership_type_name: row.membership_type_name,
     show_online: row.show_online,
     show_boxoffice: row.show_boxoffice,
-    status: priceStatusOf(offer, now),
+    status: priceStatusOf(availability, now),
     tickets_included: row.tickets_included,
     scanning_flag: row.scanning_flag,
     event_id: String(row.event_id),

@@ -9,7 +9,7 @@ import { Currency } from '../../resources/fields.ts'
 import { pathId } from '../../resources/paths.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
-import { openEvent } from '../events/open-event.ts'
+import { lockOpenEvent } from '../events/require-event.ts'
 import { AMOUNT_MINOR_MAX, amountColumns } from './amounts.ts'
 import { limitColumns, PLACES_MAX } from './limit-places.ts'
 import type { PriceRow } from './price.ts'
@@ -57,15 +57,15 @@ const Body = Input({ price_category_id: Id(), ...Changes.properties })
 export const managePrices: Operation[] = [
   listOf(prices),
   retrieveOf(prices),
-  createOf(prices, Body, async ({ price_category_id, limit_places, ...sent }, at) => {
+  createOf(prices, Body, async ({ price_category_id, limit_places, ...body }, at) => {
     const event_id = pathId(at.request, 'event_id')
-    const { currency } = await openEvent(at.orgId, at.tx, event_id)
+    const { currency } = await lockOpenEvent(at.orgId, at.tx, event_id)
     await chooseCategory(at, event_id, price_category_id)
-    return { price_category_id, limit_places: limit_places ?? null, ...toColumns(sent, currency) }
+    return { price_category_id, limit_places: limit_places ?? null, ...toColumns(body, currency) }
   }),
-  changeOf(prices, Changes, async ({ limit_places, ...sent }, price, at) => {
-    const { currency } = await openEvent(at.orgId, at.tx, price.event_id)
-    const columns = toColumns(sent, currency)
+  changeOf(prices, Changes, async ({ limit_places, ...body }, price, at) => {
+    const { currency } = await lockOpenEvent(at.orgId, at.tx, price.event_id)
+    const columns = toColumns(body, currency)
     return limit_places === undefined ? columns : { ...columns, ...(await limitColumns(at, price, limit_places)) }
   }),
   stepOf(
@@ -77,7 +77,7 @@ export const managePrices: Operation[] = [
       description: 'It is no longer sold; what was sold stays valid. Setting `price_status` brings it back.',
     },
     async (price, at) => {
-      await openEvent(at.orgId, at.tx, price.event_id)
+      await lockOpenEvent(at.orgId, at.tx, price.event_id)
       return { price_status: 'archived' }
     },
   ),
@@ -97,11 +97,12 @@ async function chooseCategory({ orgId, tx }: ChangeContext, eventId: number, cat
   }
 }
 
-function toColumns(sent: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: string): ColumnValues<PriceRow> {
-  const { price, rebate, service_fee, service_tax, currency, available_from_unix, available_until_unix, ...same } = sent
+function toColumns(body: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: string): ColumnValues<PriceRow> {
+  const { price, rebate, service_fee, service_tax, currency, available_from_unix, available_until_unix, ...columns } =
+    body
   return {
-    ...same,
-    ...amountColumns(sent, eventCurrency),
+    ...columns,
+    ...amountColumns(body, eventCurrency),
     ...(available_from_unix === undefined ? {} : { available_from: fromUnixSeconds(available_from_unix) }),
     ...(available_until_unix === undefined ? {} : { available_until: fromUnixSeconds(available_until_unix) }),
   }

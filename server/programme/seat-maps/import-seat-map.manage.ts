@@ -84,8 +84,8 @@ export const reimportSeatMap: Operation = (app, deps) =>
   )
 
 /**
- * Whoever buys has the pool while he locks seats, those of one basket after those of another, in whatever order. Storing a plan
- * locks all seats of the map in an order of its own, so it has the pools first.
+ * A sale holds the lock of the pool while it locks seats, those of one basket after those of another, in whatever order. Storing
+ * a plan locks all seats of the map in an order of its own, so it locks the pools first.
  */
 const lockPools = ({ tx, orgId }: ChangeContext, seatMapId: number) => tx`
   select 1
@@ -133,9 +133,9 @@ async function countSeats(orgId: OrgId, sql: Db, seatMapId: number): Promise<num
 
 /** The audit row counts the seats: all their labels would not fit, and the seats are there to be read. */
 async function report(at: ChangeContext, seatMapId: number, action: string, plan: SeatPlan, before?: object) {
-  const found = await findSeatMapWithSections(at.orgId, at.tx, seatMapId)
-  if (!found) throw new Error('the imported seat map is gone')
-  const { sections: _sections, ...map } = found
+  const seatMap = await findSeatMapWithSections(at.orgId, at.tx, seatMapId)
+  if (!seatMap) throw new Error('the imported seat map is gone')
+  const { sections: _sections, ...map } = seatMap
   await audit(seatMaps, at, seatMapId, action, { before, after: { ...map, seats: plan.seats.length } })
-  return found
+  return seatMap
 }

@@ -8,9 +8,9 @@ const POSITION_MAX = 1_000_000
 const PROBLEMS_MAX = 100
 
 const Label = Type.Optional(Nullable(Text(50)))
-const Position = (what: string) =>
+const Position = (noun: string) =>
   Type.Optional(
-    Integer({ minimum: 0, maximum: POSITION_MAX, description: `one after the ${what} before unless you say` }),
+    Integer({ minimum: 0, maximum: POSITION_MAX, description: `one after the ${noun} before unless you say` }),
   )
 
 const PlanSeat = Input({ title: Text(50), aisle: Label, level: Label, gate: Label, position: Position('seat') })
@@ -58,8 +58,8 @@ type Row = Static<typeof PlanRow>
 /** The tree of the body as the rows of two tables; refuses what would be the same seat, or in the same place, twice. */
 export function planSeats(body: Section[]): SeatPlan {
   const problems = [
-    ...repeated(body.map(sectionName), (s) => `sections[${s}][title]`),
-    ...body.flatMap((section, s) => repeatedIn(section, `sections[${s}]`)),
+    ...repetitions(body.map(sectionName), (s) => `sections[${s}][title]`),
+    ...body.flatMap((section, s) => repetitionsIn(section, `sections[${s}]`)),
   ]
   const seats = body.flatMap(seatsOf)
   if (seats.length > SEATS_MAX) {
@@ -101,31 +101,31 @@ function positionsOf(items: { position?: number }[]): number[] {
   })
 }
 
-function repeatedIn(section: Section, at: string): Problem[] {
+function repetitionsIn(section: Section, at: string): Problem[] {
   const { rows } = section
   return [
-    ...repeated(
+    ...repetitions(
       rows.map(({ title }) => title ?? null),
       (r) => `${at}[rows][${r}][title]`,
     ),
-    ...repeated(positionsOf(rows), (r) => `${at}[rows][${r}][position]`),
-    ...rows.flatMap((row, r) => repeatedInRow(row, `${at}[rows][${r}]`)),
+    ...repetitions(positionsOf(rows), (r) => `${at}[rows][${r}][position]`),
+    ...rows.flatMap((row, r) => repetitionsInRow(row, `${at}[rows][${r}]`)),
   ]
 }
 
-const repeatedInRow = ({ seats }: Row, at: string): Problem[] => [
-  ...repeated(
+const repetitionsInRow = ({ seats }: Row, at: string): Problem[] => [
+  ...repetitions(
     seats.map(({ title }) => title),
     (n) => `${at}[seats][${n}][title]`,
   ),
-  ...repeated(positionsOf(seats), (n) => `${at}[seats][${n}][position]`),
+  ...repetitions(positionsOf(seats), (n) => `${at}[seats][${n}][position]`),
 ]
 
-function repeated(values: unknown[], nameOf: (index: number) => string): Problem[] {
-  const seen = new Set<unknown>()
+function repetitions(values: unknown[], nameOf: (index: number) => string): Problem[] {
+  const earlierValues = new Set<unknown>()
   return values.flatMap((value, index) => {
-    if (!seen.has(value)) {
-      seen.add(value)
+    if (!earlierValues.has(value)) {
+      earlierValues.add(value)
       return []
     }
     const param = nameOf(index)

@@ -5,18 +5,23 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { memberStatus } from '../statuses.ts'
 
+/** What names a seat, in the table as in the API. */
+const labels = {
+  seat_section_id: Type.Integer(),
+  seat_section: Type.String(),
+  sub_section_title: Nullable(Type.String()),
+  seat_aisle: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_level: Nullable(Type.String()),
+  seat_gate: Nullable(Type.String()),
+  seat_title: Type.String(),
+}
+
 export const Seat = Type.Object(
   {
     seat_id: Type.Integer({ description: 'the membership_seat_id of a member' }),
     seat_map_id: Type.Integer(),
-    seat_section_id: Type.Integer(),
-    seat_section: Type.String(),
-    sub_section_title: Nullable(Type.String()),
-    seat_aisle: Nullable(Type.String()),
-    seat_row: Nullable(Type.String()),
-    seat_level: Nullable(Type.String()),
-    seat_gate: Nullable(Type.String()),
-    seat_title: Type.String(),
+    ...labels,
     row_position: Type.Integer({ description: 'rows of a section, from the first' }),
     seat_position: Type.Integer({ description: 'seats whose positions differ by one are neighbours' }),
     status: OneOf(['active', 'blocked', 'archived']),
@@ -31,14 +36,7 @@ export const Seat = Type.Object(
 export const SeatRow = Type.Object({
   seat_id: Type.Integer(),
   seat_map_id: Type.Integer(),
-  seat_section_id: Type.Integer(),
-  seat_section: Type.String(),
-  sub_section_title: Nullable(Type.String()),
-  seat_aisle: Nullable(Type.String()),
-  seat_row: Nullable(Type.String()),
-  seat_level: Nullable(Type.String()),
-  seat_gate: Nullable(Type.String()),
-  seat_title: Type.String(),
+  ...labels,
   row_position: Type.Integer(),
   seat_position: Type.Integer(),
   seat_status: OneOf(['active', 'blocked', 'archived']),

@@ -4,8 +4,8 @@ import { stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import { StockError } from '../stock/errors.ts'
-import { occupied } from './occupied.ts'
 import { type SeatRow, seats } from './seat.ts'
+import { isOccupied } from './seat-occupancy.ts'
 
 export const manageSeats: Operation[] = [
   retrieveOf(seats),
@@ -35,11 +35,11 @@ function refuseArchived({ seat_status }: SeatRow): void {
 }
 
 async function refuseOccupied({ tx, orgId, clock }: ChangeContext, seatId: number): Promise<void> {
-  const [taken] = await tx`
+  const [seat] = await tx`
     select 1 as one
     from seats s
     where s.org_id = ${orgId}
       and s.seat_id = ${seatId}
-      and ${occupied(orgId, tx, clock())}`
-  if (taken) throw new StockError('seat_taken')
+      and ${isOccupied(orgId, tx, clock())}`
+  if (seat) throw new StockError('seat_taken')
 }

@@ -1,25 +1,29 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../stock/errors.ts'
-import { occupied } from './occupied.ts'
+import { isOccupied } from './seat-occupancy.ts'
 import { type SeatPlan, sectionName } from './seat-plan.ts'
 
-/** Written with the labels that identify a seat, one array to a column, so that a stadium is one statement to a table. */
-type SeatColumns = { sections: number[]; rows: (string | null)[]; titles: string[] }
+/** The labels that identify a seat, one array to a column, so that a stadium is one statement to a table. */
+type SeatLabels = { sections: number[]; rows: (string | null)[]; titles: string[] }
 
 /**
  * Makes the map what the plan says: seats that have the same labels stay the same seats, new ones are added, and those that
  * the plan leaves out are archived. The caller holds the lock of the map, which whoever assigns a seat waits for.
  */
 export async function storePlan(orgId: OrgId, tx: Tx, seatMapId: number, plan: SeatPlan, now: Date): Promise<void> {
-  const ids = await storeSections(orgId, tx, seatMapId, plan, now)
+  const sectionIds = await storeSections(orgId, tx, seatMapId, plan, now)
   const labels = {
-    sections: plan.seats.map(({ section }) => ids[section] ?? 0),
+    sections: plan.seats.map(({ section }) => sectionIds[section] ?? noSection(section)),
     rows: plan.seats.map(({ row }) => row),
     titles: plan.seats.map(({ title }) => title),
   }
-  await archiveOthers(orgId, tx, seatMapId, labels, now)
+  await archiveLeftOut(orgId, tx, seatMapId, labels, now)
   await storeSeats(orgId, tx, seatMapId, plan, labels, now)
+}
+
+const noSection = (section: number): never => {
+  throw new Error(`section ${section} of the plan was not stored`)
 }
 
 /** The ids of the sections, in the order of the plan. */
@@ -42,8 +46,8 @@ async function storeSections(orgId: OrgId, tx: Tx, seatMapId: number, { sections
   )
 }
 
-async function archiveOthers(orgId: OrgId, tx: Tx, seatMapId: number, labels: SeatColumns, now: Date): Promise<void> {
-  const ids = await findOthers(orgId, tx, seatMapId, labels)
+async function archiveLeftOut(orgId: OrgId, tx: Tx, seatMapId: number, labels: SeatLabels, now: Date): Promise<void> {
+  const ids = await findLeftOutIds(orgId, tx, seatMapId, labels)
   if (ids.length === 0) return
   await tx`
     select 1 as locked
@@ -65,16 +69,16 @@ async function archiveOthers(orgId: OrgId, tx: Tx, seatMapId: number, labels: Se
  * Seats that the plan leaves out. Compared here and not in SQL: an anti-join of two sets whose sizes the planner cannot
  * know took more than 30 s for 60,000 seats, and reading the labels takes a fraction of one.
  */
-async function findOthers(orgId: OrgId, tx: Tx, seatMapId: number, { sections, rows, titles }: SeatColumns) {
-  const planned = new Set(titles.map((title, n) => JSON.stringify([sections[n], rows[n], title])))
-  const there = await tx<{ seat_id: number; seat_section_id: number; seat_row: string | null; seat_title: string }[]>`
+async function findLeftOutIds(orgId: OrgId, tx: Tx, seatMapId: number, { sections, rows, titles }: SeatLabels) {
+  const plannedLabels = new Set(titles.map((title, n) => JSON.stringify([sections[n], rows[n], title])))
+  const seats = await tx<{ seat_id: number; seat_section_id: number; seat_row: string | null; seat_title: string }[]>`
     select seat_id, seat_section_id, seat_row, seat_title
     from seats
     where org_id = ${orgId}
       and seat_map_id = ${seatMapId}
       and seat_status <> 'archived'`
-  return there
-    .filter((seat) => !planned.has(JSON.stringify([seat.seat_section_id, seat.seat_row, seat.seat_title])))
+  return seats
+    .filter((seat) => !plannedLabels.has(JSON.stringify([seat.seat_section_id, seat.seat_row, seat.seat_title])))
     .map(({ seat_id }) => seat_id)
 }
 
@@ -82,23 +86,23 @@ const EXAMPLES_MAX = 20
 
 /** Asked after the rows are locked, so that it sees everybody who got there first. */
 async function refuseOccupied(orgId: OrgId, tx: Tx, seatIds: number[], now: Date): Promise<void> {
-  const taken = await tx<{ seat_id: number }[]>`
+  const occupiedSeats = await tx<{ seat_id: number }[]>`
     select s.seat_id
     from seats s
     where s.org_id = ${orgId}
       and s.seat_id = any(${seatIds}::bigint[])
-      and ${occupied(orgId, tx, now)}
+      and ${isOccupied(orgId, tx, now)}
     order by s.seat_id
     limit ${EXAMPLES_MAX}`
-  if (taken.length === 0) return
+  if (occupiedSeats.length === 0) return
   throw new StockError('seat_taken', {
     message: 'Somebody has a seat that the map no longer shows. `seat_ids` names the first of them.',
-    seat_ids: taken.map(({ seat_id }) => seat_id),
+    seat_ids: occupiedSeats.map(({ seat_id }) => seat_id),
   })
 }
 
 /** Rows that are already as the plan says are left alone; a blocked seat stays blocked. */
-const storeSeats = (orgId: OrgId, tx: Tx, seatMapId: number, { seats }: SeatPlan, labels: SeatColumns, now: Date) => tx`
+const storeSeats = (orgId: OrgId, tx: Tx, seatMapId: number, { seats }: SeatPlan, labels: SeatLabels, now: Date) => tx`
   insert into seats (
     org_id, seat_map_id, seat_section_id, seat_row, seat_title, seat_aisle, seat_level, seat_gate, row_position,
     seat_position, created_at, changed_at

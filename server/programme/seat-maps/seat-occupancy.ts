@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { eventStatus, memberStatus } from '../statuses.ts'
 
 /** True of a seat `s` that a member has, or that a ticket or a running hold has at an event still to come. */
-export const occupied = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`(
+export const isOccupied = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`(
   exists (
     select 1
     from members m

@@ -20,7 +20,7 @@ export async function refuseOnceTaken(at: ChangeContext, eventId: number, messag
 }
 
 async function refuseIfTaken({ orgId, tx, clock }: ChangeContext, eventId: number, message: string): Promise<void> {
-  const [row] = await tx<{ taken: boolean }[]>`
+  const [row] = await tx<{ is_taken: boolean }[]>`
     select exists (
       select 1
       from orders
@@ -34,6 +34,6 @@ async function refuseIfTaken({ orgId, tx, clock }: ChangeContext, eventId: numbe
       where c.org_id = ${orgId}
         and c.event_id = ${eventId}
         and (h.expires_at is null or h.expires_at > ${clock()})
-    ) as taken`
-  if (row?.taken) throw new ApiError('state_conflict', { message })
+    ) as is_taken`
+  if (row?.is_taken) throw new ApiError('state_conflict', { message })
 }
