@@ -1,4 +1,4 @@
-import { purgeRateLimitWindows } from './access/rate-limits/purge.ts'
+import { purgeRateLimitWindows } from './access/rate-limits/store.ts'
 import { purgeMessages } from './messages/webhooks/purge.ts'
 import { purgeLinkCodes } from './people/sso/purge-link-codes.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency/stored-answers.ts'

@@ -1,4 +1,4 @@
-import type { LimitSubject } from '../../server/access/rate-limits/organisations.ts'
+import type { LimitSubject } from '../../server/access/rate-limits/rate-limits.ts'
 import { createRateLimits } from '../../server/access/rate-limits/rate-limits.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { type Outcome, sendAll } from './target.ts'

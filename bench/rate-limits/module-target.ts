@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { LimitSubject } from '../../server/access/rate-limits/organisations.ts'
+import type { LimitSubject } from '../../server/access/rate-limits/rate-limits.ts'
 import type { Order } from './module-process.ts'
 import type { Outcome } from './target.ts'
 

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Clock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
-import type { Verdict } from './verdicts.ts'
+import type { Verdict } from './verdict.ts'
 
 /** Beyond this many addresses a minute, the one that came first is forgotten. */
 const ADDRESSES_MAX = 50_000

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { allowedOf, openCluster, takeAtOnce, takeInTurn } from './rate-limits-fixture.ts'
-import { blockMax } from './windows.ts'
+import { blockMax } from './window.ts'
 
 const cluster = await openCluster()
 const { sql, clock } = cluster

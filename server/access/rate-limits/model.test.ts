@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../../tests/harness/chance.ts'
-import type { LimitSubject } from './organisations.ts'
+import type { LimitSubject } from './keys.ts'
 import { openCluster, type TestProcess } from './rate-limits-fixture.ts'
-import type { Verdict } from './verdicts.ts'
+import type { Verdict } from './verdict.ts'
 
 const PROCESSES = 3
 const START = '2026-11-15T23:56:20.500Z'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { purgeRateLimitWindows } from './purge.ts'
 import { openCluster, takeInTurn } from './rate-limits-fixture.ts'
+import { purgeRateLimitWindows } from './store.ts'
 
 const cluster = await openCluster()
 const { sql, clock } = cluster

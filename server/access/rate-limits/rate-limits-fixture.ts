@@ -1,9 +1,9 @@
 import { after } from 'node:test'
 import { openTestDatabase, type TestClock, testClock } from '../../../tests/harness/house.ts'
 import { openDatabase, type Sql } from '../../platform/postgres/database.ts'
-import type { LimitSubject } from './organisations.ts'
+import type { LimitSubject } from './keys.ts'
 import { createRateLimits, type RateLimits, type RateLimitsDeps } from './rate-limits.ts'
-import type { Verdict } from './verdicts.ts'
+import type { Verdict } from './verdict.ts'
 
 /** One RateLimits with connections of its own, as each process has. */
 export type TestProcess = RateLimits & {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allowedOf, openCluster, takeInTurn } from './rate-limits-fixture.ts'
-import type { Verdict } from './verdicts.ts'
+import type { Verdict } from './verdict.ts'
 
 const cluster = await openCluster()
 const { sql, clock } = cluster

@@ -1,14 +1,14 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { createAddressLimits } from './addresses.ts'
+import { createLimitedKeys, type LimitedKey, type LimitSubject } from './keys.ts'
 import { createLeases } from './leases.ts'
-import { createLimitedOrganisations, type LimitedKey, type LimitSubject } from './organisations.ts'
-import { createRecalls } from './recalls.ts'
-import { judge, judgeWithoutStore, turnAllTo, type Verdict } from './verdicts.ts'
-import { isCurrent, isLacking, isTimeToLook, resign } from './windows.ts'
+import { createRecalls } from './messages.ts'
+import { judge, judgeWithoutStore, turnAllTo, type Verdict } from './verdict.ts'
+import { covers, isLacking, isTimeToLook, resign } from './window.ts'
 
-export type { LimitSubject } from './organisations.ts'
-export type { Verdict } from './verdicts.ts'
+export type { LimitSubject } from './keys.ts'
+export type { Verdict } from './verdict.ts'
 
 export type RateLimits = {
   /** Synchronous while the tokens are in memory. Never rejects: where the store fails, the request passes. */
@@ -44,24 +44,27 @@ const ROUNDS_MAX = 100
 /** A store that hangs does not hold up the end of the process for longer. */
 const STOP_MS = 2_000
 
+/*
+ * A request counts against the windows of its key and of its organisation (keys.ts). While each holds a token, the verdict comes
+ * from memory (window.ts, verdict.ts). Where one lacks it, tokens are leased from the store (leases.ts, store.ts), and where all
+ * are out, called back from the other processes (messages.ts). docs/adr/0004 says why.
+ */
 export function createRateLimits(deps: RateLimitsDeps): RateLimits {
   const { sql, clock, addressPerMinute, onStoreFailure } = deps
   const { keysMax = 50_000, storePatienceMs = STORE_PATIENCE_MS, recallMs = RECALL_MS } = deps
-  const organisations = createLimitedOrganisations(keysMax, (organisation, windows) =>
-    leases.settle(organisation, windows),
-  )
+  const keys = createLimitedKeys(keysMax, (organisation, windows) => leases.settle(organisation, windows))
   const leases = createLeases({
     sql,
     clock,
     storePatienceMs,
     onStoreFailure,
-    onSettled: (organisation, answers) => recalls.announce(organisation, answers),
+    onRecalled: (organisation, grants) => recalls.announce(organisation, grants),
   })
-  const recalls = createRecalls({ sql, clock, leases, organisations, recallMs, onStoreFailure })
+  const recalls = createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailure })
   const takeAddress = createAddressLimits({ clock, perMinute: addressPerMinute })
 
   const take = (subject: LimitSubject): Verdict | Promise<Verdict> => {
-    const key = organisations.find(subject)
+    const key = keys.find(subject)
     const nowMs = clock().getTime()
     turnAllTo(key, subject, nowMs)
     const verdict = judge(key, nowMs)
@@ -72,7 +75,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
 
   const takeFromStore = async (subject: LimitSubject): Promise<Verdict> => {
     for (let round = 0; ; round += 1) {
-      const key = organisations.find(subject)
+      const key = keys.find(subject)
       const nowMs = clock().getTime()
       turnAllTo(key, subject, nowMs)
       const verdict = judge(key, nowMs)
@@ -87,7 +90,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
   const lease = async (key: LimitedKey): Promise<void> => {
     const { organisation } = key
     const lacking = windowsOf(key).filter(isLacking)
-    organisations.touch(key)
+    keys.touch(key)
     for (const window of lacking) window.waiting += 1
     const unasked = lacking.filter((window) => !recalls.isRecalling(window))
     if (unasked.length > 0) await leases.ask(organisation, unasked)
@@ -114,12 +117,12 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     start: () => recalls.listen(),
     async stop() {
       const nowMs = clock().getTime()
-      for (const organisation of organisations.all()) {
-        const current = organisation.windows.values().filter((window) => isCurrent(window, nowMs))
-        leases.settle(organisation, [...current])
+      for (const organisation of keys.organisations()) {
+        const running = organisation.windows.values().filter((window) => covers(window, nowMs))
+        leases.settle(organisation, [...running])
       }
-      const sending = [...organisations.all()].map((organisation) => organisation.sending)
-      await within(STOP_MS, Promise.all(sending))
+      const lines = [...keys.organisations()].map(({ line }) => line.sending)
+      await within(STOP_MS, Promise.all(lines))
       await within(STOP_MS, recalls.unlisten())
     },
     statements: () => leases.statements,

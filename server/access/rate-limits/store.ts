@@ -1,8 +1,10 @@
 import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
 
 /** What a process tells the store of one window, and asks of it. */
-export type Claim = {
-  subject: string
+export type LeaseRequest = {
+  name: string
   startMs: number
   spanMs: number
   limit: number
@@ -11,31 +13,32 @@ export type Claim = {
   used: number
 }
 
-export type Answer = { subject: string; startMs: number; granted: number; leased: number; used: number }
+/** The tokens that it got, and how the window stands since. */
+export type LeaseGrant = { name: string; startMs: number; granted: number; leased: number; used: number }
 
-type AnswerRow = { subject: string; start_seconds: number; granted: number; leased: number; used: number }
+type GrantRow = { subject: string; start_seconds: number; granted: number; leased: number; used: number }
 
 /**
  * Gives back, reports and leases in one statement. The grant is kept in the row, since RETURNING cannot see the row as it
  * was before PostgreSQL 18. All statements take their rows in one order, so that two of them cannot deadlock.
  */
-export async function settleClaims(orgId: number, sql: Sql, claims: Claim[]): Promise<Answer[]> {
-  const rows = await sql<AnswerRow[]>`
+export async function leaseTokens(orgId: number, sql: Sql, requests: LeaseRequest[]): Promise<LeaseGrant[]> {
+  const rows = await sql<GrantRow[]>`
     insert into rate_limit_windows as w (
       org_id, subject, window_start, window_end, ceiling, leased, used, granted, returned
     )
-    select ${orgId}::bigint, c.subject, to_timestamp(c.start_seconds), to_timestamp(c.end_seconds), c.ceiling,
-      least(c.wanted, c.ceiling), c.used, least(c.wanted, c.ceiling), c.returned
+    select ${orgId}::bigint, r.subject, to_timestamp(r.start_seconds), to_timestamp(r.end_seconds), r.ceiling,
+      least(r.wanted, r.ceiling), r.used, least(r.wanted, r.ceiling), r.returned
     from unnest(
-      ${claims.map((claim) => claim.subject)}::text[],
-      ${claims.map((claim) => claim.startMs / 1000)}::bigint[],
-      ${claims.map((claim) => (claim.startMs + claim.spanMs) / 1000)}::bigint[],
-      ${claims.map((claim) => claim.limit)}::bigint[],
-      ${claims.map((claim) => claim.wanted)}::bigint[],
-      ${claims.map((claim) => claim.used)}::bigint[],
-      ${claims.map((claim) => claim.returned)}::bigint[]
-    ) as c(subject, start_seconds, end_seconds, ceiling, wanted, used, returned)
-    order by c.subject, c.start_seconds
+      ${requests.map((request) => request.name)}::text[],
+      ${requests.map((request) => request.startMs / 1000)}::bigint[],
+      ${requests.map((request) => (request.startMs + request.spanMs) / 1000)}::bigint[],
+      ${requests.map((request) => request.limit)}::bigint[],
+      ${requests.map((request) => request.wanted)}::bigint[],
+      ${requests.map((request) => request.used)}::bigint[],
+      ${requests.map((request) => request.returned)}::bigint[]
+    ) as r(subject, start_seconds, end_seconds, ceiling, wanted, used, returned)
+    order by r.subject, r.start_seconds
     on conflict (org_id, subject, window_start) do update
     set ceiling = excluded.ceiling,
       leased = greatest(0, w.leased - excluded.returned)
@@ -45,10 +48,49 @@ export async function settleClaims(orgId: number, sql: Sql, claims: Claim[]): Pr
       returned = excluded.returned
     returning w.subject, extract(epoch from w.window_start)::bigint as start_seconds, w.granted, w.leased, w.used`
   return rows.map((row) => ({
-    subject: row.subject,
+    name: row.subject,
     startMs: row.start_seconds * 1000,
     granted: row.granted,
     leased: row.leased,
     used: row.used,
   }))
+}
+
+/** Rows stay this long after their window, for processes whose clock is behind. */
+const GRACE_MS = 5 * MINUTE_MS
+const PURGE_BATCH_ROWS = 5_000
+
+/** Deletes the rows of windows that are over, in short statements of one organisation each. Returns how many. */
+export async function purgeRateLimitWindows(sql: Sql, clock: Clock): Promise<number> {
+  const before = new Date(clock().getTime() - GRACE_MS)
+  let purged = 0
+  for (let batch = -1; batch !== 0; purged += batch) {
+    batch = 0
+    const due = await sql<{ org_id: number }[]>`
+      select distinct org_id
+      from (
+        select org_id
+        from rate_limit_windows
+        where window_end < ${before}
+        order by window_end
+        limit ${PURGE_BATCH_ROWS}
+      ) ended`
+    for (const { org_id } of due) batch += await purgeBatch(org_id, sql, before)
+  }
+  return purged
+}
+
+async function purgeBatch(orgId: number, sql: Sql, before: Date): Promise<number> {
+  const deleted = await sql`
+    delete from rate_limit_windows
+    where org_id = ${orgId}
+      and (subject, window_start) in (
+        select subject, window_start
+        from rate_limit_windows
+        where org_id = ${orgId}
+          and window_end < ${before}
+        order by window_end
+        limit ${PURGE_BATCH_ROWS}
+      )`
+  return deleted.count
 }

@@ -1,16 +1,26 @@
-import { handOut, isLacking, isSpent, type LimitWindow, remaining, secondsToEnd, turnTo } from './windows.ts'
+import {
+  endMs,
+  handOut,
+  isLacking,
+  isSpent,
+  type LimitWindow,
+  remaining,
+  secondsToEnd,
+  turnTo,
+  type WindowCode,
+} from './window.ts'
 
 export type Verdict =
   | { allowed: true; limit: number; remaining: number }
   | {
       allowed: false
-      code: LimitWindow['code'] | 'rate_limit_address'
+      code: WindowCode | 'rate_limit_address'
       limit: number
       remaining: 0
       retryAfterSeconds: number
     }
 
-/** What one request counts against: its key's two windows and its organisation's one. */
+/** What one request counts against: its key's two windows and the one that all keys of its organisation share. */
 export type LimitWindows = {
   readonly minute: LimitWindow
   readonly day: LimitWindow
@@ -70,5 +80,3 @@ function refusal({ minute, day, organisationDay }: LimitWindows, nowMs: number):
     retryAfterSeconds: secondsToEnd(last, nowMs),
   }
 }
-
-const endMs = (window: LimitWindow) => window.startMs + window.spanMs

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge, judgeWithoutStore, type LimitWindows, turnAllTo } from './verdicts.ts'
-import { openWindow } from './windows.ts'
+import { judge, judgeWithoutStore, type LimitWindows, turnAllTo } from './verdict.ts'
+import { openWindow } from './window.ts'
 
 const nowMs = Date.parse('2026-11-15T23:58:40Z')
 const limits = { perMinute: 300, perDay: 30_000, organisationPerDay: 50_000 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyAnswers, claimsOf, openRound, type Round } from './rounds.ts'
-import { type LimitWindow, openWindow, turnTo } from './windows.ts'
+import { applyGrants, openRound, type Round, requestsOf } from './leases.ts'
+import { type LimitWindow, openWindow, turnTo } from './window.ts'
 
 const noon = Date.parse('2026-11-15T12:00:20Z')
 
@@ -19,24 +19,24 @@ function roundOf(kind: 'asks' | 'settles', ...windows: LimitWindow[]): Round {
 
 test('a lease reports what was used, once', () => {
   const window = minuteWindow({ unreported: 7 })
-  const [claim] = claimsOf(roundOf('asks', window), noon)
+  const [claim] = requestsOf(roundOf('asks', window), noon)
   assert.deepEqual([claim?.wanted, claim?.used, claim?.returned], [1, 7, 0])
-  assert.equal(claimsOf(roundOf('asks', window), noon)[0]?.used, 0)
+  assert.equal(requestsOf(roundOf('asks', window), noon)[0]?.used, 0)
 })
 
 test('settling gives back what is held, once, and leases nothing', () => {
   const window = minuteWindow({ held: 5, unreported: 7 })
-  const [claim] = claimsOf(roundOf('settles', window), noon)
+  const [claim] = requestsOf(roundOf('settles', window), noon)
   assert.deepEqual([claim?.wanted, claim?.used, claim?.returned], [0, 7, 5])
   assert.equal(window.held, 0)
-  assert.equal(claimsOf(roundOf('settles', window), noon)[0]?.returned, 0)
+  assert.equal(requestsOf(roundOf('settles', window), noon)[0]?.returned, 0)
 })
 
 test('a window that is settled while requests wait for it leases for them in the same statement', () => {
-  const window = minuteWindow({ held: 2, waiting: 3, tight: true })
+  const window = minuteWindow({ held: 2, waiting: 3, supply: { kind: 'scarce' } })
   const round = roundOf('asks', window)
   round.settles.add(window)
-  const claims = claimsOf(round, noon)
+  const claims = requestsOf(round, noon)
   assert.deepEqual(
     claims.map(({ wanted, returned }) => [wanted, returned]),
     [[3, 2]],
@@ -44,17 +44,17 @@ test('a window that is settled while requests wait for it leases for them in the
 })
 
 test('nothing is asked where enough is held, nor of a window that is over', () => {
-  assert.deepEqual(claimsOf(roundOf('asks', minuteWindow({ held: 1 })), noon), [])
-  assert.deepEqual(claimsOf(roundOf('asks', minuteWindow()), noon + 60_000), [])
+  assert.deepEqual(requestsOf(roundOf('asks', minuteWindow({ held: 1 })), noon), [])
+  assert.deepEqual(requestsOf(roundOf('asks', minuteWindow()), noon + 60_000), [])
 })
 
 function answerTo(window: LimitWindow, between: () => void): void {
-  const claims = claimsOf(roundOf('asks', window), noon)
+  const claims = requestsOf(roundOf('asks', window), noon)
   between()
   const [claim] = claims
   assert.ok(claim)
-  const { subject, startMs, wanted } = claim
-  applyAnswers(new Map([[subject, window]]), claims, [{ subject, startMs, granted: wanted, leased: wanted, used: 0 }])
+  const { name, startMs, wanted } = claim
+  applyGrants(new Map([[name, window]]), claims, [{ name, startMs, granted: wanted, leased: wanted, used: 0 }])
 }
 
 test('an answer brings its tokens', () => {

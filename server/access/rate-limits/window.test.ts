@@ -16,7 +16,7 @@ import {
   secondsToEnd,
   turnTo,
   wantedTokens,
-} from './windows.ts'
+} from './window.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const noon = at('2026-11-15T12:00:20.500Z')
