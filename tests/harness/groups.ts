@@ -41,18 +41,21 @@ export function programOf(group: string[], folder: string): string {
   return [`import { test } from 'node:test'`, ...lines, ''].join('\n')
 }
 
-export type Groups = { pattern: string; remove(): Promise<void> }
+export type Programs = { pattern: string; remove(): Promise<void> }
 
-/** Every test file below the folder, as programs that node:test runs in the order of their names. */
-export async function writeGroups(folder: string): Promise<Groups> {
+/** Every test file below the folder, in the order of their paths. */
+export async function readTestFiles(folder: string): Promise<SourceFile[]> {
   const paths: string[] = []
   const all = glob(['server/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: folder, exclude: ['**/node_modules'] })
   for await (const path of all) paths.push(path)
-  const read = async (path: string) => ({ path, text: await readFile(join(folder, path), 'utf8') })
-  const groups = groupsOf(await Promise.all(paths.sort().map(read)))
-  const programs = await mkdtemp(join(tmpdir(), 'grandstand-test-groups-'))
-  for (const [at, group] of groups.entries()) {
-    await writeFile(join(programs, `${String(at).padStart(3, '0')}.mjs`), programOf(group, folder))
+  return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })))
+}
+
+/** Puts programs where node:test finds them, and runs them in the order in which they are given. */
+export async function writePrograms(programs: string[]): Promise<Programs> {
+  const folder = await mkdtemp(join(tmpdir(), 'grandstand-test-groups-'))
+  for (const [at, text] of programs.entries()) {
+    await writeFile(join(folder, `${String(at).padStart(3, '0')}.mjs`), text)
   }
-  return { pattern: join(programs, '*.mjs'), remove: () => rm(programs, { recursive: true, force: true }) }
+  return { pattern: join(folder, '*.mjs'), remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,20 +1,47 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
-import { writeGroups } from './groups.ts'
+import { filesWith, runNamed } from './by-name.ts'
+import { groupsOf, programOf, readTestFiles, writePrograms } from './groups.ts'
 import { createTemplate, startTestServer } from './postgres.ts'
 
 /**
  * Runs the tests on one real PostgreSQL: a throw-away one, or the server that `--database <url>` names (`npm run test:pg`).
- * Further arguments are files or patterns; none means all.
+ * Further arguments are files; none means all. `--name <pattern>` runs only the tests whose name matches this regular expression.
  */
-const { values, positionals } = parseArgs({ options: { database: { type: 'string' } }, allowPositionals: true })
+const options = { database: { type: 'string' }, name: { type: 'string' } } as const
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
 if (values.database !== undefined) process.env.TEST_DATABASE_URL = values.database
 
 const root = join(import.meta.dirname, '..', '..')
+
+/** The files that were named, or all. */
+const readFiles = async () =>
+  positionals.length === 0
+    ? readTestFiles(root)
+    : Promise.all(positionals.map(async (path) => ({ path: relative(root, path), text: await readFile(path, 'utf8') })))
+
+/** Runs the tests in the environment of this process; the exit code. */
+async function runTests(): Promise<number> {
+  if (values.name === undefined && positionals.length > 0) return runNode(positionals)
+  const name = values.name === undefined ? undefined : new RegExp(values.name)
+  const files = name ? filesWith(await readFiles(), name) : await readFiles()
+  const { pattern, remove } = await writePrograms(groupsOf(files).map((group) => programOf(group, root)))
+  const code = name ? Number(!(await runNamed(pattern, name))) : await runNode([pattern])
+  await remove()
+  return code
+}
+
+async function runNode(files: string[]): Promise<number> {
+  const args = ['--test', '--test-timeout=120000', '--test-concurrency=2', ...files]
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
+  return code ?? 1
+}
+
 const server = await startTestServer()
 try {
   await createTemplate(server.url, async (url) => {
@@ -22,22 +49,12 @@ try {
     await migrate(sql)
     await sql.end()
   })
-  const groups = positionals.length > 0 ? undefined : await writeGroups(root)
-  const files = groups ? [groups.pattern] : positionals
-  const child = spawn(process.execPath, ['--test', '--test-timeout=120000', '--test-concurrency=2', ...files], {
-    stdio: 'inherit',
-    // Compiled code is shared between the processes: each of them loads the whole program.
-    env: {
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
-      ...process.env,
-      TEST_SERVER_URL: server.url,
-    },
-  })
-  // Ctrl-C reaches the child as well; waiting for it lets the database be stopped in order.
+  // Compiled code is shared between the processes: each of them loads the whole program.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
+  process.env.TEST_SERVER_URL = server.url
+  // Ctrl-C reaches those who run the tests as well; waiting for them lets the database be stopped in order.
   process.on('SIGINT', () => {})
-  const [code] = await once(child, 'exit')
-  process.exitCode = code ?? 1
-  await groups?.remove()
+  process.exitCode = await runTests()
 } finally {
   await server.stop()
 }
