@@ -1,6 +1,6 @@
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
-import { PaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
+import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
@@ -76,5 +76,5 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       otherBody: {},
     }),
   },
-  retrieveManagedOrder: { rows: [OrderRow, TicketRow, PaymentRow], make: ofOrder },
+  retrieveManagedOrder: { rows: [OrderRow, TicketRow, ShownPaymentRow], make: ofOrder },
 }

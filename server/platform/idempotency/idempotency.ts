@@ -112,8 +112,8 @@ async function claimed(tx: Tx, claim: Claim): Promise<Stored | undefined> {
     findAnswers(tx, call.orgId, call.clock(), [key]),
   ])
   if (!free.has(key)) throw keyInUse()
-  const found = stored.get(key)
-  return found && checked(found, claim)
+  const answer = stored.get(key)
+  return answer && checked(answer, claim)
 }
 
 const isFinal = (stored: Stored): stored is Stored & Final => stored.response_status !== null

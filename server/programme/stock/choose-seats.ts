@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../statuses.ts'
 import { bestSeats, type FreeSeat, longestRun } from './best-available.ts'
 import { StockError } from './errors.ts'
 import type { OfferRow } from './pool.ts'
@@ -65,13 +66,13 @@ export async function chooseSeats(
 async function wantedSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[], chosen: ReadonlySet<number>) {
   const seats = await findSeats(orgId, tx, offer, seatIds)
   if (seats.length < seatIds.length) {
-    const known = new Set(seats.map((seat) => seat.seat_id))
-    const unknown = seatIds.filter((id) => !known.has(id))
+    const onSale = new Set(seats.map((seat) => seat.seat_id))
+    const unknown = seatIds.filter((id) => !onSale.has(id))
     const message = 'A seat is not sold at this price.'
     return new ApiError('resource_missing', { param: 'seat_ids', message, seat_ids: unknown })
   }
-  const taken = seats.filter((seat) => !seat.free || chosen.has(seat.seat_id)).map((seat) => seat.seat_id)
-  return taken.length > 0 ? new StockError('seat_taken', { param: 'seat_ids', seat_ids: taken }) : seatIds
+  const takenIds = seats.filter((seat) => !seat.free || chosen.has(seat.seat_id)).map((seat) => seat.seat_id)
+  return takenIds.length > 0 ? new StockError('seat_taken', { param: 'seat_ids', seat_ids: takenIds }) : seatIds
 }
 
 /** A seat that a season member has is not for sale where the gates let its member in: on that map, or whatever the map. */
@@ -83,7 +84,7 @@ const notMembers = (tx: Tx, offer: OfferRow) =>
         from members m
         where m.org_id = s.org_id
           and m.membership_seat_id = s.seat_id
-          and m.membership_member_status_id <> 3
+          and m.membership_member_status_id <> ${memberStatus.cancelled}
       )`
 
 const unclaimed = (tx: Tx, offer: OfferRow) => tx`not exists (
@@ -148,7 +149,7 @@ export async function claimSeats(
   eventId: number,
   claims: { basketId: string; basketItemId: number; seatId: number; expiresAt: Date }[],
 ): Promise<number[]> {
-  const got = await tx<{ seat_id: number }[]>`
+  const claimed = await tx<{ seat_id: number }[]>`
     insert into seat_claims (org_id, event_id, seat_id, basket_id, basket_item_id, expires_at, created_at, changed_at)
     select ${orgId}, ${eventId}, seat_id, basket_id, basket_item_id, expires_at, ${now}, ${now}
     from unnest(
@@ -159,6 +160,6 @@ export async function claimSeats(
     ) as claimed (seat_id, basket_id, basket_item_id, expires_at)
     on conflict (org_id, event_id, seat_id) do nothing
     returning seat_id`
-  const seats = new Set(got.map((row) => row.seat_id))
+  const seats = new Set(claimed.map((row) => row.seat_id))
   return claims.map(({ seatId }) => seatId).filter((seatId) => !seats.has(seatId))
 }

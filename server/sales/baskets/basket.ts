@@ -108,7 +108,7 @@ export function toBasket(orgId: number, { row, items, seats }: BasketContents, n
 }
 
 function toItem(item: BasketItemRow, discountMinor: number, seats: BasketSeatRow[], currency: string) {
-  const asked = item.quantity * (item.price_minor + item.service_fee_minor + item.service_tax_minor)
+  const full = item.quantity * (item.price_minor + item.service_fee_minor + item.service_tax_minor)
   return {
     id: String(item.basket_item_id),
     price_id: String(item.price_id),
@@ -122,7 +122,7 @@ function toItem(item: BasketItemRow, discountMinor: number, seats: BasketSeatRow
     service_tax: toMajor(item.service_tax_minor, currency),
     rebate: toMajor(item.rebate_minor, currency),
     discount: toMajor(discountMinor, currency),
-    total: toMajor(asked - discountMinor, currency),
+    total: toMajor(full - discountMinor, currency),
     seats: seats.map((seat) => ({
       seat_id: seat.seat_id,
       section_label: seat.section_label,

@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import type { OfferRow } from '../../programme/stock/pool.ts'
 import { SaleError } from '../errors.ts'
@@ -23,7 +24,7 @@ export function offerRefusal(
   if (!offer || (publicOnly && !offer.public_event))
     return new ApiError('resource_missing', { param: 'price_id', message: 'There is no such price.' })
   const refuse = (message: string) => new StockError('price_unavailable', { param: 'price_id', message })
-  if (offer.event_status_id !== LIVE) return refuse('The event is not on sale.')
+  if (offer.event_status_id !== eventStatus.live) return refuse('The event is not on sale.')
   if (offer.price_category_status !== 'active' || offer.price_status !== 'active')
     return refuse('The price is not on sale.')
   if (channel === 'online' && !offer.show_online) return refuse('The price is not sold online.')
@@ -33,7 +34,6 @@ export function offerRefusal(
   return null
 }
 
-const LIVE = 1
 const ITEMS_MAX = 100
 /** What a hundred items of a hundred units come to; group prices reach it sooner. All of it is signed and sold in one go. */
 const TICKETS_MAX = 10_000

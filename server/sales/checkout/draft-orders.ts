@@ -5,6 +5,7 @@ import type { Batch } from '../../platform/batches/begin-batch.ts'
 import { sendTogether } from '../../platform/batches/send-together.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { eventStatus } from '../../programme/statuses.ts'
 import { lockHolds } from '../../programme/stock/holds.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
 import { contentsOf, findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
@@ -95,7 +96,7 @@ export const shareLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: stri
   select e.event_id
   from events e
   where e.org_id = ${orgId}
-    and e.event_status_id = 1
+    and e.event_status_id = ${eventStatus.live}
     and ${overAt(tx, 'e')} > ${now}
     and e.event_id in (
       select event_id

@@ -2,6 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { type BasketDiscount, discountRefusal, notForEvent } from '../baskets/basket-discount.ts'
 import { ruleOf } from '../baskets/totals.ts'
@@ -19,8 +20,6 @@ export async function draftRefusals(
   const buying = drafts.filter((draft) => !strangers.has(draft))
   return new Map([...strangers, ...(await discountRefusals(orgId, tx, now, buying))])
 }
-
-const PAID = 1
 
 /** Drafts with a members-only price whose buyer is no paid member of that type, by the customer behind the e-mail address or the SSO token. */
 async function memberRefusals(
@@ -40,7 +39,7 @@ async function memberRefusals(
     join members m on m.org_id = c.org_id and m.user_id = c.user_id
     where c.org_id = ${orgId}
       and (lower(c.email_address collate "C") = any (${emails}::text[]) or c.user_id = any (${userIds}::bigint[]))
-      and m.membership_member_status_id = ${PAID}
+      and m.membership_member_status_id = ${memberStatus.paid}
       and m.membership_type_id is not null
       and (m.expires is null or m.expires > ${now})`
   const paid = new Set(

@@ -28,14 +28,14 @@ export async function findOwnOrder(
   basketId: string,
   mark: string,
 ): Promise<OrderWithTickets | undefined> {
-  const [found] = await findConfirmed(orgId, sql, basketId)
-  const own = found?.idempotency_key?.startsWith(startOf(mark)) ?? found?.order_uuid === newOrderUuid(mark)
-  return found && own ? (await findOrdersWithTickets(orgId, sql, [found.order_id]))[0] : undefined
+  const [order] = await findConfirmed(orgId, sql, basketId)
+  const bearsMark = order?.idempotency_key?.startsWith(startOf(mark)) ?? order?.order_uuid === newOrderUuid(mark)
+  return order && bearsMark ? (await findOrdersWithTickets(orgId, sql, [order.order_id]))[0] : undefined
 }
 
-type Found = { order_id: number; order_uuid: string; idempotency_key: string | null }
+type MarkedOrder = { order_id: number; order_uuid: string; idempotency_key: string | null }
 
-const findConfirmed = (orgId: OrgId, sql: Db, basketId: string) => sql<Found[]>`
+const findConfirmed = (orgId: OrgId, sql: Db, basketId: string) => sql<MarkedOrder[]>`
   select o.order_id, o.order_uuid, p.idempotency_key
   from orders o
   left join payments p

@@ -76,12 +76,12 @@ async function decidedBefore(
   order: LockedOrder,
   payment: PaymentRow | undefined,
 ): Promise<Rescue | undefined> {
-  const taken = payment?.payment_status === 'succeeded'
-  if (order.order_status === 'confirmed' && (!payment || (taken && !payment.surplus))) {
+  const collected = payment?.payment_status === 'succeeded'
+  if (order.order_status === 'confirmed' && (!payment || (collected && !payment.surplus))) {
     const [confirmed] = await findOrdersWithTickets(orgId, tx, [order.order_id])
     if (confirmed) return { kind: 'confirmed', order: confirmed }
   }
-  return taken ? { kind: 'refunded', refundId: undefined } : undefined
+  return collected ? { kind: 'refunded', refundId: undefined } : undefined
 }
 
 type Late = { order: LockedOrder; basketId: string; payment: PaymentRow | undefined; payments: PaymentRow[] }

@@ -21,8 +21,8 @@ export function storeConfirmed(orgId: OrgId, tx: Tx, clock: Clock, { confirmed, 
   const tickets = confirmed.flatMap((sale) => sale.tickets)
   const holds = confirmed.flatMap((sale) => sale.holds)
   const basketIds = [...new Set(holds.map(({ basket_id }) => basket_id))]
-  const taken = new Set(confirmed.map(({ payment }) => payment?.payment_id))
-  const payments = settled.flatMap(({ payment }) => (payment && taken.has(payment.paymentId) ? [payment] : []))
+  const collected = new Set(confirmed.map(({ payment }) => payment?.payment_id))
+  const payments = settled.flatMap(({ payment }) => (payment && collected.has(payment.paymentId) ? [payment] : []))
   const created = orders.flatMap((order) => {
     const customer = customers.of(order)
     return customer?.createdBy === order.order_id ? [{ orderId: order.order_id, userId: customer.row.user_id }] : []

@@ -53,12 +53,12 @@ async function lookAtPayment(deps: Deps, hint: StripeHint) {
 }
 
 /** Another payment that bears our key pays for nothing here, however much of it was collected. */
-const isOf = (payment: Found, { reference, amount, currency }: StripeHint): boolean =>
+const isOf = (payment: StripePayment, { reference, amount, currency }: StripeHint): boolean =>
   (payment.provider_reference ?? reference) === reference &&
   amount === toStripeAmount(payment.amount_minor, payment.currency) &&
   currency === payment.currency
 
-type Found = {
+type StripePayment = {
   payment_id: number
   order_id: number | null
   payment_status: string
@@ -68,7 +68,7 @@ type Found = {
 }
 
 /** By our key, since the reference is not known yet when Stripe is quicker than its own answer. */
-const findPayment = (orgId: OrgId, sql: Db, idempotencyKey: string, account: string | null) => sql<Found[]>`
+const findPayment = (orgId: OrgId, sql: Db, idempotencyKey: string, account: string | null) => sql<StripePayment[]>`
   select payment_id, order_id, payment_status, provider_reference, amount_minor, currency
   from payments
   where org_id = ${orgId}

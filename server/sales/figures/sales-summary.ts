@@ -7,6 +7,7 @@ import { type Db, when } from '../../platform/postgres/database.ts'
 import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 
 const Params = Input({ event_id: Id() })
 const Query = Input({
@@ -84,7 +85,7 @@ export const sumSales = (orgId: OrgId, sql: Db, eventId: number, q: Query) => sq
     join titled n on n.price_id = t.price_id
     where t.org_id = ${orgId}
       and t.event_id = ${eventId}
-      and t.ticket_status_id = 1
+      and t.ticket_status_id = ${ticketStatus.active}
     offset 0
   ), summed as (
     select first_price_id, count(*) as tickets, count(distinct order_id) as orders,

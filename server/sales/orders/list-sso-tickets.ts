@@ -6,6 +6,7 @@ import type { Identity } from '../../people/sso/verify-token.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 
 const text = () => Nullable(Type.String())
@@ -75,7 +76,7 @@ async function findSsoTickets(orgId: OrgId, sql: Db, identity: Identity, order: 
       and ${INTEGER.test(order) ? sql`o.order_id = ${Number(order)}` : sql`o.order_uuid = ${order}`}
       and ${isOrderOf(sql, orgId, identity)}
       and o.order_status = 'confirmed'
-      and t.ticket_status_id = 1
+      and t.ticket_status_id = ${ticketStatus.active}
       and not t.transferred
     order by ss.order_by, ss.seat_section_id, s.row_position, s.seat_position, t.ticket_id
     limit ${TICKETS_MAX}`

@@ -52,9 +52,9 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
     },
     async ({ orgId, params }) => {
       const order = await sql.begin('isolation level repeatable read read only', async (tx) => {
-        const found = await findOrder(orgId, tx, orderIdIn(params.order_id))
-        const ids = found.map(({ order_id }) => order_id)
-        const [shown] = withTickets(found, await findTicketsOfOrders(orgId, tx, ids))
+        const orders = await findOrder(orgId, tx, orderIdIn(params.order_id))
+        const ids = orders.map(({ order_id }) => order_id)
+        const [shown] = withTickets(orders, await findTicketsOfOrders(orgId, tx, ids))
         const payments = await findPayments(orgId, tx, ids[0] ?? 0)
         return shown && { ...shown, payments: payments.map(toPayment) }
       })
@@ -63,7 +63,7 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
     },
   )
 
-export const PaymentRow = Type.Object({
+export const ShownPaymentRow = Type.Object({
   payment_id: Type.Integer(),
   provider: Type.String(),
   provider_reference: Nullable(Type.String()),
@@ -75,9 +75,9 @@ export const PaymentRow = Type.Object({
   decline_code: Nullable(Type.String()),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
-type PaymentRow = Static<typeof PaymentRow>
+type ShownPaymentRow = Static<typeof ShownPaymentRow>
 
-const findPayments = (orgId: OrgId, sql: Db, orderId: number) => sql<PaymentRow[]>`
+const findPayments = (orgId: OrgId, sql: Db, orderId: number) => sql<ShownPaymentRow[]>`
   select payment_id, provider, provider_reference, payment_status, amount_minor, refunded_minor, currency, failure_code,
     decline_code, created_at
   from payments
@@ -85,7 +85,7 @@ const findPayments = (orgId: OrgId, sql: Db, orderId: number) => sql<PaymentRow[
     and order_id = ${orderId}
   order by payment_id`
 
-const toPayment = (row: PaymentRow) =>
+const toPayment = (row: ShownPaymentRow) =>
   ({
     payment_id: row.payment_id,
     provider: row.provider,

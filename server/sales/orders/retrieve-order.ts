@@ -30,10 +30,10 @@ export const retrieveOrder: Operation = (app, { sql }) =>
       const key = orderIdIn(params.order_id)
       // One snapshot, so that an order never shows beside tickets of a moment later.
       const [order] = await sql.begin('isolation level repeatable read read only', async (tx) => {
-        const found = await findOrder(orgId, tx, key)
-        const orderIds = found.map(({ order_id }) => order_id)
+        const orders = await findOrder(orgId, tx, key)
+        const orderIds = orders.map(({ order_id }) => order_id)
         const tickets = await freshPlan(findTicketsOfOrders(orgId, tx, orderIds))
-        return withTickets(found, tickets)
+        return withTickets(orders, tickets)
       })
       if (!order) throw new ApiError('resource_missing')
       return order

@@ -93,7 +93,7 @@ function toInvalid(
 }
 
 /** What a refund says of itself. */
-export function toRefund(refund: Stripe.Refund): RefundResult {
+export function toRefundResult(refund: Stripe.Refund): RefundResult {
   const reference = refund.id
   if (refund.status === 'succeeded') return { kind: 'succeeded', reference }
   if (refund.status === 'failed' || refund.status === 'canceled') {

@@ -9,7 +9,7 @@ import {
   type RefundResult,
 } from './provider.ts'
 import { toStripeAmount } from './stripe-amount.ts'
-import { toFailedCharge, toFailedRefund, toPayment, toRefund } from './stripe-answers.ts'
+import { toFailedCharge, toFailedRefund, toPayment, toRefundResult } from './stripe-answers.ts'
 import { readStripeEvent, type StripeHint } from './stripe-events.ts'
 
 export type StripeSettings = {
@@ -75,8 +75,8 @@ export function createStripeProvider({
   const search = async ({ account, idempotencyKey }: Charge): Promise<PaymentResult> => {
     try {
       const query = `metadata['grandstand_payment']:'${idempotencyKey}'`
-      const found = await withinTime(stripe.paymentIntents.search({ query, limit: 1 }, inNameOf(account)))
-      const intent = found.data[0]
+      const page = await withinTime(stripe.paymentIntents.search({ query, limit: 1 }, inNameOf(account)))
+      const intent = page.data[0]
       if (intent) return settled(account, intent)
       return { kind: 'declined', code: 'payment_failed', declineCode: 'never_arrived', message: 'The payment failed.' }
     } catch (error) {
@@ -113,16 +113,16 @@ export function createStripeProvider({
     }
   }
 
-  const refund = async (asked: RefundRequest): Promise<RefundResult> => {
-    const amount = toStripeAmount(asked.amountMinor, asked.currency)
+  const refund = async (request: RefundRequest): Promise<RefundResult> => {
+    const amount = toStripeAmount(request.amountMinor, request.currency)
     if (amount === undefined) return { kind: 'failed', code: 'amount_not_refundable' }
     try {
-      const earlier = asked.again ? await findRefund(asked) : undefined
-      if (earlier) return toRefund(earlier)
-      const metadata = { grandstand_org_id: String(asked.orgId), grandstand_refund: asked.idempotencyKey }
-      const params = { payment_intent: asked.reference, amount, metadata }
-      const options = { ...inNameOf(asked.account), idempotencyKey: asked.idempotencyKey }
-      return toRefund(await withinTime(stripe.refunds.create(params, options)))
+      const earlier = request.again ? await findRefund(request) : undefined
+      if (earlier) return toRefundResult(earlier)
+      const metadata = { grandstand_org_id: String(request.orgId), grandstand_refund: request.idempotencyKey }
+      const params = { payment_intent: request.reference, amount, metadata }
+      const options = { ...inNameOf(request.account), idempotencyKey: request.idempotencyKey }
+      return toRefundResult(await withinTime(stripe.refunds.create(params, options)))
     } catch (error) {
       return toFailedRefund(error)
     }
@@ -145,7 +145,7 @@ export function createStripeProvider({
 
   const retrieveRefund = async (account: string | null, reference: string): Promise<RefundResult> => {
     try {
-      return toRefund(await withinTime(stripe.refunds.retrieve(reference, {}, inNameOf(account))))
+      return toRefundResult(await withinTime(stripe.refunds.retrieve(reference, {}, inNameOf(account))))
     } catch (error) {
       return { kind: 'unknown', cause: error }
     }

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Declined, PaymentProvider, PaymentResult, RefundResult } from './provider.ts'
 
-type Made = 'succeeded' | 'requires_action' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
+type Answer = 'succeeded' | 'requires_action' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
 type Method = {
   /** The answer to the first call. */
-  first: Made
+  first: Answer
   /** The answer whenever one asks again. */
-  later: Made
+  later: Answer
   refund?: 'failed' | 'unknown'
 }
 
-const declined: Made = { code: 'card_declined', declineCode: 'generic_decline', message: 'The card was declined.' }
-const noFunds: Made = {
+const declined: Answer = { code: 'card_declined', declineCode: 'generic_decline', message: 'The card was declined.' }
+const noFunds: Answer = {
   code: 'card_declined',
   declineCode: 'insufficient_funds',
   message: 'The card has insufficient funds.',
 }
-const invalid: Made = {
+const invalid: Answer = {
   code: 'payment_method_invalid',
   message: 'There is no such test payment method; pm_test_ok is one.',
 }
-const cancelled: Made = { code: 'payment_failed', declineCode: 'cancelled', message: 'The payment was cancelled.' }
+const cancelled: Answer = { code: 'payment_failed', declineCode: 'cancelled', message: 'The payment was cancelled.' }
 
 /** The payment methods that stand for what can happen. docs/decisions/payments.md lists them for developers. */
 export const testPaymentMethods = {
@@ -70,10 +70,10 @@ export const testProvider: PaymentProvider = {
   },
 }
 
-function toResult(made: Made, reference: string): PaymentResult {
-  if (made === 'unknown') return lost()
-  if (made === 'succeeded') return { kind: 'succeeded', reference }
-  if (made !== 'requires_action') return { kind: 'declined', reference, ...made }
+function toResult(answer: Answer, reference: string): PaymentResult {
+  if (answer === 'unknown') return lost()
+  if (answer === 'succeeded') return { kind: 'succeeded', reference }
+  if (answer !== 'requires_action') return { kind: 'declined', reference, ...answer }
   const client_secret = `${reference}_secret_${digest(reference)}`
   return { kind: 'requires_action', reference, nextAction: { type: 'client_secret', client_secret } }
 }

@@ -6,9 +6,10 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrderForMessage, findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
-import { CANCELLED, closeTickets } from './close-tickets.ts'
+import { closeTickets } from './close-tickets.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { openRefund } from './open-refund.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
@@ -64,7 +65,8 @@ export const cancelOrder: Operation = (app, deps) =>
         const amountMinor = body.refund ? (order.payment?.leftMinor ?? 0) : 0
         const refundId = await refundOf(orgId, tx, order, { amountMinor, reason: body.reason ?? null, now: clock() })
         const ticketIds = live.map(({ ticket_id }) => ticket_id)
-        if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status: CANCELLED, refundId })
+        if (ticketIds.length > 0)
+          await closeTickets(orgId, tx, clock, { ticketIds, status: ticketStatus.cancelled, refundId })
         await tx`
           update orders
           set order_status = 'cancelled', closed_at = ${clock()}, changed_at = ${clock()}

@@ -2,13 +2,15 @@ import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { returnPlaces } from '../../programme/stock/return-places.ts'
 import { selectTickets, type TicketRow, toTicket } from '../tickets/ticket.ts'
 
-export const CANCELLED = 2
-export const REFUNDED = 3
-
-type Closing = { ticketIds: number[]; status: typeof CANCELLED | typeof REFUNDED; refundId?: number | undefined }
+type Closing = {
+  ticketIds: number[]
+  status: typeof ticketStatus.cancelled | typeof ticketStatus.refunded
+  refundId?: number | undefined
+}
 
 /**
  * Tickets that let nobody in any more: their places and seats are for sale again from the same moment. Every gate and every
@@ -25,7 +27,7 @@ export async function closeTickets(
     set ticket_status_id = ${status}, refund_id = ${refundId ?? null}, changed_at = ${clock()}
     where org_id = ${orgId}
       and ticket_id = any (${ticketIds}::bigint[])
-      and ticket_status_id in (0, 1)
+      and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
     returning ticket_id`
   if (closed.length !== ticketIds.length) throw new Error('a ticket changed though it was locked')
   await returnPlaces(orgId, tx, ticketIds)

@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 
 /** A ticket that still takes a place, with what was paid for it: price less discount, plus fee and tax. */
 export type LiveTicket = { ticket_id: number; paid_minor: number }
@@ -13,12 +14,12 @@ const READS_MAX = 20
  * else could replace.
  */
 export async function lockLiveTickets(orgId: OrgId, tx: Tx, orderId: number): Promise<LiveTicket[]> {
-  let known = ''
+  let idsBefore = ''
   for (let reads = 0; reads < READS_MAX; reads += 1) {
     const tickets = await findLiveTickets(orgId, tx, orderId)
     const ids = tickets.map(({ ticket_id }) => ticket_id).join()
-    if (reads > 0 && ids === known) return tickets
-    known = ids
+    if (reads > 0 && ids === idsBefore) return tickets
+    idsBefore = ids
   }
   throw new Error('the tickets of an order keep changing')
 }
@@ -28,6 +29,6 @@ const findLiveTickets = (orgId: OrgId, tx: Tx, orderId: number) => tx<LiveTicket
   from tickets
   where org_id = ${orgId}
     and order_id = ${orderId}
-    and ticket_status_id in (0, 1)
+    and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
   order by ticket_id
   for no key update`

@@ -5,13 +5,14 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
-import { closeTickets, REFUNDED } from './close-tickets.ts'
+import { closeTickets } from './close-tickets.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { openRefund } from './open-refund.ts'
 import { lockPaidOrder } from './paid-order.ts'
 import { findRefund, Refund, toRefund } from './refund.ts'
-import { decideRefund, statusAfter } from './refund-rule.ts'
+import { decideRefund, orderStatusAfterRefund } from './refund-rule.ts'
 
 export const OrderParams = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -75,8 +76,9 @@ export const refundOrder: Operation = (app, deps) =>
           reason: body.reason ?? null,
           now,
         })
-        if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status: REFUNDED, refundId })
-        const status = statusAfter(order, live, decided)
+        if (ticketIds.length > 0)
+          await closeTickets(orgId, tx, clock, { ticketIds, status: ticketStatus.refunded, refundId })
+        const status = orderStatusAfterRefund(order, live, decided)
         if (status !== order.status) {
           await tx`
             update orders

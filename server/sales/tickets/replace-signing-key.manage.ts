@@ -37,7 +37,7 @@ export const replaceSigningKey: Operation = (app, deps) =>
       const { orgId, params } = request
       const { event_id: eventId } = params
       reply.code(201)
-      const made = await change({ ...deps, orgId, request, reply }, async (tx) => {
+      const signingKey = await change({ ...deps, orgId, request, reply }, async (tx) => {
         // Of two at once the second waits, and replaces the key of the first.
         await lockKeysOf(orgId, tx, eventId)
         const before = await selectSigningKeys(tx, orgId, eventId)
@@ -65,6 +65,6 @@ export const replaceSigningKey: Operation = (app, deps) =>
         return toEventSigningKey(row, 0)
       })
       deps.signer.forget(orgId, eventId)
-      return made
+      return signingKey
     },
   )

@@ -15,17 +15,17 @@ export async function ensureSigningKey(
   { clock, seal }: { clock: Clock; seal: Seal },
   eventId: number,
 ): Promise<SigningKey> {
-  const there = await findSigningKey(orgId, sql, eventId)
-  if (there) return opened(orgId, eventId, there, seal)
+  const existing = await findSigningKey(orgId, sql, eventId)
+  if (existing) return openKey(orgId, eventId, existing, seal)
   const { publicKey, secret } = newPair()
   await sql`
     insert into event_signing_keys (org_id, event_id, public_key, private_key_encrypted, created_at)
     values (${orgId}, ${eventId}, ${publicKey}, ${seal.close(secret, contextOf(orgId, eventId))}, ${clock()})
     on conflict (org_id, event_id) where retired_at is null do nothing`
   // Another statement, whose snapshot holds whatever the insert may have waited for.
-  const made = await findSigningKey(orgId, sql, eventId)
-  if (!made) throw new Error(`event ${eventId} has no key to sign its tickets`)
-  return opened(orgId, eventId, made, seal)
+  const inserted = await findSigningKey(orgId, sql, eventId)
+  if (!inserted) throw new Error(`event ${eventId} has no key to sign its tickets`)
+  return openKey(orgId, eventId, inserted, seal)
 }
 
 async function findSigningKey(orgId: OrgId, sql: Db, eventId: number): Promise<KeyRow | undefined> {
@@ -47,7 +47,7 @@ function newPair(): { publicKey: Buffer; secret: string } {
   return { publicKey: Buffer.from(x, 'base64url'), secret: d }
 }
 
-function opened(orgId: OrgId, eventId: number, row: KeyRow, seal: Seal): SigningKey {
+function openKey(orgId: OrgId, eventId: number, row: KeyRow, seal: Seal): SigningKey {
   const d = seal.open(row.private_key_encrypted, contextOf(orgId, eventId))
   const x = row.public_key.toString('base64url')
   return {
