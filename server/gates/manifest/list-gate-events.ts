@@ -51,13 +51,14 @@ export const listGateEvents: Operation = (app, { sql, clock }) =>
       const venueIds = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))]
       const gates = new Map<number, { gate_id: number; name: string }[]>()
       for (const venueId of venueIds) {
-        const open = (await readGates(orgId, sql, venueId, deviceId)).filter((gate) => gate.open)
+        const openGates = (await readGates(orgId, sql, venueId, deviceId)).filter((gate) => gate.open)
         gates.set(
           venueId,
-          open.map(({ gate_id, name }) => ({ gate_id, name })),
+          openGates.map(({ gate_id, name }) => ({ gate_id, name })),
         )
       }
-      const data = rows.slice(0, EVENTS_MAX).map((row) => toGateEvent(row, gates.get(row.venue_id ?? 0) ?? []))
+      const gatesOf = ({ venue_id }: GateEventRow) => (venue_id === null ? [] : (gates.get(venue_id) ?? []))
+      const data = rows.slice(0, EVENTS_MAX).map((row) => toGateEvent(row, gatesOf(row)))
       return { object: 'gate_events', url: path, has_more: rows.length > EVENTS_MAX, data }
     },
   )

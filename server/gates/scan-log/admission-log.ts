@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { LateRefusal, LoggedResult } from '../rules/facts.ts'
-import { fold, type LogEntry, type LogTotals } from '../rules/fold.ts'
+import { type Conflict, fold, type LogEntry, type LogTotals } from '../rules/fold.ts'
 import { REENTRY_AFTER_EXIT } from '../rules/policy.ts'
 
 /** Whose log it is: a ticket's, or a member's at one event. */
@@ -11,8 +11,13 @@ export type Subject = { ticketId: number } | { memberId: number; eventId: number
 
 export const isTicket = (subject: Subject): subject is { ticketId: number } => 'ticketId' in subject
 
-/** What its log adds up to, and at which event each scan of it was made. */
-export type SubjectTotals = LogTotals & { subject: Subject; eventOf: ReadonlyMap<number, number> }
+/** What its log of these scans adds up to. */
+export type SubjectTotals = Omit<LogTotals, 'conflicts'> & {
+  subject: Subject
+  scanIds: number[]
+  /** Each with the event of its second scan. */
+  conflicts: (Conflict & { eventId: number })[]
+}
 
 export const LogRow = Type.Object({
   subject_id: Nullable(Type.Integer()),
@@ -69,13 +74,13 @@ const pairs = (tx: Tx, members: { memberId: number; eventId: number }[]) => tx`
 /** Call it in a statement after the lock: an earlier one would read the log as it was before the wait. */
 export async function foldLogs(orgId: OrgId, tx: Tx, subjects: Subject[]): Promise<SubjectTotals[]> {
   const ticketIds = [...new Set(subjects.filter(isTicket).map(({ ticketId }) => ticketId))]
-  const flags = await readFlags(orgId, tx, ticketIds)
+  const flagOf = await readFlags(orgId, tx, ticketIds)
   const ticketLogs = Map.groupBy(await readTicketLogs(orgId, tx, ticketIds), ({ subject_id }) => subject_id)
   const members = membersOf(subjects)
   const memberRows = members.length === 0 ? [] : await readMemberLogs(orgId, tx, members)
   const memberLogs = Map.groupBy(memberRows, ({ subject_id, event_id }) => `${subject_id} ${event_id}`)
   return [
-    ...ticketIds.map((ticketId) => totalsOfLog({ ticketId }, flags.get(ticketId) ?? 0, ticketLogs.get(ticketId) ?? [])),
+    ...ticketIds.map((ticketId) => totalsOfLog({ ticketId }, flagOf(ticketId), ticketLogs.get(ticketId) ?? [])),
     ...members.map((member) =>
       totalsOfLog(member, REENTRY_AFTER_EXIT, memberLogs.get(`${member.memberId} ${member.eventId}`) ?? []),
     ),
@@ -95,17 +100,34 @@ function totalsOfLog(subject: Subject, flag: number, rows: LogRow[]): SubjectTot
       lateRefusal: row.late_refusal,
     }),
   )
-  return { ...fold(flag, log), subject, eventOf: new Map(rows.map((row) => [row.scan_id, row.event_id])) }
+  const eventIdOf = (scanId: number): number => {
+    const row = rows.find(({ scan_id }) => scan_id === scanId)
+    if (!row) throw new Error(`scan ${scanId} is not in the log that was folded`)
+    return row.event_id
+  }
+  const { conflicts, ...totals } = fold(flag, log)
+  return {
+    ...totals,
+    subject,
+    scanIds: rows.map(({ scan_id }) => scan_id),
+    conflicts: conflicts.map((conflict) => ({ ...conflict, eventId: eventIdOf(conflict.secondScanId) })),
+  }
 }
 
-async function readFlags(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<Map<number, number>> {
+/** The scanning flag of each ticket, by its id. */
+async function readFlags(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<(ticketId: number) => number> {
   const rows = await tx<{ ticket_id: number; scanning_flag: number }[]>`
     select t.ticket_id, p.scanning_flag
     from tickets t
     join prices p on p.org_id = t.org_id and p.price_id = t.price_id
     where t.org_id = ${orgId}
       and t.ticket_id = any (${ticketIds}::bigint[])`
-  return new Map(rows.map(({ ticket_id, scanning_flag }) => [ticket_id, scanning_flag]))
+  const flags = new Map(rows.map(({ ticket_id, scanning_flag }) => [ticket_id, scanning_flag]))
+  return (ticketId) => {
+    const flag = flags.get(ticketId)
+    if (flag === undefined) throw new Error(`ticket ${ticketId} has no price`)
+    return flag
+  }
 }
 
 const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[]>`

@@ -78,7 +78,7 @@ const findAnnulment = (orgId: OrgId, tx: Tx, scanId: number) => tx<{ scan_id: nu
   where org_id = ${orgId}
     and annuls_scan_id = ${scanId}`
 
-/** Its nonce is our own word for it, which no device may use; the scan can be taken back once, so it is never used twice. */
+/** No device may use a nonce that begins with `annul:`, and a scan is taken back once, so that this one is never used twice. */
 const insertAnnulment = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scan: ScanRow) => tx<ScanRow[]>`
   insert into scans (
     org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id,

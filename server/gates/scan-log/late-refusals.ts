@@ -6,7 +6,7 @@ import { type BarcodeHolder, holderFacts } from '../scans/holders.ts'
 
 type OfflinePass = { nonce: string; barcode: string; eventId: number; gateId: number; direction: Direction }
 
-/** By nonce, what is wrong with those whom this device let through by itself. */
+/** Why the rules would refuse scans that this device let through by itself, by nonce. */
 export async function findLateRefusals(
   orgId: OrgId,
   tx: Tx,

@@ -66,7 +66,7 @@ async function storeMemberAdmissions(orgId: OrgId, tx: Tx, now: Date, totals: Su
 
 /** Conflicts that the log no longer shows. What somebody has resolved stays as it was resolved. */
 async function withdrawConflicts(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTotals[]): Promise<void> {
-  const scanIds = totals.flatMap(({ eventOf }) => [...eventOf.keys()])
+  const scanIds = totals.flatMap(({ scanIds }) => scanIds)
   const conflictingIds = totals.flatMap(({ conflicts }) => conflicts.map(({ secondScanId }) => secondScanId))
   await tx`
     update scan_conflicts
@@ -79,9 +79,7 @@ async function withdrawConflicts(orgId: OrgId, tx: Tx, now: Date, totals: Subjec
 
 /** The ids of those that are open and were not before. An earlier first admission may have turned up for one that was. */
 async function openConflicts(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTotals[]): Promise<number[]> {
-  const conflicts = totals.flatMap(({ conflicts: conflictsOfLog, eventOf }) =>
-    conflictsOfLog.map((conflict) => ({ ...conflict, eventId: eventOf.get(conflict.secondScanId) ?? 0 })),
-  )
+  const conflicts = totals.flatMap((log) => log.conflicts)
   if (conflicts.length === 0) return []
   const earlierRows = await tx<{ second_scan_id: number }[]>`
     select second_scan_id

@@ -120,16 +120,19 @@ export const toScanConflict = (row: ScanConflictRow) =>
   }) satisfies ScanConflict
 
 function firstOf(row: ScanConflictRow): Static<typeof ConflictingScan> | null {
-  if (row.first_scan_id === null || row.first_scanned_at === null) return null
-  return {
-    scan_id: row.first_scan_id,
-    gate_id: row.first_gate_id ?? 0,
-    gate: row.first_gate ?? '',
-    device_id: row.first_device_id ?? 0,
-    device: row.first_device ?? '',
-    scanned_at: unixSeconds(row.first_scanned_at),
-    offline: row.first_offline ?? false,
-  }
+  const { first_scan_id: scan_id, first_gate_id: gate_id, first_gate: gate, first_device_id: device_id } = row
+  const { first_device: device, first_scanned_at, first_offline: offline } = row
+  if (scan_id === null) return null
+  if (
+    gate_id === null ||
+    gate === null ||
+    device_id === null ||
+    device === null ||
+    !first_scanned_at ||
+    offline === null
+  )
+    throw new Error(`scan ${scan_id} is without its gate or device`)
+  return { scan_id, gate_id, gate, device_id, device, scanned_at: unixSeconds(first_scanned_at), offline }
 }
 
 export const findScanConflicts = (orgId: OrgId, sql: Db, ids: number[]) => sql<ScanConflictRow[]>`

@@ -73,14 +73,14 @@ const readScanSites = (orgId: OrgId, sql: Db, requests: ScanRequest[]) => sql<Sc
   order by q.place`
 
 function toScanSite(row: ScanSiteRow): ScanSite | ApiError {
-  if (!row.event_id || !row.starts_at) return missing('event_id')
+  if (!row.event_id || !row.starts_at || row.event_status_id === null) return missing('event_id')
   if (!row.gate_id || !row.gate_venue_id) return missing('gate_id')
   return {
     deviceId: row.device_id,
     recordedScanId: row.recorded_scan_id,
     event: {
       eventId: row.event_id,
-      status: row.event_status_id ?? 0,
+      status: row.event_status_id,
       venueId: row.venue_id,
       doorsAt: row.doors_at?.getTime() ?? null,
       startsAt: row.starts_at.getTime(),

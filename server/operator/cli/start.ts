@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { readConfig } from '../../config.ts'
 import type { Role, Running } from '../../main.ts'
 
-/** Beyond what DRAIN_MS asks for. */
+/** How long a stop may take beyond DRAIN_MS, which is for the requests under way. */
 const STOP_WITHIN_MS = 25_000
 
 export function startCommand(program: Command): void {

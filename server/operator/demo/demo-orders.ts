@@ -90,8 +90,8 @@ async function placeOrders(orgId: OrgId, tx: Db, numbers: number[], setting: Set
     ...draft,
     orderId: ids.orders(),
     lineIds: draft.lines.map(() => ids.order_lines()),
-    paymentId: isPaid(draft) ? ids.payments() : 0,
-    refundId: isRefunded(draft) ? ids.refunds() : 0,
+    paymentId: isPaid(draft) ? ids.payments() : null,
+    refundId: isRefunded(draft) ? ids.refunds() : null,
   }))
 }
 

@@ -135,11 +135,12 @@ function gateAt(gates: DemoGate[], index: number): DemoGate {
 
 async function copyScans(orgId: OrgId, tx: Db, scans: DemoScan[]): Promise<number> {
   const ids = await drawIds(tx, { scans: scans.length })
-  const byTicket = Map.groupBy(scans, ({ ticketId }) => ticketId)
-  byTicket.delete(undefined)
+  const logs = Map.groupBy(scans, ({ ticketId }) => ticketId)
   const rowsOf = {
     scans: scans.map((scan) => scanRow(orgId, ids.scans(), scan)),
-    ticket_admissions: [...byTicket].flatMap(([ticketId, log]) => ticketAdmissionRow(orgId, ticketId ?? 0, log)),
+    ticket_admissions: [...logs].flatMap(([ticketId, log]) =>
+      ticketId === undefined ? [] : ticketAdmissionRow(orgId, ticketId, log),
+    ),
     member_admissions: scans.flatMap((scan) => memberAdmissionRow(orgId, scan)),
   }
   return copyTables(tx, rowsOf)

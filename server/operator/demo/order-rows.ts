@@ -9,8 +9,8 @@ export type PlacedOrder = DemoOrder & {
   n: number
   orderId: number
   lineIds: number[]
-  paymentId: number
-  refundId: number
+  paymentId: number | null
+  refundId: number | null
   offer: DemoOffer
   buyer: DemoBuyer
   discountId: number

@@ -6,7 +6,7 @@ import { type CsvCell, csvLine } from '../../platform/values/csv.ts'
 
 const PAGE = 2000
 
-type Row = Record<string, unknown> & { id: number }
+type Row = { id: number; [column: string]: CsvCell | Date }
 type Page = (db: Db, after: number) => Promise<Row[]>
 
 /**
@@ -27,10 +27,8 @@ async function* csvLines(columns: string[], sql: Sql, page: Page): AsyncGenerato
   }
 }
 
-const cellOf = (value: unknown): CsvCell => {
-  if (value instanceof Date) return unixSeconds(value)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
-}
+const cellOf = (value: CsvCell | Date | undefined): CsvCell =>
+  value instanceof Date ? unixSeconds(value) : (value ?? null)
 
 export const CUSTOMER_COLUMNS = [
   'org_customer_id',

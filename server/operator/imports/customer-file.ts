@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CUSTOMER_REFERENCE } from '../../people/customers/customer-resource.ts'
 import { Input, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { CUSTOMER_COLUMNS } from '../exports/csv-exports.ts'
 import type { Importer, Rejection } from './importer.ts'
@@ -8,21 +9,21 @@ import type { Importer, Rejection } from './importer.ts'
 /** As the export names them, but for the time, which the table calls by another name. */
 const columns = CUSTOMER_COLUMNS.map((name) => (name === 'add_date' ? 'created_at' : name))
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const CustomerFileRow = Input({
+  org_customer_id: Text(64, { pattern: CUSTOMER_REFERENCE }),
+  first_name: Type.Optional(Text(100)),
+  last_name: Type.Optional(Text(100)),
+  email_address: Type.Optional(EmailAddress),
+  mobile_number: Type.Optional(Text(40)),
+  postcode: Type.Optional(Text(20)),
+  marketing_emails: Type.Optional(Type.Boolean()),
+  new_event_notifications: Type.Optional(Type.Boolean()),
+  add_date: Type.Optional(UnixSeconds()),
+})
 
-export const customerFile: Importer = {
+export const customerFile: Importer<typeof CustomerFileRow> = {
   object: 'customers',
-  row: Input({
-    org_customer_id: Text(64, { pattern: CUSTOMER_REFERENCE }),
-    first_name: Type.Optional(Text(100)),
-    last_name: Type.Optional(Text(100)),
-    email_address: Type.Optional(EmailAddress),
-    mobile_number: Type.Optional(Text(40)),
-    postcode: Type.Optional(Text(20)),
-    marketing_emails: Type.Optional(Type.Boolean()),
-    new_event_notifications: Type.Optional(Type.Boolean()),
-    add_date: Type.Optional(UnixSeconds()),
-  }),
+  row: CustomerFileRow,
   stagingColumns: columns,
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
@@ -30,15 +31,15 @@ export const customerFile: Importer = {
     from customers
     with no data`,
   toStaging: (row) => [
-    text(row.org_customer_id),
-    text(row.first_name),
-    text(row.last_name),
-    text(row.email_address),
-    text(row.mobile_number),
-    text(row.postcode),
-    row.marketing_emails === true,
-    row.new_event_notifications === true,
-    typeof row.add_date === 'number' ? new Date(row.add_date * 1000) : null,
+    row.org_customer_id,
+    row.first_name ?? null,
+    row.last_name ?? null,
+    row.email_address ?? null,
+    row.mobile_number ?? null,
+    row.postcode ?? null,
+    row.marketing_emails ?? false,
+    row.new_event_notifications ?? false,
+    row.add_date === undefined ? null : fromUnixSeconds(row.add_date),
   ],
   rejections: (orgId, tx) => [
     tx`

@@ -66,7 +66,7 @@ function refuseBadRows({ rejected }: ImportReport, { skipBadRows }: Options): vo
 
 async function stage(
   importer: Importer,
-  { file, onRows }: Options,
+  { file, clock, onRows }: Options,
   tx: Tx,
   report: ImportReport,
   reject: (rejection: Rejection) => void,
@@ -75,7 +75,7 @@ async function stage(
   await tx`set local work_mem = '64MB'`
   await importer.createStaging(tx)
   const copy = tx`copy staged (${tx(['line', ...importer.stagingColumns])}) from stdin`
-  await copyRows(copy, checkedRows(importer, readCsv(file), report, reject), onRows)
+  await copyRows(copy, checkedRows(importer, readCsv(file), clock, report, reject), onRows)
   await tx`analyze staged`
 }
 
@@ -83,6 +83,7 @@ async function stage(
 async function* checkedRows(
   importer: Importer,
   records: AsyncGenerator<CsvRecord>,
+  clock: Clock,
   report: ImportReport,
   reject: (rejection: Rejection) => void,
 ): AsyncGenerator<CopyValue[]> {
@@ -103,7 +104,7 @@ async function* checkedRows(
       const problems = problemsOf(validator.Errors(row), row)
       reject({ line, reason: problems.map(({ message }) => message).join(' ') })
     } else {
-      yield [line, ...importer.toStaging(row)]
+      yield [line, ...importer.toStaging(row, clock)]
     }
   }
 }

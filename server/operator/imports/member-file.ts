@@ -3,9 +3,8 @@ import type { OrgId } from '../../access/principal.ts'
 import { memberCode } from '../../people/members/member-code.ts'
 import { announceMembers } from '../../people/members/member-horizon.ts'
 import { Id, Input, Integer, Text, UnixSeconds } from '../../platform/http/schema.ts'
-import type { CopyValue } from '../../platform/postgres/copy.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
+import { type Clock, fromUnixSeconds } from '../../platform/values/clock.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
@@ -33,7 +32,7 @@ const plain = {
   email_address: Type.Optional(EmailAddress),
   fulfillment_tracking_code: Type.Optional(Text(100)),
 }
-/** Those that are made up, or computed, when the file does not say. */
+/** Columns of the file that are computed, or made up where it does not have them. */
 const derived = {
   member_number: Type.Optional(Text(64)),
   barcode: Type.Optional(Text(64)),
@@ -45,7 +44,7 @@ const derived = {
   created: Type.Optional(UnixSeconds()),
 }
 
-const plainNames = Object.keys(plain)
+const plainNames = Object.keys(plain) as (keyof typeof plain)[]
 const derivedColumns = [
   'member_number',
   'barcode',
@@ -58,28 +57,32 @@ const derivedColumns = [
 ]
 const columns = [...plainNames, ...derivedColumns]
 
-export const memberFile: Importer = {
+const MemberFileRow = Input({
+  org_customer_id: Text(64, { description: 'the customer behind the member' }),
+  ...plain,
+  ...derived,
+})
+
+export const memberFile: Importer<typeof MemberFileRow> = {
   object: 'members',
-  row: Input({ org_customer_id: Text(64, { description: 'the customer behind the member' }), ...plain, ...derived }),
+  row: MemberFileRow,
   stagingColumns: ['org_customer_id', ...columns],
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
     select 0::bigint as line, ''::text as org_customer_id, ${tx(columns)}
     from members
     with no data`,
-  toStaging: (row) => {
+  toStaging: (row, clock) => {
     const created = toDate(row.created)
     return [
-      row.org_customer_id as string,
-      ...plainNames.map(
-        (name) => (row[name] ?? (name === 'membership_member_status_id' ? memberStatus.unpaid : null)) as CopyValue,
-      ),
-      (row.member_number ?? memberCode()) as string,
-      (row.barcode ?? memberCode()) as string,
-      (row.person_id ?? `per_${base62(16)}`) as string,
+      row.org_customer_id,
+      ...plainNames.map((name) => row[name] ?? (name === 'membership_member_status_id' ? memberStatus.unpaid : null)),
+      row.member_number ?? memberCode(),
+      row.barcode ?? memberCode(),
+      row.person_id ?? `per_${base62(16)}`,
       row.auto_renew === 1,
-      row.marketing_emails === true,
-      row.membership_fulfilled === 'yes' ? (created ?? new Date()) : null,
+      row.marketing_emails ?? false,
+      row.membership_fulfilled === 'yes' ? (created ?? clock()) : null,
       toDate(row.expires),
       created,
     ]
@@ -112,7 +115,7 @@ export const memberFile: Importer = {
 /** In a fragment of its own: straight after `insert into …`, the driver would take the list for values. */
 const names = (tx: Tx, list: string[]) => tx`${tx(list)}`
 
-const toDate = (unix: unknown) => (typeof unix === 'number' ? new Date(unix * 1000) : null)
+const toDate = (unix: number | undefined) => (unix === undefined ? null : fromUnixSeconds(unix))
 
 const customerMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
   delete from staged s

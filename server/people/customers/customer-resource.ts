@@ -8,7 +8,7 @@ import { EmailAddress } from '../../resources/fields.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { Customer, type CustomerRow, toCustomer } from './customer.ts'
 
-/** What can stand in a path as it is; neither of the two that a path swallows, nor what erased customers are called. */
+/** What can stand in a path as it is: not `.` and `..`, which a path swallows, nor what erased customers are called. */
 export const CUSTOMER_REFERENCE = '^(?!\\.{1,2}$|erased-)[A-Za-z0-9._~-]+$'
 
 export const CustomerBody = Input({

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import type { TableRow } from '../../resources/resource.ts'
 import { Customer, toCustomer } from './customer.ts'
 import { CustomerParams, customerResource } from './customer-resource.ts'
 import { findCustomer } from './retrieve-customer.ts'
@@ -49,17 +50,17 @@ export const exportCustomer: Operation = (app, { sql }) =>
       )
       return {
         customer: toCustomer(row),
-        members: members.map(onTheWire),
-        orders: orders.map(onTheWire),
-        tickets: tickets.map(onTheWire),
-        scans: scans.map(onTheWire),
-        sso_identities: identities.map(onTheWire),
+        members: members.map(toExport),
+        orders: orders.map(toExport),
+        tickets: tickets.map(toExport),
+        scans: scans.map(toExport),
+        sso_identities: identities.map(toExport),
       }
     },
   )
 
 /** Times, ids and amounts as the rest of the API writes them. */
-const onTheWire = (row: Record<string, unknown>) =>
+const toExport = (row: TableRow) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (value instanceof Date) return [name.replace(/_at$/, ''), unixSeconds(value)]
@@ -68,7 +69,7 @@ const onTheWire = (row: Record<string, unknown>) =>
     }),
   )
 
-const membersOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`
+const membersOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   select membership_member_id, member_number, person_id, membership_type_id, membership_member_status_id, first_name,
     last_name, date_of_birth::text as date_of_birth, gender, company_name, address, address2, suburb, state, postcode, country_id, mobile_number,
     email_address, marketing_emails, expires, created_at, changed_at
@@ -78,7 +79,7 @@ const membersOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, 
   order by membership_member_id
   limit ${ROWS_MAX}`
 
-const ordersOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`
+const ordersOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   select order_id, order_uuid, event_id, order_status, first_name, last_name, email_address, mobile_number, postcode,
     currency, total_minor, refunded_minor, payment_method, created_at, changed_at
   from orders
@@ -87,7 +88,7 @@ const ordersOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, u
   order by order_id
   limit ${ROWS_MAX}`
 
-const ticketsOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`
+const ticketsOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   select t.ticket_id, t.order_id, t.event_id, t.price_id, t.ticket_status_id, t.ticket_name, t.email_address, t.created_at
   from tickets t
   join orders o using (org_id, order_id)
@@ -97,7 +98,7 @@ const ticketsOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, 
   order by t.ticket_id
   limit ${ROWS_MAX}`
 
-const identitiesOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`
+const identitiesOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   select issuer, subject, linked_by, created_at
   from sso_identities
   where org_id = ${orgId}
@@ -105,7 +106,7 @@ const identitiesOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<strin
   order by issuer, subject
   limit ${ROWS_MAX}`
 
-const scansOf = (orgId: OrgId, sql: Db, userId: number) => sql<Record<string, unknown>[]>`
+const scansOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   select s.scan_id, s.event_id, s.gate_id, s.ticket_id, s.membership_member_id, s.direction, s.result, s.scanned_at
   from scans s
   where s.org_id = ${orgId}

@@ -28,7 +28,7 @@ export type MemberFilters = Static<typeof MemberFilters>
 export type Span = {
   /** Members after this id. */
   after: number
-  /** And up to this one: where the members are complete. */
+  /** And up to this one, below which nobody is inserting members any more. */
   until: number
   rows: number
   /** Matching members to pass over first. */
@@ -99,7 +99,7 @@ const idsByBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, p
   limit ${put(span.rows)}
   offset ${put(span.offset ?? 0)}`
 
-/** With two times, which of them leads is decided for each block by itself. */
+/** Blocks that one step takes at the most: one where both times are filtered, since each block decides which of them leads. */
 const widthMost = (filters: MemberFilters): number => {
   const byChange = filters.updated_since ?? filters.updated_until
   const byCreation = filters.created_since ?? filters.created_until

@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { lockSeatMapStatus } from '../../programme/seat-maps/seat-map.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
@@ -14,8 +15,9 @@ const refuse = (message: string) => new ApiError('state_conflict', { param, mess
 export async function chooseSeat(at: ChangeContext, seatId: number, categorySeatMapId: number | null): Promise<void> {
   const seatMapId = await seatMapOf(at, seatId)
   if (seatMapId === undefined) throw missing(param)()
-  if ((await lockedMapStatus(at, seatMapId)) === 'archived') throw refuse('The seat is on an archived seat map.')
-  const status = await lockedSeatStatus(at, seatId)
+  if ((await lockSeatMapStatus(at.orgId, at.tx, seatMapId)) === 'archived')
+    throw refuse('The seat is on an archived seat map.')
+  const status = await lockSeatStatus(at, seatId)
   if (status !== 'active') throw refuse(`The seat is ${status}.`)
   if (categorySeatMapId !== null && categorySeatMapId !== seatMapId) {
     throw refuse('The seat is not on the seat map of the member’s category.')
@@ -54,17 +56,7 @@ export async function seatMapOf({ tx, orgId }: ChangeContext, seatId: number): P
   return seat?.seat_map_id
 }
 
-async function lockedMapStatus({ tx, orgId }: ChangeContext, seatMapId: number): Promise<string | undefined> {
-  const [map] = await tx<{ seat_map_status: string }[]>`
-    select seat_map_status
-    from seat_maps
-    where org_id = ${orgId}
-      and seat_map_id = ${seatMapId}
-    for share`
-  return map?.seat_map_status
-}
-
-async function lockedSeatStatus({ tx, orgId }: ChangeContext, seatId: number): Promise<string | undefined> {
+async function lockSeatStatus({ tx, orgId }: ChangeContext, seatId: number): Promise<string | undefined> {
   const [seat] = await tx<{ seat_status: string }[]>`
     select seat_status
     from seats

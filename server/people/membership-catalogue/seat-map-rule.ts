@@ -1,18 +1,14 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { lockSeatMapStatus } from '../../programme/seat-maps/seat-map.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { missing } from '../../resources/constraints.ts'
 
 /** The map must exist and still be in use; the lock keeps it so until the change has committed. */
 export async function chooseSeatMap({ tx, orgId }: ChangeContext, seatMapId: number): Promise<void> {
-  const [map] = await tx<{ seat_map_status: string }[]>`
-    select seat_map_status
-    from seat_maps
-    where org_id = ${orgId}
-      and seat_map_id = ${seatMapId}
-    for share`
-  if (!map) throw missing('membership_seat_map_id')()
-  if (map.seat_map_status === 'archived') {
+  const status = await lockSeatMapStatus(orgId, tx, seatMapId)
+  if (status === undefined) throw missing('membership_seat_map_id')()
+  if (status === 'archived') {
     throw new ApiError('state_conflict', { param: 'membership_seat_map_id', message: 'The seat map is archived.' })
   }
 }

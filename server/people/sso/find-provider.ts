@@ -8,7 +8,7 @@ export type Provider = { issuer: string; audiences: string[]; jwks_uri: string |
 
 export type FindProvider = (orgId: OrgId, issuer: string) => Promise<Provider | undefined>
 
-/** As for keys: what was archived or changed holds everywhere within five seconds. */
+/** What was archived or changed holds everywhere within five seconds, as it does for API keys. */
 const TRUST_MS = 4_000
 const ENTRIES_MAX = 10_000
 

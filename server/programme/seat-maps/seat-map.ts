@@ -64,3 +64,14 @@ async function lockSeatMap(orgId: OrgId, sql: Db, seatMapId: number): Promise<vo
       and seat_map_id = ${seatMapId}
     for update`
 }
+
+/** Keeps the status what it is until the transaction ends; undefined where there is no such map. */
+export async function lockSeatMapStatus(orgId: OrgId, tx: Db, seatMapId: number): Promise<string | undefined> {
+  const [map] = await tx<{ seat_map_status: string }[]>`
+    select seat_map_status
+    from seat_maps
+    where org_id = ${orgId}
+      and seat_map_id = ${seatMapId}
+    for share`
+  return map?.seat_map_status
+}
