@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isNetwork } from './platform/values/ip-address.ts'
 
 /** Every setting of the program: name, default, bound and one line of why. docs/operating.md lists the same names. */
 export class SettingError extends Error {}
@@ -45,13 +45,6 @@ const proxies = (text: string): false | number | string[] => {
   const networks = text.split(',').map((part) => part.trim())
   if (networks.every(isNetwork)) return networks
   throw new Error('must be false, a number of hops from 1 to 9, or addresses and CIDRs separated by commas')
-}
-
-const isNetwork = (text: string): boolean => {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const version = isIP(address)
-  const fits = prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
-  return version !== 0 && fits && rest.length === 0
 }
 
 const networks = (text: string): string[] => {

@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../server/app.ts'
 import { createSender, type Sender, type SenderDeps } from '../../server/messages/webhooks/sending/sender.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
-import { parseNetwork } from '../../server/platform/outbound/public-address.ts'
+import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
 import { addRow, type Owner } from './rows.ts'
 

@@ -41,7 +41,7 @@ export const createApiKey: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const wanted = [...new Set((body.scopes ?? []).filter(isScope))]
+      const grantedScopes = [...new Set((body.scopes ?? []).filter(isScope))]
       const problems = (body.scopes ?? []).flatMap((name, index) => {
         const param = `scopes[${index}]`
         const allowed = isScope(name) && scopesOfKind[body.type].includes(name)
@@ -62,7 +62,7 @@ export const createApiKey: Operation = (app, deps) =>
           requestsPerMinute: body.requests_per_minute ?? null,
           requestsPerDay: body.requests_per_day ?? null,
           expiresAt: fromUnixSeconds(body.expires_at ?? null),
-          ...(body.scopes ? { scopes: wanted } : {}),
+          ...(body.scopes ? { scopes: grantedScopes } : {}),
         })
         const after = toApiKey(row, deps.clock())
         const entry = { action: 'api_key.created', objectType: 'api_key', objectId: row.key_id, after }

@@ -11,8 +11,8 @@ export function createLastUsed({ sql, clock }: { sql: Sql; clock: Clock }): Last
   let used: Uses = new Map()
   return {
     note({ orgId, keyId }) {
-      const known = used.get(keyId)
-      if (known) known.at = clock()
+      const use = used.get(keyId)
+      if (use) use.at = clock()
       else used.set(keyId, { orgId, at: clock() })
     },
     async flush() {

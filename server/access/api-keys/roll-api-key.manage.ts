@@ -36,11 +36,11 @@ export const rollApiKey: Operation = (app, deps) =>
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const { secret, ...row } = await rollKey(orgId, tx, deps.clock, params.key_id, body.overlap_seconds)
-        const made = toApiKey(row, deps.clock())
+        const newKey = toApiKey(row, deps.clock())
         const after = { rolled_to: row.key_id, overlap_seconds: body.overlap_seconds }
         const entry = { action: 'api_key.rolled', objectType: 'api_key', objectId: params.key_id, after }
         await record(tx, deps.clock, request, entry)
-        return { ...made, secret }
+        return { ...newKey, secret }
       })
     },
   )

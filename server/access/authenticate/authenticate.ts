@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { isWellFormedKey } from '../api-keys/key-format.ts'
@@ -8,41 +9,46 @@ import type { Scope } from '../scopes.ts'
 
 /** How long a process trusts what it read of a key: the promise that a revocation holds everywhere within 5 s. */
 const TRUST_MS = 4_000
-const ENTRIES_MAX = 20_000
+const READINGS_MAX = 20_000
 
-type Found = { principal: Principal; expiresAt: Date | null; revokedAt: Date | null } | undefined
-type Entry = { readAt: number; found: Promise<Found> | Found; settled: boolean }
+type StoredKey = { principal: Principal; expiresAt: Date | null; revokedAt: Date | null }
+
+/** `key` is undefined until `answer` is there, and null where there is no such key. */
+type Reading = {
+  readonly readAt: number
+  readonly answer: Promise<StoredKey | null>
+  key: StoredKey | null | undefined
+}
 
 export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>
 
 /**
  * Answers from memory while the reading is fresh; one read per key and four seconds serves all requests. Readings are
- * kept by the header as it came, so that a known caller costs neither a checksum nor a hash.
+ * kept by the header as it came, so that a caller who was here before costs neither a checksum nor a hash.
  */
 export function createAuthenticator({ sql, clock }: { sql: Sql; clock: Clock }): Authenticate {
-  const entries = new Map<string, Entry>()
+  const readings = new LRUCache<string, Reading>({ max: READINGS_MAX })
 
-  const read = (authorization: string, now: number): Entry => {
+  const read = (authorization: string, now: number): Reading => {
     const digest = hash('sha256', bearerOf(authorization), 'buffer')
-    const entry: Entry = { readAt: now, found: findKey(sql, digest), settled: false }
-    Promise.resolve(entry.found).then(
-      (found) => Object.assign(entry, { found, settled: true }),
-      () => entries.delete(authorization),
+    const reading: Reading = { readAt: now, answer: findKey(sql, digest), key: undefined }
+    readings.set(authorization, reading)
+    reading.answer.then(
+      (key) => {
+        reading.key = key
+      },
+      () => readings.delete(authorization),
     )
-    entries.delete(authorization)
-    entries.set(authorization, entry)
-    if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '')
-    return entry
+    return reading
   }
 
   return (authorization = '') => {
     const now = clock().getTime()
-    const known = entries.get(authorization)
+    const last = readings.get(authorization)
     // A clock that went backwards must not make an old reading trusted for longer.
-    const fresh = known !== undefined && now >= known.readAt && now - known.readAt < TRUST_MS
-    const entry = fresh ? known : read(authorization, now)
-    if (entry.settled) return judge(entry.found as Found, clock)
-    return Promise.resolve(entry.found).then((found) => judge(found, clock))
+    const isFresh = last !== undefined && now >= last.readAt && now - last.readAt < TRUST_MS
+    const { key, answer } = isFresh ? last : read(authorization, now)
+    return key === undefined ? answer.then((stored) => principalOf(stored, clock)) : principalOf(key, clock)
   }
 }
 
@@ -55,14 +61,14 @@ function bearerOf(authorization: string): string {
   return key
 }
 
-function judge(found: Found, clock: Clock): Principal {
-  if (!found) throw new AccessError('api_key_invalid')
-  if (found.revokedAt) throw new AccessError('api_key_revoked')
-  if (found.expiresAt && found.expiresAt <= clock()) throw new AccessError('api_key_expired')
-  return found.principal
+function principalOf(key: StoredKey | null, clock: Clock): Principal {
+  if (!key) throw new AccessError('api_key_invalid')
+  if (key.revokedAt) throw new AccessError('api_key_revoked')
+  if (key.expiresAt && key.expiresAt <= clock()) throw new AccessError('api_key_expired')
+  return key.principal
 }
 
-async function findKey(sql: Sql, digest: Buffer): Promise<Found> {
+async function findKey(sql: Sql, digest: Buffer): Promise<StoredKey | null> {
   const [row] = await sql<KeyLookup[]>`
     select k.org_id, k.key_id, k.kind, k.mode, k.scopes, k.expires_at, k.revoked_at,
       o.suspended_at is not null as suspended,
@@ -72,7 +78,7 @@ async function findKey(sql: Sql, digest: Buffer): Promise<Found> {
     from api_keys k
     join organisations o using (org_id)
     where k.key_hash = ${digest}`
-  if (!row) return undefined
+  if (!row) return null
   return {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

@@ -17,11 +17,11 @@ export function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.publishable) return
     route.onSend = [...[route.onSend ?? []].flat(), letBrowsersRead]
-    const known = methodsByUrl.get(route.url)
-    const methods = known ?? new Set<string>()
-    for (const method of [route.method].flat()) methods.add(method)
-    if (known) return
+    const isFirst = !methodsByUrl.has(route.url)
+    const methods = methodsByUrl.get(route.url) ?? new Set<string>()
     methodsByUrl.set(route.url, methods)
+    for (const method of [route.method].flat()) methods.add(method)
+    if (!isFirst) return
     app.route({
       method: 'OPTIONS',
       url: route.url,

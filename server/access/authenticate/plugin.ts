@@ -57,17 +57,17 @@ function admit(
 ): Promise<void> | undefined {
   const { authorization } = request.headers
   if (scope === 'public' || (scope === undefined && authorization === undefined)) {
-    return settle(reply, deps.rateLimits.takeAddress(request.ip))
+    return applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
   }
   try {
-    const found = deps.authenticate(authorization)
-    if (found instanceof Promise) {
-      return found.then(
-        (principal) => admitPrincipal(deps, request, reply, principal, scope, publishable),
+    const principal = deps.authenticate(authorization)
+    if (principal instanceof Promise) {
+      return principal.then(
+        (answer) => admitPrincipal(deps, request, reply, answer, scope, publishable),
         (error) => refuseStranger(deps, request, reply, error),
       )
     }
-    return admitPrincipal(deps, request, reply, found, scope, publishable)
+    return admitPrincipal(deps, request, reply, principal, scope, publishable)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return refuseStranger(deps, request, reply, error)
     throw error
@@ -93,12 +93,12 @@ function admitPrincipal(
     ...(principal.kind === 'pk' ? { address: request.ip } : {}),
   })
   if (verdict instanceof Promise) {
-    return verdict.then((settled) => {
-      settle(reply, settled)
+    return verdict.then((answer) => {
+      applyVerdict(reply, answer)
       checkScope(principal, scope, publishable)
     })
   }
-  settle(reply, verdict)
+  applyVerdict(reply, verdict)
   checkScope(principal, scope, publishable)
 }
 
@@ -117,13 +117,14 @@ function checkScope(principal: Principal, scope: RouteScope | undefined, publish
 /** A caller without a valid key is limited by address, so that nobody can probe keys at full speed. */
 function refuseStranger(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): never {
   if (error instanceof ApiError && error.status === 401) {
-    settle(reply, deps.rateLimits.takeAddress(request.ip))
+    applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
     reply.header('www-authenticate', 'Bearer')
   }
   throw error
 }
 
-function settle(reply: FastifyReply, verdict: Verdict): undefined {
+/** The two headers, and the refusal where there is one. */
+function applyVerdict(reply: FastifyReply, verdict: Verdict): undefined {
   reply.header('x-ratelimit-limit', verdict.limit)
   reply.header('x-ratelimit-remaining', verdict.remaining)
   if (!verdict.allowed) {

@@ -1,9 +1,11 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv4 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
+import { readAddress } from '../../platform/values/ip-address.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Beyond this many addresses a minute, the one that came first is forgotten. */
+/** Beyond this many addresses a minute, the one that was not seen for longest is forgotten. */
 const ADDRESSES_MAX = 50_000
 
 /** Callers without a valid key: counted by address, in this process only, so that strangers cost no database work. */
@@ -16,7 +18,7 @@ export function createAddressLimits({
   perMinute: number
   addressesMax?: number
 }): (address: string) => Verdict {
-  const counts = new Map<string, number>()
+  const counts = new LRUCache<string, number>({ max: addressesMax })
   let startMs = Number.NEGATIVE_INFINITY
 
   return (address) => {
@@ -32,7 +34,6 @@ export function createAddressLimits({
       return { allowed: false, code: 'rate_limit_address', limit: perMinute, remaining: 0, retryAfterSeconds }
     }
     counts.set(bucket, count + 1)
-    if (counts.size > addressesMax) counts.delete(counts.keys().next().value ?? '')
     return { allowed: true, limit: perMinute, remaining: perMinute - count - 1 }
   }
 }
@@ -41,31 +42,12 @@ export function createAddressLimits({
  * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, since a single host owns all of its /64.
  * Anything that is no address counts together, so that a forged header cannot make up callers.
  */
-export function addressBucket(address: string): string {
-  if (isIPv4(address)) return address
-  if (!isIPv6(address)) return 'unknown'
-  const groups = groupsOf(address)
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups
-  const isMappedIPv4 = a + b + c + d + e === 0 && f === 0xffff
-  if (isMappedIPv4) return `${g >> 8}.${g & 255}.${h >> 8}.${h & 255}`
-  return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`
-}
-
-/** The eight groups of a valid IPv6 address. */
-function groupsOf(address: string): number[] {
-  const [withoutZone = ''] = address.split('%')
-  const [head = '', tail] = withoutZone.split('::')
-  const before = numbersOf(head)
-  if (tail === undefined) return before
-  const after = numbersOf(tail)
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
-}
-
-function numbersOf(text: string): number[] {
-  if (text === '') return []
-  return text.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)]
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
-    return [(a << 8) | b, (c << 8) | d]
-  })
+export function addressBucket(text: string): string {
+  // There is one way to write it, and storefronts send one with each request.
+  if (isIPv4(text)) return text
+  const address = readAddress(text)
+  if (!address) return 'unknown'
+  if (!('parts' in address)) return address.toString()
+  const groups = address.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
 }

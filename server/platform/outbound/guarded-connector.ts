@@ -4,9 +4,9 @@ import { buildConnector } from 'undici'
 import { OutboundError } from './outbound-error.ts'
 import type { IsAllowed } from './public-address.ts'
 
-type Found = (error: Error | null, addresses: LookupAddress[]) => void
+type LookupAnswer = (error: Error | null, addresses: LookupAddress[]) => void
 /** As `dns.lookup` with `all`. Passed in, so that a test can play a name server that changes its mind. */
-export type Lookup = (hostname: string, options: LookupOptions & { all: true }, found: Found) => void
+export type Lookup = (hostname: string, options: LookupOptions & { all: true }, answer: LookupAnswer) => void
 
 export type ConnectorOptions = { isAllowed: IsAllowed; lookup: Lookup; connectTimeoutMs: number }
 

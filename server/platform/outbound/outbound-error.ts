@@ -43,8 +43,8 @@ export function toOutboundError(error: unknown): OutboundError {
   const causes = error instanceof AggregateError ? [error, ...error.errors] : [error]
   for (const cause of causes) {
     const code = String((cause as { code?: unknown } | undefined)?.code ?? '')
-    const known = BY_CODE[code]
-    if (known) return new OutboundError(known, error)
+    const failure = BY_CODE[code]
+    if (failure) return new OutboundError(failure, error)
     if (code.startsWith('HPE_')) return new OutboundError('answer_malformed', error)
     if (/TLS|SSL|CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return new OutboundError('tls', error)
   }

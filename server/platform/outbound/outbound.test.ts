@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { after, test } from 'node:test'
+import { parseNetwork } from '../values/ip-address.ts'
 import type { Lookup } from './guarded-connector.ts'
 import { createOutbound, type OutboundOptions } from './outbound.ts'
 import { OutboundError, type OutboundFailure } from './outbound-error.ts'
-import { allowing, isPublicAddress, parseNetwork } from './public-address.ts'
+import { allowing, isPublicAddress } from './public-address.ts'
 
 let reached = 0
 const port = await serve((_request, response) => {

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
+import type { Network } from '../values/ip-address.ts'
 import { guardedConnector, type Lookup } from './guarded-connector.ts'
 import { OutboundError, toOutboundError } from './outbound-error.ts'
-import { allowing, type IsAllowed, type Network } from './public-address.ts'
+import { allowing, type IsAllowed } from './public-address.ts'
 import { nameResolver } from './resolve-name.ts'
 
 export type OutboundRequest = {
@@ -53,6 +55,7 @@ const TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
 const BODY_BYTES_MAX = 256 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
+const TARGETS_MAX = 1000
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const { allow = [], nameServers, answerWithinMs, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options
@@ -74,8 +77,9 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const placeOf = remembered(parsePlace)
-  const send = async (url: string, request: OutboundRequest) => exchange(agent, placeOf(url), request)
+  // The same few addresses are sent to again and again.
+  const targets = new LRUCache<string, Target>({ max: TARGETS_MAX, memoMethod: parseTarget })
+  const send = async (url: string, request: OutboundRequest) => exchange(agent, targets.memo(url), request)
   return {
     send,
     isAllowed,
@@ -93,9 +97,9 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   }
 }
 
-type Place = { origin: string; path: string }
+type Target = { origin: string; path: string }
 
-function parsePlace(url: string): Place {
+function parseTarget(url: string): Target {
   try {
     const { origin, pathname, search } = new URL(url)
     return { origin, path: pathname + search }
@@ -104,24 +108,11 @@ function parsePlace(url: string): Place {
   }
 }
 
-const PLACES_MAX = 1000
-
-/** The same few addresses are sent to again and again. */
-function remembered<T>(make: (text: string) => T): (text: string) => T {
-  const made = new Map<string, T>()
-  return (text) => {
-    const there = made.get(text) ?? make(text)
-    if (made.size >= PLACES_MAX) made.clear()
-    made.set(text, there)
-    return there
-  }
-}
-
 /**
  * By the dispatcher's own events: a stream for each answer and a signal for each request cost as much as the sending, and most
  * answers are empty. See bench/webhooks.ts.
  */
-function exchange(agent: Agent, { origin, path }: Place, request: OutboundRequest): Promise<OutboundAnswer> {
+function exchange(agent: Agent, { origin, path }: Target, request: OutboundRequest): Promise<OutboundAnswer> {
   const { method, headers, body, timeoutMs = TIMEOUT_MS, bodyBytesMax = BODY_BYTES_MAX, beyond = 'cut' } = request
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -154,8 +145,8 @@ function exchange(agent: Agent, { origin, path }: Place, request: OutboundReques
             // It waited for a connection longer than it had time.
             if (isOver) started.abort(new OutboundError('timeout'))
           },
-          onResponseStart(_controller, status, answered) {
-            answer = { status, headers: answered }
+          onResponseStart(_controller, status, answerHeaders) {
+            answer = { status, headers: answerHeaders }
           },
           onResponseData(_controller, chunk) {
             chunks.push(chunk)

@@ -3,8 +3,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { openReceiver } from '../../../tests/outside/receiver.ts'
+import { parseNetwork } from '../values/ip-address.ts'
 import { createOutbound } from './outbound.ts'
-import { parseNetwork } from './public-address.ts'
 
 /**
  * Answers 127.0.0.1 for names that begin with `well`, no such name for `no`, that also for `held` once it is told to, and never

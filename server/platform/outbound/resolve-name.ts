@@ -44,10 +44,10 @@ export function nameResolver({ nameServers, localNames, answerWithinMs = ANSWER_
     throw new OutboundError('name_not_found')
   }
 
-  return (hostname, _options, found) => {
+  return (hostname, _options, answer) => {
     resolve(hostname).then(
-      (addresses) => found(null, addresses),
-      (error: Error) => found(error, []),
+      (addresses) => answer(null, addresses),
+      (error: Error) => answer(error, []),
     )
   }
 }

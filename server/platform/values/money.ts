@@ -38,8 +38,8 @@ const symbols = new Map<string, string>()
 
 /** Making a formatter costs more than all the rest of an event, so each currency's is made once. */
 export function currencySymbol(currency: string): string {
-  const known = symbols.get(currency)
-  if (known !== undefined) return known
+  const cached = symbols.get(currency)
+  if (cached !== undefined) return cached
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

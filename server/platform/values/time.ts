@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from './durations.ts'
 import { timeZoneLinks } from './time-zone-links.ts'
 
@@ -27,8 +28,7 @@ function isKnown(name: string): boolean {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, number>()
-const OFFSETS_MAX = 50_000
+const offsets = new LRUCache<string, number>({ max: 10_000 })
 /** Every zone rule in use changes its offset on a quarter of an hour, so one answer serves the whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS
 
@@ -36,10 +36,9 @@ const QUARTER_MS = 15 * MINUTE_MS
 export function zoneOffsetSeconds(at: Date, zone: string): number {
   const quarter = Math.floor(at.getTime() / QUARTER_MS)
   const key = `${zone} ${quarter}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
   const offset = computeOffset(new Date(quarter * QUARTER_MS), zone)
-  if (offsets.size >= OFFSETS_MAX) offsets.clear()
   offsets.set(key, offset)
   return offset
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { deliveriesOf, openWebhookHouse } from '../../../../tests/builders/webhooks.ts'
 import { openReceiver } from '../../../../tests/outside/receiver.ts'
 import { createOutbound } from '../../../platform/outbound/outbound.ts'
-import { parseNetwork } from '../../../platform/outbound/public-address.ts'
+import { parseNetwork } from '../../../platform/values/ip-address.ts'
 
 const house = await openWebhookHouse()
 
