@@ -14,7 +14,7 @@ const STILL_IMPORT_DRIVER: string[] = [
   'server/operator/imports/importer.ts',
   'server/people/customers/customer-order.ts',
   'server/people/members/member-code.ts',
-  'server/people/members/member-filters.ts',
+  'server/people/members/member-ids.ts',
   'server/people/members/member-horizon.ts',
   'server/platform/batches/begin-batch.ts',
   'server/platform/embedded-postgres/presence.ts',

@@ -5,7 +5,6 @@ import { blocksOf, copyTables, drawIds, refreshStatistics } from './bulk.ts'
 import { findBuyers } from './buyers.ts'
 import { ensureDemoCustomers } from './demo-customers.ts'
 import { DEMO_NOW, type DemoOptions } from './demo-day.ts'
-import { ensureDemoDiscount } from './demo-discount.ts'
 import { addDemoEvents, lastDemoEvent } from './demo-events.ts'
 import { findDemoOffers } from './offers.ts'
 import { orderOf } from './order-of.ts'
@@ -16,6 +15,7 @@ const TABLES = ['orders', 'order_lines', 'payments', 'refunds', 'tickets'] as co
 const ORDERS_AN_EVENT = 1000
 const EVENTS_LEAST = 12
 const CUSTOMERS_LEAST = 100
+const DISCOUNT_CODE = 'DEMO10'
 
 /** Adds so many orders, with tickets and payments, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoOrders(
@@ -50,6 +50,21 @@ async function ensureDemoEvents(orgId: OrgId, tx: Db, count: number, today: Date
   await addDemoEvents(orgId, tx, count, { today })
   await refreshStatistics(tx, ['events', 'price_categories', 'prices'], 1)
   return count
+}
+
+/** A code for ten per cent off everything. */
+async function ensureDemoDiscount(orgId: OrgId, tx: Db, today: Date): Promise<number> {
+  await tx`
+    insert into discounts (org_id, code, basis_points, created_at, changed_at)
+    values (${orgId}, ${DISCOUNT_CODE}, 1000, ${today}, ${today})
+    on conflict (org_id, lower(code)) do nothing`
+  const [row] = await tx<{ discount_id: number }[]>`
+    select discount_id
+    from discounts
+    where org_id = ${orgId}
+      and lower(code) = lower(${DISCOUNT_CODE})`
+  if (!row) throw new Error('the demo discount was not made')
+  return row.discount_id
 }
 
 /** The number of the last one; the first has 1. */

@@ -13,8 +13,9 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import { createTurns, type Turns } from '../../platform/process/turns.ts'
 import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
-import { MemberFilters, memberIds, type Span } from './member-filters.ts'
+import { MemberFilters } from './member-filters.ts'
 import { memberHorizon } from './member-horizon.ts'
+import { memberIds, type Span } from './member-ids.ts'
 import { memberObjects } from './stream-members.ts'
 
 const Query = Input({

@@ -4,7 +4,8 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { literal } from '../../platform/postgres/literal.ts'
 import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { Member, memberObjectColumns, membersAndSeats } from './member.ts'
-import { type MemberFilters, memberIds, type Span } from './member-filters.ts'
+import type { MemberFilters } from './member-filters.ts'
+import { memberIds, type Span } from './member-ids.ts'
 
 /** The first block is small, so that the first byte leaves early; the others are what one reader may hold in memory. */
 const FIRST_ROWS = 200
