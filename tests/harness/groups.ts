@@ -8,7 +8,8 @@ const FILES_MAX = 12
 const FILE_TIMEOUT_MS = 600_000
 
 /** It starts programs, or changes the environment or the timers of the process that it runs in. */
-const CHANGES_PROCESS = /node:child_process|process\.env|mock\.timers|\/(program|postgres|embedded-postgres[\w-]*)\.ts'/
+const CHANGES_PROCESS =
+  /node:child_process|node:v8|process\.env|mock\.timers|\/(program|postgres|embedded-postgres[\w-]*)\.ts'/
 /** It walks through every operation, which takes as long as a group. */
 const IS_LONG = /\breadOperations\b/
 
