@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { absent } from '../../server/platform/embedded-postgres/error.ts'
-import { readPointer } from '../../server/platform/embedded-postgres/place.ts'
+import { readPointer } from '../../server/platform/embedded-postgres/location.ts'
 import { stopPostmaster } from '../../server/platform/embedded-postgres/postmaster.ts'
 
 /** Waits until the process that started it is gone or done, then ends its PostgreSQL and removes every file of it. */

@@ -1,10 +1,9 @@
-import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from './command.ts'
 import { absent, EmbeddedPostgresError, errorCode, fileProblem } from './error.ts'
-import { sweepUnfinished, unfinishedName } from './unfinished.ts'
-import { isRoot, type ServerUser } from './user.ts'
+import { openFolder, sweepUnfinished, unfinishedName } from './folders.ts'
+import { isRoot, runCommand, type ServerUser } from './server-user.ts'
 
 export type Binaries = { postgres: string; initdb: string; version: string; major: number }
 
@@ -27,8 +26,8 @@ export async function findBinaries(options: {
   const version = await readVersion(packageDir)
   const native = join(packageDir, 'native')
   const linked = await linkLibraries(packageDir, packageDir)
-  const failure = linked ? await tryOut(native, user) : 'its libraries cannot be linked'
-  if (failure === undefined) return describe(native, version)
+  const problem = linked ? await tryOut(native, user) : 'its libraries cannot be linked'
+  if (problem === undefined) return describe(native, version)
   const copy = join(copiesDir, `postgresql-${version}-${process.platform}-${process.arch}`)
   if ((await stat(copy).catch(absent)) === undefined) {
     await copyPackage(packageDir, copy).catch((error) => {
@@ -36,9 +35,9 @@ export async function findBinaries(options: {
     })
     say(`copied PostgreSQL to ${copy}, because ${user?.name ?? 'this user'} cannot run it in ${packageDir}`)
   }
-  const second = await tryOut(join(copy, 'native'), user)
-  if (second !== undefined)
-    throw new EmbeddedPostgresError(`PostgreSQL does not run here (${second}): set DATABASE_URL`)
+  const problemOfCopy = await tryOut(join(copy, 'native'), user)
+  if (problemOfCopy !== undefined)
+    throw new EmbeddedPostgresError(`PostgreSQL does not run here (${problemOfCopy}): set DATABASE_URL`)
   return describe(join(copy, 'native'), version)
 }
 
@@ -116,12 +115,6 @@ async function copyPackage(packageDir: string, copy: string): Promise<void> {
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
-}
-
-/** Whatever the umask: everybody may enter. */
-export async function openFolder(path: string): Promise<void> {
-  const made = await mkdir(path, { recursive: true })
-  if (made !== undefined) await chmod(path, 0o755)
 }
 
 async function openTree(folder: string): Promise<void> {

@@ -1,21 +1,21 @@
 import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { runCommand } from './command.ts'
 import { absent, EmbeddedPostgresError, errorCode, fileProblem, serverProblem } from './error.ts'
-import type { Place } from './place.ts'
-import { sweepUnfinished, unfinishedName } from './unfinished.ts'
+import { sweepUnfinished, unfinishedName } from './folders.ts'
+import type { ClusterLocation } from './location.ts'
+import { runCommand } from './server-user.ts'
 
-type Options = { place: Place; binaries: Binaries; password: () => Promise<string>; durable: boolean }
+type Options = { location: ClusterLocation; binaries: Binaries; password: () => Promise<string>; durable: boolean }
 
 /** Makes the cluster when there is none, and refuses one that these programs cannot read. */
-export async function ensureCluster({ place, binaries, password, durable }: Options): Promise<void> {
-  const { base, cluster } = place
+export async function ensureCluster({ location, binaries, password, durable }: Options): Promise<void> {
+  const { base, cluster } = location
   try {
     const existing = await readMajor(cluster)
     if (existing === undefined) {
       await sweepUnfinished(base, basename(cluster))
-      await createCluster({ place, binaries, password: await password(), durable })
+      await createCluster({ location, binaries, password: await password(), durable })
       return
     }
     if (existing !== binaries.major) {
@@ -39,8 +39,8 @@ async function readMajor(cluster: string): Promise<number | undefined> {
  * checkpoint would, because a checkpoint flushes only what the running server has written.
  */
 async function createCluster(options: Omit<Options, 'password'> & { password: string }): Promise<void> {
-  const { place, binaries, password, durable } = options
-  const { base, cluster, user } = place
+  const { location, binaries, password, durable } = options
+  const { base, cluster, user } = location
   const unfinished = join(base, unfinishedName(basename(cluster)))
   const passwordFile = join(unfinished, 'password')
   try {
@@ -50,16 +50,16 @@ async function createCluster(options: Omit<Options, 'password'> & { password: st
       await chown(passwordFile, user.uid, user.gid)
       await chown(unfinished, user.uid, user.gid)
     }
-    const made = join(unfinished, 'cluster')
+    const newCluster = join(unfinished, 'cluster')
     const args = [
-      ['--pgdata', made, '--username', 'grandstand', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+      ['--pgdata', newCluster, '--username', 'grandstand', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
       ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       ['--no-instructions', ...(durable ? [] : ['--no-sync'])],
     ].flat()
     const { code, output, problem } = await runCommand(binaries.initdb, args, user)
     if (problem) throw problem
     if (code !== 0) throw serverProblem({ output, cluster })
-    await rename(made, cluster).catch((error) => {
+    await rename(newCluster, cluster).catch((error) => {
       const lostTheRace = ['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')
       if (!lostTheRace) throw error
     })

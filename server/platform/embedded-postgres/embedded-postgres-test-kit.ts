@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres } from '../postgres/driver.ts'
 import type { EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { errorCode } from './error.ts'
-import { readPointer } from './place.ts'
+import { readPointer } from './location.ts'
 import { commandOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 
 /** A folder for one test file; whatever still runs in it at the end is stopped, and everything is removed. */

@@ -20,10 +20,10 @@ import {
   untilGone,
 } from './embedded-postgres-test-kit.ts'
 import { absent } from './error.ts'
-import { findPlace } from './place.ts'
+import { findServer, launchServer } from './launch.ts'
+import { findLocation } from './location.ts'
 import { commandOf, isRunning, readPostmaster } from './postmaster.ts'
-import { findServer, launchServer } from './process.ts'
-import { serverUser } from './user.ts'
+import { serverUser } from './server-user.ts'
 
 const folder = await temporaryFolder('embedded')
 /** One cluster for all tests that need none of their own; its path has a space. */
@@ -169,9 +169,9 @@ test('a port that somebody takes in the last moment only costs another try', asy
   await once(stranger, 'listening')
   const { port } = stranger.address() as AddressInfo
   const say = () => {}
-  const place = await findPlace({ dataDir, say })
+  const place = await findLocation({ dataDir, say })
   const binaries = await findBinaries({ user: place.user, dataDir, say })
-  const launch = { place, binaries, durable: false, deadline: performance.now() + 60_000 }
+  const launch = { location: place, binaries, durable: false, deadline: performance.now() + 60_000 }
   await launchServer({ ...launch, choosePort: async () => port })
   assert.equal(await findServer(place.cluster), undefined)
   const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })

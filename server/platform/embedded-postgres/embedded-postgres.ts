@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { EmbeddedPostgresError, fullDisk, isDiskFull, isOfDatabase } from './error.ts'
-import { findPlace, makePassword, type Place, readPassword } from './place.ts'
+import { findServer, launchServer } from './launch.ts'
+import { type ClusterLocation, findLocation, makePassword, readPassword } from './location.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { enter, type Mode, OccupiedError, type Presence } from './presence.ts'
-import { findServer, launchServer } from './process.ts'
 
 export { EmbeddedPostgresError }
 
@@ -41,10 +41,10 @@ const RETURN_TIMEOUT_MS = 10_000
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { mode, durable = true, settings, startTimeoutMs = START_TIMEOUT_MS, say = sayOnTerminal } = options
   const deadline = performance.now() + startTimeoutMs
-  const place = await findPlace({ dataDir: options.dataDir, say })
-  const { dataDir, cluster, user } = place
+  const location = await findLocation({ dataDir: options.dataDir, say })
+  const { dataDir, cluster, user } = location
   const binaries = await findBinaries({ user, dataDir, say })
-  await ensureCluster({ place, binaries, password: () => makePassword(dataDir), durable })
+  await ensureCluster({ location, binaries, password: () => makePassword(dataDir), durable })
   const password = await readPassword(dataDir)
   let launched = false
   for (;;) {
@@ -56,13 +56,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         if (launched && !(error instanceof OccupiedError)) await stopPostmaster(cluster)
         throw error
       })
-      if (presence) return watch({ place, password, mode, presence, port })
+      if (presence) return watch({ location, password, mode, presence, port })
     }
     if (performance.now() > deadline) throw tooLate(dataDir, server?.pid)
     if (server) {
       await sleep(20)
     } else {
-      await launchServer({ place, binaries, durable, deadline, ...(settings ? { settings } : {}) })
+      await launchServer({ location, binaries, durable, deadline, ...(settings ? { settings } : {}) })
       launched = true
     }
   }
@@ -77,16 +77,16 @@ const tooLate = (dataDir: string, pid: number | undefined) =>
 
 const sayOnTerminal = (line: string) => void process.stderr.write(`grandstand: ${line}\n`)
 
-async function whyGone({ cluster, dataDir }: Place): Promise<string> {
+async function whyGone({ cluster, dataDir }: ClusterLocation): Promise<string> {
   if (await isDiskFull(cluster)) return fullDisk(cluster).message
   return `the embedded PostgreSQL of ${dataDir} stopped by itself (more in ${dataDir}/postgres.log)`
 }
 
-type Watched = { place: Place; password: string; mode: Mode; presence: Presence; port: number }
+type WatchOptions = { location: ClusterLocation; password: string; mode: Mode; presence: Presence; port: number }
 
 /** Keeps our place in the server for as long as we run, and notices when it is lost for good. */
-function watch({ place, password, mode, presence: first, port }: Watched): EmbeddedPostgres {
-  const { cluster, dataDir } = place
+function watch({ location, password, mode, presence: first, port }: WatchOptions): EmbeddedPostgres {
+  const { cluster, dataDir } = location
   let presence: Presence | undefined = first
   let stopping: Promise<void> | undefined
   let sayExited = (_reason: string) => {}
@@ -110,7 +110,7 @@ function watch({ place, password, mode, presence: first, port }: Watched): Embed
     while (!stopping) {
       const server = await findServer(cluster)
       if (server?.port !== port || performance.now() > deadline) {
-        sayExited(await whyGone(place))
+        sayExited(await whyGone(location))
         return undefined
       }
       const timeoutMs = deadline - performance.now()
@@ -126,11 +126,11 @@ function watch({ place, password, mode, presence: first, port }: Watched): Embed
   }
 
   async function stop(): Promise<void> {
-    const held = presence
-    if (!held) return
-    const last = mode === 'server' || (await held.leave().catch(() => false))
-    if (last) await stopPostmaster(cluster)
-    await held.close()
+    const current = presence
+    if (!current) return
+    const isLast = mode === 'server' || (await current.leave().catch(() => false))
+    if (isLast) await stopPostmaster(cluster)
+    await current.close()
   }
 
   keep().catch((error: Error) => sayExited(error.message))

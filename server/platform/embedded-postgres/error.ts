@@ -48,9 +48,9 @@ export function fileProblem(error: unknown, path: string): EmbeddedPostgresError
   }
 }
 
-type Said = { output: string; cluster: string; logFile?: string }
+type ServerOutput = { output: string; cluster: string; logFile?: string }
 
-const known: [pattern: RegExp, problem: (said: Said) => EmbeddedPostgresError][] = [
+const commonProblems: [pattern: RegExp, problem: (from: ServerOutput) => EmbeddedPostgresError][] = [
   [/No space left on device|Disk quota exceeded/, ({ cluster }) => fullDisk(cluster)],
   [
     /could not look up effective user ID (\d+)/,
@@ -68,13 +68,13 @@ const known: [pattern: RegExp, problem: (said: Said) => EmbeddedPostgresError][]
 ]
 
 /** What PostgreSQL said when it gave up, in one line; the log has the rest. */
-export function serverProblem(said: Said): EmbeddedPostgresError {
-  const match = known.find(([pattern]) => pattern.test(said.output))
-  if (match) return match[1](said)
-  const lines = said.output.split('\n').filter((line) => line.trim() !== '')
+export function serverProblem(from: ServerOutput): EmbeddedPostgresError {
+  const match = commonProblems.find(([pattern]) => pattern.test(from.output))
+  if (match) return match[1](from)
+  const lines = from.output.split('\n').filter((line) => line.trim() !== '')
   const line = lines.findLast((text) => /(FATAL|PANIC|error): /i.test(text)) ?? lines.at(-1) ?? 'it said nothing'
   const text = line.replace(/^.*?(FATAL|PANIC|error):\s*/i, '')
-  const more = said.logFile === undefined ? '' : ` (more in ${said.logFile})`
+  const more = from.logFile === undefined ? '' : ` (more in ${from.logFile})`
   return new EmbeddedPostgresError(oneLine(`the embedded PostgreSQL did not start: ${text}${more}`))
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { absent, EmbeddedPostgresError, errorCode, isDiskFull } from './error.ts'
-import { isAlive } from './unfinished.ts'
+import { isAlive } from './folders.ts'
 
 /** What PostgreSQL says about itself in `postmaster.pid`, line by line. */
 export type Postmaster = { pid: number; port: number; ready: boolean; recordedDir: string; text: string }

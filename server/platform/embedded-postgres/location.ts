@@ -2,33 +2,33 @@ import { chmod, chown, link, mkdtemp, readFile, realpath, rm, rmdir, stat, write
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../process/make-folder.ts'
 import { base62 } from '../values/random.ts'
-import { openFolder, sharedHome } from './binaries.ts'
+import { sharedHome } from './binaries.ts'
 import { absent, EmbeddedPostgresError, errorCode, fileProblem } from './error.ts'
-import { canEnter, type ServerUser, serverUser } from './user.ts'
+import { openFolder } from './folders.ts'
+import { canEnter, type ServerUser, serverUser } from './server-user.ts'
 
 /** The cluster is `<base>/postgres`; base is the data folder, or elsewhere when the server's user cannot enter that. */
-export type Place = { dataDir: string; base: string; cluster: string; user: ServerUser }
+export type ClusterLocation = { dataDir: string; base: string; cluster: string; user: ServerUser }
 
 const pointerFile = (dataDir: string) => join(dataDir, 'postgres-location')
 
-export async function findPlace(options: {
+export async function findLocation(options: {
   dataDir: string
   say: (line: string) => void
   elsewhere?: string
-}): Promise<Place> {
-  const asked = resolve(options.dataDir)
+}): Promise<ClusterLocation> {
+  const folder = resolve(options.dataDir)
   try {
-    await makeFolder(asked)
-    const dataDir = await realpath(asked)
-    return await settle(dataDir, options.elsewhere ?? sharedHome, options.say)
+    await makeFolder(folder)
+    return await locate(await realpath(folder), options.elsewhere ?? sharedHome, options.say)
   } catch (error) {
-    throw fileProblem(error, asked)
+    throw fileProblem(error, folder)
   }
 }
 
-async function settle(dataDir: string, elsewhere: string, say: (line: string) => void): Promise<Place> {
-  const named = await readPointer(dataDir)
-  const base = named ?? dataDir
+async function locate(dataDir: string, elsewhere: string, say: (line: string) => void): Promise<ClusterLocation> {
+  const pointer = await readPointer(dataDir)
+  const base = pointer ?? dataDir
   const cluster = join(base, 'postgres')
   const owner = await stat(cluster).catch(absent)
   const user = await serverUser(owner)
@@ -36,7 +36,7 @@ async function settle(dataDir: string, elsewhere: string, say: (line: string) =>
     await checkOwner(cluster, owner.uid, user)
     return { dataDir, base, cluster, user }
   }
-  if (named !== undefined || !user || (await suits(dataDir, user))) return { dataDir, base, cluster, user }
+  if (pointer !== undefined || !user || (await suits(dataDir, user))) return { dataDir, base, cluster, user }
   const other = await makeBase(dataDir, elsewhere)
   say(`the database lives in ${other}, because ${user.name}, which runs PostgreSQL for root, cannot use ${dataDir}`)
   return { dataDir, base: other, cluster: join(other, 'postgres'), user }
@@ -90,7 +90,7 @@ async function letPass(dataDir: string, user: NonNullable<ServerUser>): Promise<
   await chmod(dataDir, (mode & 0o700) | 0o010)
 }
 
-/** The random id ties this place to this very folder: a data folder that is deleted and made again starts empty. */
+/** The random id ties this location to this very folder: a data folder that is deleted and made again starts empty. */
 async function makeBase(dataDir: string, elsewhere: string): Promise<string> {
   const base = join(elsewhere, `data-${base62(16)}`)
   try {

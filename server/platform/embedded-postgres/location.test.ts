@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { findBinaries } from './binaries.ts'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { ask, removeData, serverPid, temporaryFolder } from './embedded-postgres-test-kit.ts'
-import { findPlace, makePassword } from './place.ts'
-import { isRoot, serverUser } from './user.ts'
+import { findLocation, makePassword } from './location.ts'
+import { isRoot, serverUser } from './server-user.ts'
 
 const rootOnly = isRoot() ? false : 'only root runs PostgreSQL as another user'
 
@@ -46,7 +46,7 @@ test('below a folder that only root may enter the database lives elsewhere', { s
   await rm(base, { recursive: true })
   assert.match(await refusal(dataDir), /which is gone: bring it back, or remove .*postgres-location to begin anew$/)
   await rm(dataDir, { recursive: true })
-  const anew = await findPlace({ dataDir, say: () => {} })
+  const anew = await findLocation({ dataDir, say: () => {} })
   assert.notEqual(anew.base, base)
 })
 
@@ -55,7 +55,7 @@ test('a data folder that only root may enter lets PostgreSQL’s user pass, and 
 }, async () => {
   const dataDir = join(folder, 'strict')
   await mkdir(dataDir, { mode: 0o700 })
-  const { base, user } = await findPlace({ dataDir, say: () => {} })
+  const { base, user } = await findLocation({ dataDir, say: () => {} })
   assert.equal(base, dataDir)
   const { mode, gid } = await stat(dataDir)
   assert.deepEqual([mode & 0o777, gid], [0o710, user?.gid])

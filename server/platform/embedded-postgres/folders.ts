@@ -1,7 +1,13 @@
-import { readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { base62 } from '../values/random.ts'
 import { errorCode } from './error.ts'
+
+/** Whatever the umask: everybody may enter. */
+export async function openFolder(path: string): Promise<void> {
+  const firstNew = await mkdir(path, { recursive: true })
+  if (firstNew !== undefined) await chmod(path, 0o755)
+}
 
 /** A folder in the making has a name of its own until a rename finishes it; the name tells whose work it was. */
 export const unfinishedName = (name: string): string => `${name}.new-${process.pid}-${base62(6)}`
