@@ -40,7 +40,7 @@ export const ManifestTicketRow = Type.Object({
   entries: Nullable(Type.Integer()),
   exits: Nullable(Type.Integer()),
   inside: Nullable(Type.Boolean()),
-  changed: Type.Integer(),
+  changed_microseconds: Type.Integer(),
 })
 export type ManifestTicketRow = Static<typeof ManifestTicketRow>
 
@@ -90,7 +90,7 @@ const selectTickets = (sql: Db) => sql`
   select t.ticket_id, case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode,
     t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, s.seat_row,
     s.seat_title, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
-    ${microseconds(sql, 't.changed_at')} as changed
+    ${microseconds(sql, 't.changed_at')} as changed_microseconds
   from tickets t
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
   left join seats s on s.org_id = t.org_id and s.seat_id = t.seat_id
@@ -110,7 +110,7 @@ const readTickets = (
     and t.event_id = ${eventId}
     and t.barcode is not null
     ${when(sql, since, (at) => sql`and t.changed_at > ${at}`)}
-    ${when(sql, after, ({ changed, ticket_id }) => sql`and (t.changed_at, t.ticket_id) > (${fromMicroseconds(sql, changed)}, ${ticket_id}::bigint)`)}
+    ${when(sql, after, ({ changed_microseconds: changed, ticket_id }) => sql`and (t.changed_at, t.ticket_id) > (${fromMicroseconds(sql, changed)}, ${ticket_id}::bigint)`)}
   order by t.changed_at, t.ticket_id
   limit ${PAGE}`
 

@@ -78,8 +78,8 @@ export const listEventScans: Operation = (app, { sql, seal }) =>
 
 /** The list has a shape that is given, so the way on stands in a header. */
 function addressOf(eventId: number, { page_number: _page, ...query }: Query): string {
-  const sent = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
-  return `/v1/events/${eventId}/scans?${new URLSearchParams(sent)}`
+  const parameters = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  return `/v1/events/${eventId}/scans?${new URLSearchParams(parameters)}`
 }
 
 type Position = [scannedAt: number, scanId: number, total: string]

@@ -74,8 +74,8 @@ async function version(sql: Sql): Promise<string> {
 
 async function migrations(sql: Sql): Promise<string> {
   const files = await readMigrations()
-  const [table] = await sql<{ found: boolean }[]>`select to_regclass('schema_migrations') is not null as found`
-  if (!table?.found) return 'none yet; start or migrate applies them'
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`
+  if (!table?.exists) return 'none yet; start or migrate applies them'
   const [row] = await sql<{ newest: number | null }[]>`select max(version) as newest from schema_migrations`
   const newest = row?.newest ?? 0
   if (newest > files.length) throw new Error('the database is newer than this program')

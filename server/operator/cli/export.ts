@@ -15,11 +15,11 @@ export function exportCommand(program: Command): void {
     .addArgument(new Argument('<what>').choices(Object.keys(csvExports)))
     .requiredOption('--org <id>')
     .option('--file <path>', 'where to write; default: standard output')
-    .action((what: keyof typeof csvExports, { org, file }: { org: string; file?: string }) =>
+    .action((kind: keyof typeof csvExports, { org, file }: { org: string; file?: string }) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
         const target = file === undefined ? process.stdout : await openFile(file)
-        await pipeline(Readable.from(csvExports[what](orgId, sql)), target, { end: file !== undefined })
+        await pipeline(Readable.from(csvExports[kind](orgId, sql)), target, { end: file !== undefined })
       }),
     )
 }

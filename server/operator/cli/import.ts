@@ -23,14 +23,14 @@ export function importCommand(program: Command): void {
     .requiredOption('--org <id>')
     .requiredOption('--file <path>')
     .option('--skip-bad-rows', 'import the good rows although others are bad; by default it is all or nothing')
-    .action(async (what: keyof typeof files, { org, file, skipBadRows = false }: Options) => {
+    .action(async (kind: keyof typeof files, { org, file, skipBadRows = false }: Options) => {
       const stats = await stat(file).catch(() => undefined)
       if (!stats?.isFile()) throw new ArgumentError(`--file ${file} is not a file`)
       await withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
-        const bar = progress(what)
+        const bar = progress(kind)
         const { importFile } = await import('../imports/import-file.ts')
-        const report = await importFile(await files[what](), {
+        const report = await importFile(await files[kind](), {
           orgId,
           sql,
           clock: systemClock,
@@ -41,7 +41,7 @@ export function importCommand(program: Command): void {
         })
         const { seconds } = bar.finish()
         console.log(
-          `${report.imported} of ${report.rows} ${what} imported, ${report.rejected} rejected, ${seconds.toFixed(1)} s`,
+          `${report.imported} of ${report.rows} ${kind} imported, ${report.rejected} rejected, ${seconds.toFixed(1)} s`,
         )
         if (report.rejected > 0) process.exitCode = 1
         if (report.imported === 0 && report.rejected > 0) console.log('nothing was changed')

@@ -7,8 +7,8 @@ import { createSeal, type Seal } from '../../platform/values/seal.ts'
 import { earlierSecrets, readSecret } from '../../secret.ts'
 import { print } from './values.ts'
 
-/** Where something sealed lies that outlives a day, and what it was sealed for. */
-type Place = {
+/** A column of sealed values that outlive a day, and what they were sealed for. */
+type SealedColumn = {
   table: string
   column: string
   id: string
@@ -17,7 +17,7 @@ type Place = {
   contextOf: (orgId: number, id: number) => string
 }
 
-const PLACES: Place[] = [
+const SEALED_COLUMNS: SealedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret_encrypted', id: 'webhook_endpoint_id', contextOf: secretContext },
   {
     table: 'webhook_endpoints',
@@ -46,7 +46,7 @@ export function resealCommand(program: Command): void {
       const seal = createSeal(await readSecret(config), earlierSecrets(config))
       await withDatabase(config, async (sql) => {
         let resealed = 0
-        for (const place of PLACES) resealed += await resealPlace(sql, seal, place)
+        for (const column of SEALED_COLUMNS) resealed += await resealColumn(sql, seal, column)
         print(json, { resealed })
       })
     })
@@ -55,8 +55,8 @@ export function resealCommand(program: Command): void {
 type Row = { org_id: number; id: number; of_id: number; sealed: Buffer }
 
 /** Row by row, and only while a row still holds what was read: another process may be changing it. */
-export async function resealPlace(sql: Sql, seal: Seal, place: Place): Promise<number> {
-  const { table, column, id, of = id, contextOf } = place
+async function resealColumn(sql: Sql, seal: Seal, sealedColumn: SealedColumn): Promise<number> {
+  const { table, column, id, of = id, contextOf } = sealedColumn
   let resealed = 0
   const last = { orgId: 0, id: 0 }
   for (;;) {
@@ -72,10 +72,10 @@ export async function resealPlace(sql: Sql, seal: Seal, place: Place): Promise<n
       last.id = row.id
       if (seal.isCurrent(row.sealed)) continue
       const context = contextOf(row.org_id, row.of_id)
-      const anew = seal.close(opened(seal, row.sealed, context), context)
+      const newlySealed = seal.close(unseal(seal, row.sealed, context), context)
       const { count } = await sql`
         update ${sql(table)}
-        set ${sql(column)} = ${anew}
+        set ${sql(column)} = ${newlySealed}
         where org_id = ${row.org_id}
           and ${sql(id)} = ${row.id}
           and ${sql(column)} = ${row.sealed}`
@@ -85,7 +85,7 @@ export async function resealPlace(sql: Sql, seal: Seal, place: Place): Promise<n
   }
 }
 
-function opened(seal: Seal, sealed: Buffer, context: string): string {
+function unseal(seal: Seal, sealed: Buffer, context: string): string {
   try {
     return seal.open(sealed, context)
   } catch {

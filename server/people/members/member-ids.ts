@@ -47,12 +47,12 @@ const idsInOrder = (orgId: OrgId, sql: Db, { after, until, rows, offset = 0 }: S
  * the probes of several blocks.
  */
 const idsByBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, put: Put): Fragment => sql`
-  with recursive walk (block, width, ids, found) as (
+  with recursive walk (block, width, ids, total) as (
     select (${put(span.after)}::bigint >> 13) - 1, 1::bigint, array[]::bigint[], 0::bigint
     union all
-    select reached.block + walk.width - 1,
-      case when cardinality(matched.ids) < 64 then least(walk.width * 2, ${put(widthMost(filters))}::bigint) else walk.width end,
-      matched.ids, walk.found + cardinality(matched.ids)
+    select stretch.block + walk.width - 1,
+      case when cardinality(matches.ids) < 64 then least(walk.width * 2, ${put(widthMost(filters))}::bigint) else walk.width end,
+      matches.ids, walk.total + cardinality(matches.ids)
     from walk
     cross join lateral (
       select nearest.block, array(select generate_series(nearest.block, nearest.block + walk.width - 1)) as blocks
@@ -65,14 +65,14 @@ const idsByBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, p
         order by m.membership_member_id
         limit 1
       ) nearest
-    ) reached
+    ) stretch
     cross join lateral (
       select array(
         ${matchesInBlock(orgId, sql, filters, span, put)}
       ) as ids
       offset 0
-    ) matched
-    where walk.found < ${put(span.rows + (span.offset ?? 0))}
+    ) matches
+    where walk.total < ${put(span.rows + (span.offset ?? 0))}
   )
   select unnest(walk.ids) as membership_member_id
   from walk
@@ -88,28 +88,34 @@ const widthMost = (filters: MemberFilters): number => {
 }
 
 function matchesInBlock(orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, put: Put): Fragment {
-  const changed = timeBetween(sql, 'changed_at', filters.updated_since, filters.updated_until, put)
-  const created = timeBetween(sql, 'created_at', filters.created_since, filters.created_until, put)
-  const alike = alikeInBlock(orgId, sql, filters, span, put)
+  const changedBetween = timeBetween(sql, 'changed_at', filters.updated_since, filters.updated_until, put)
+  const createdBetween = timeBetween(sql, 'created_at', filters.created_since, filters.created_until, put)
+  const conditions = blockConditions(orgId, sql, filters, span, put)
   const most = put(span.rows + (span.offset ?? 0))
-  if (changed && created) return matchesByRarerTime(sql, alike, changed, created, most)
+  if (changedBetween && createdBetween) return matchesByRarerTime(sql, conditions, changedBetween, createdBetween, most)
   // `+ 0` keeps the planner from walking the primary key in hope of a match: it read every id of the block where few match.
   return sql`
     select m.membership_member_id
     from members m
-    where ${alike}
-      ${changed ?? created ?? sql``}
+    where ${conditions}
+      ${changedBetween ?? createdBetween ?? sql``}
     order by m.membership_member_id + 0
     limit ${most}`
 }
 
-/** Values that are left open are asked for one by one, since they stand before the block in the index. */
-const alikeInBlock = (orgId: OrgId, sql: Db, filters: MemberFilters, { after, until }: Span, put: Put): Fragment => sql`
+/** Of fulfilment and status every value is asked for where no filter names one, since they stand before the block in the index. */
+const blockConditions = (
+  orgId: OrgId,
+  sql: Db,
+  filters: MemberFilters,
+  { after, until }: Span,
+  put: Put,
+): Fragment => sql`
   m.org_id = ${put(orgId)}
   ${ofTypes(orgId, sql, filters, put)}
   and m.membership_fulfilled = ${fulfilment(sql, filters.membership_fulfilled)}
   and m.membership_member_status_id = ${status(sql, filters.membership_member_status_id, put)}
-  and m.membership_member_id >> 13 = any (reached.blocks)
+  and m.membership_member_id >> 13 = any (stretch.blocks)
   and m.membership_member_id > ${put(after)}
   and m.membership_member_id <= ${put(until)}`
 
@@ -155,34 +161,40 @@ function timeBetween(
  * reads every member of the organisation. The index of the one includes the other. `limit 0` leaves a branch out. Where
  * neither is rare, creation leads: it goes with the ids, so that it leaves out a block or leaves in nearly all of it.
  */
-const matchesByRarerTime = (sql: Db, alike: Fragment, changed: Fragment, created: Fragment, most: Fragment) => sql`
-  select led.membership_member_id
+const matchesByRarerTime = (
+  sql: Db,
+  conditions: Fragment,
+  changedBetween: Fragment,
+  createdBetween: Fragment,
+  most: Fragment,
+) => sql`
+  select match.membership_member_id
   from (
     select count(*) as changed
-    from (select from members m where ${alike} ${changed} limit 300) few
+    from (select from members m where ${conditions} ${changedBetween} limit 300) sample
   ) a
   cross join (
     select count(*) as created
-    from (select from members m where ${alike} ${created} limit 300) few
+    from (select from members m where ${conditions} ${createdBetween} limit 300) sample
   ) b
   cross join lateral (
     select m.membership_member_id
     from (
       select m.membership_member_id, m.created_at
       from members m
-      where ${alike} ${changed}
+      where ${conditions} ${changedBetween}
       limit case when a.changed < b.created then null else 0 end
     ) m
-    where true ${created}
+    where true ${createdBetween}
     union all
     select m.membership_member_id
     from (
       select m.membership_member_id, m.changed_at
       from members m
-      where ${alike} ${created}
+      where ${conditions} ${createdBetween}
       limit case when a.changed < b.created then 0 else null end
     ) m
-    where true ${changed}
-  ) led
-  order by led.membership_member_id
+    where true ${changedBetween}
+  ) match
+  order by match.membership_member_id
   limit ${most}`

@@ -20,10 +20,10 @@ export async function countCode(orgId: OrgId, tx: Tx, now: Date, identity: Ident
 
 const hashOf = (...names: string[]): Buffer => createHash('sha256').update(JSON.stringify(names)).digest()
 
-async function count(orgId: OrgId, tx: Tx, now: Date, limited: Buffer): Promise<void> {
+async function count(orgId: OrgId, tx: Tx, now: Date, limitedHash: Buffer): Promise<void> {
   const [row] = await tx<{ codes: number }[]>`
     insert into sso_link_limits as l (org_id, limited_hash, codes, window_end, created_at)
-    values (${orgId}, ${limited}, 1, ${new Date(now.getTime() + WINDOW_MS)}, ${now})
+    values (${orgId}, ${limitedHash}, 1, ${new Date(now.getTime() + WINDOW_MS)}, ${now})
     on conflict (org_id, limited_hash) do update
     set codes = case when l.window_end <= ${now} then 1 else l.codes + 1 end,
       window_end = case when l.window_end <= ${now} then excluded.window_end else l.window_end end
@@ -35,7 +35,7 @@ async function count(orgId: OrgId, tx: Tx, now: Date, limited: Buffer): Promise<
     select window_end
     from sso_link_limits
     where org_id = ${orgId}
-      and limited_hash = ${limited}`
+      and limited_hash = ${limitedHash}`
   const waitMs = (full?.window_end.getTime() ?? 0) - now.getTime()
   throw new SsoError('rate_limit_sso_link', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
