@@ -16,33 +16,28 @@ import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
 
-type WorkerDeps = {
-  sql: Sql
-  clock: Clock
-  seal: Seal
-  payments: Payments
-  onFailure: (name: string, error: unknown) => void
-  mailTasks: Task[]
-}
+type WorkerDeps = { sql: Sql; clock: Clock; seal: Seal; payments: Payments; mailTasks: Task[] }
+
+type OnFailure = (name: string, error: unknown) => void
+
+export const startWorker = ({ onFailure, ...deps }: WorkerDeps & { onFailure: OnFailure }): Periodic =>
+  runPeriodically(workerTasks(deps), onFailure)
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
-export function startWorker({ sql, clock, seal, payments, mailTasks, onFailure }: WorkerDeps): Periodic {
+export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDeps): Task[] {
   const settling = createSettleDeps({ sql, clock, seal, payments })
-  return runPeriodically(
-    [
-      { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, clock) },
-      { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, clock) },
-      { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, clock) },
-      { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
-      { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
-      { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
-      { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },
-      { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
-      { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders(settling) },
-      { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
-      { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
-      ...mailTasks,
-    ],
-    onFailure,
-  )
+  return [
+    { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, clock) },
+    { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, clock) },
+    { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, clock) },
+    { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
+    { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
+    { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
+    { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },
+    { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
+    { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders(settling) },
+    { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
+    { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
+    ...mailTasks,
+  ]
 }

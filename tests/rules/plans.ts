@@ -33,8 +33,11 @@ const conditionsOf = (node: PlanNode) =>
     .filter((condition) => typeof condition === 'string')
     .join(' and ')
 
-/** Each tenant table that the plan reads and does not confine to this organisation, be it by way of another table. */
-export function unconfinedTables(plan: PlanNode[], tenantTables: string[], orgId: OrgId): string[] {
+/**
+ * Each tenant table that the plan reads and does not confine to this organisation, be it by way of another table. Work that no
+ * request asked for is of one organisation too, of whichever.
+ */
+export function unconfinedTables(plan: PlanNode[], tenantTables: string[], orgId: OrgId | 'any'): string[] {
   const scans = plan.filter((node) => isScan(node) && tenantTables.includes(node['Relation Name'] ?? ''))
   const confined = new Set(scans.filter((node) => isConfined(node, orgId)).map((node) => node.Alias))
   const joins = plan.flatMap(joinsOf)
@@ -48,10 +51,11 @@ export function unconfinedTables(plan: PlanNode[], tenantTables: string[], orgId
   return scans.filter((node) => !confined.has(node.Alias)).map((node) => node['Relation Name'] ?? '')
 }
 
-function isConfined(node: PlanNode, orgId: OrgId): boolean {
+function isConfined(node: PlanNode, orgId: OrgId | 'any'): boolean {
   const conditions = conditionsOf(node)
   const other = OTHER_KEYS[node['Relation Name'] ?? '']
-  const byOrganisation = new RegExp(`\\borg_id = (${orgId}\\b|'${orgId}'::)`)
+  const id = orgId === 'any' ? '[0-9]+' : orgId
+  const byOrganisation = new RegExp(`\\borg_id = (${id}\\b|'${id}'::)`)
   return byOrganisation.test(conditions) || (other !== undefined && conditions.includes(`(${other} = `))
 }
 

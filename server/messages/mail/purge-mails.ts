@@ -1,14 +1,24 @@
 import type { Sql } from '../../platform/postgres/database.ts'
+import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** What is left of a mail by then is that there was one. It is kept so that a message id is not used twice. */
 export const MAILS_KEPT_MS = 30 * DAY_MS
 
-export async function purgeMails(sql: Sql, clock: Clock): Promise<number> {
-  const { count } = await sql`
+export function purgeMails(sql: Sql, clock: Clock): Promise<number> {
+  const before = new Date(clock().getTime() - MAILS_KEPT_MS)
+  const due = () => sql`
+    select org_id
+    from mails
+    where created_at < ${before}
+      and mail_status <> 'pending'
+    order by created_at
+    limit ${PURGED_AT_ONCE}`
+  const purge = (orgId: number) => sql`
     delete from mails
-    where created_at < ${new Date(clock().getTime() - MAILS_KEPT_MS)}
+    where org_id = ${orgId}
+      and created_at < ${before}
       and mail_status <> 'pending'`
-  return count
+  return purgeByOrganisation(sql, due, purge)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Unsent } from '../batches/begin-batch.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Db, Sql, Tx } from '../postgres/database.ts'
+import { PURGED_AT_ONCE, purgeByOrganisation } from '../postgres/purge.ts'
 import type { Clock } from '../values/clock.ts'
 import type { Seal } from '../values/seal.ts'
 
@@ -116,11 +117,19 @@ const keptSince = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_KEPT_MS)
 export const soFar = ({ call, key }: Claim, { response_sealed }: Stored): unknown =>
   response_sealed === null ? undefined : JSON.parse(call.seal.open(response_sealed, contextOf(call, key)))
 
-export async function purgeIdempotencyKeys(sql: Sql, clock: Clock): Promise<number> {
-  const { count } = await sql`
+export function purgeIdempotencyKeys(sql: Sql, clock: Clock): Promise<number> {
+  const before = keptSince(clock())
+  const due = () => sql`
+    select org_id
+    from idempotency_keys
+    where created_at < ${before}
+    order by created_at
+    limit ${PURGED_AT_ONCE}`
+  const purge = (orgId: number) => sql`
     delete from idempotency_keys
-    where created_at < ${keptSince(clock())}`
-  return count
+    where org_id = ${orgId}
+      and created_at < ${before}`
+  return purgeByOrganisation(sql, due, purge)
 }
 
 export const contextOf = ({ orgId }: Call, key: string) => `idempotency_keys ${orgId} ${key}`

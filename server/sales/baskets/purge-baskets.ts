@@ -1,30 +1,41 @@
 import type { Sql } from '../../platform/postgres/database.ts'
+import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 
 /** A basket that came to nothing can be looked at for a week. One that became an order stays with it. */
-export const BASKETS_KEPT_MS = 7 * 24 * 3600 * 1000
-const BATCH = 5000
+export const BASKETS_KEPT_MS = 7 * DAY_MS
 
-/** So many at a time, because an on-sale leaves a hundred thousand; the next turn goes on. */
-export async function purgeBaskets(sql: Sql, clock: Clock): Promise<number> {
-  const { count } = await sql`
-    delete from baskets b
-    using (
-      select org_id, basket_id
-      from baskets
-      where basket_status in ('expired', 'abandoned')
-        and changed_at < ${new Date(clock().getTime() - BASKETS_KEPT_MS)}
-        and not exists (
-          select 1
-          from orders o
-          where o.org_id = baskets.org_id
-            and o.basket_id = baskets.basket_id
-        )
-      order by changed_at
-      limit ${BATCH}
-      for update skip locked
-    ) old
-    where b.org_id = old.org_id
-      and b.basket_id = old.basket_id`
-  return count
+/** So many at a time, because an on-sale leaves a hundred thousand. */
+export function purgeBaskets(sql: Sql, clock: Clock): Promise<number> {
+  const before = new Date(clock().getTime() - BASKETS_KEPT_MS)
+  const isOver = sql`basket_status in ('expired', 'abandoned') and changed_at < ${before}`
+  const hasNoOrder = sql`
+    not exists (
+      select 1
+      from orders o
+      where o.org_id = b.org_id
+        and o.basket_id = b.basket_id
+    )`
+  const due = () => sql`
+    select org_id
+    from baskets b
+    where ${isOver}
+      and ${hasNoOrder}
+    order by changed_at
+    limit ${PURGED_AT_ONCE}`
+  const purge = (orgId: number) => sql`
+    delete from baskets
+    where org_id = ${orgId}
+      and basket_id in (
+        select basket_id
+        from baskets b
+        where org_id = ${orgId}
+          and ${isOver}
+          and ${hasNoOrder}
+        order by changed_at
+        limit ${PURGED_AT_ONCE}
+        for update skip locked
+      )`
+  return purgeByOrganisation(sql, due, purge)
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer } from '../../../tests/builders/baskets.ts'
 import { addDiscount } from '../../../tests/builders/discounts.ts'
+import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
-import { openLateHouse } from './late-payment-fixture.ts'
 
 const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()
 const { sql, clock } = house

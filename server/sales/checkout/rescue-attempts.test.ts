@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
-import { openLateHouse } from './late-payment-fixture.ts'
 import { createSaleTurns } from './sale-engine.ts'
 
 const turns = createSaleTurns()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { buyer } from '../../../tests/builders/baskets.ts'
-import { openStripeHouse } from '../../../tests/builders/stripe.ts'
-import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
-import { HOLD_MS } from '../baskets/basket-state.ts'
-import { sweepBaskets } from '../baskets/sweep-baskets.ts'
-import { createSettleDeps } from './sale-engine.ts'
-import { settlePayment } from './settle-payment.ts'
+import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
+import { HOLD_MS } from '../../server/sales/baskets/basket-state.ts'
+import { sweepBaskets } from '../../server/sales/baskets/sweep-baskets.ts'
+import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
+import { settlePayment } from '../../server/sales/checkout/settle-payment.ts'
+import { buyer } from './baskets.ts'
+import { openStripeHouse } from './stripe.ts'
 
 type Row = {
   payment_id: number

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { mailTasks } from '../../server/messages/mail/mail-tasks.ts'
+import type { Sql } from '../../server/platform/postgres/database.ts'
+import { createLoggers } from '../../server/platform/process/logger.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/durations.ts'
+import { createPayments } from '../../server/sales/payments/providers.ts'
+import { workerTasks } from '../../server/worker.ts'
+import { shopOf } from '../builders/baskets.ts'
+import { openLateHouse } from '../builders/late-payments.ts'
+import { sellOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
+import { addFan } from '../builders/sso.ts'
+import { openWebhookHouse } from '../builders/webhooks.ts'
+import { openReceiver } from '../outside/receiver.ts'
+import { startSmtp } from '../outside/smtp.ts'
+
+export type Workplace = Awaited<ReturnType<typeof openWorkplace>>
+
+/** A club that is paid in play money and its worker, and a house in which Stripe pays late. */
+export async function openWorkplace() {
+  const house = await openWebhookHouse()
+  const { sql, clock, seal } = house
+  const club = await house.organisation()
+  const { url } = await startSmtp()
+  const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', DATA_DIR: '' }
+  const mails = mailTasks({ config, sql, clock, seal, logger: createLoggers('silent').logger })
+  const tasks = workerTasks({ sql, clock, seal, payments: createPayments({ stripe: undefined }), mailTasks: mails })
+  const shop = shopOf(house, club)
+  return {
+    house,
+    club,
+    shop,
+    tasks,
+    late: await openLateHouse(),
+    run: (name: string) => tasks.find((task) => task.name === name)?.run(),
+    manage: (path: string, body: object) => house.call('POST', `/v1/manage/${path}`, { key: club.key, body }),
+    /** A basket of one place, checked out with this method. */
+    buy: async (payment_method: string) => {
+      const basket = await shop.fill((await addOffer(house, club)).priceId, 1)
+      return { basket, answer: await shop.checkOut(basket, { payment_method }) }
+    },
+  }
+}
+
+/** Makes something due. */
+type Prepare = (place: Workplace) => Promise<unknown>
+
+const raise: Prepare = ({ house, club }) => house.raise(club)
+const buyWith =
+  (...methods: string[]): Prepare =>
+  async ({ buy }) => {
+    for (const method of methods) await buy(method)
+  }
+const resend: Prepare = async ({ house, club, manage }) =>
+  manage(`orders/${(await sellOrder(house, club)).orderId}/resend`, { email_address: 'ada@example.org' })
+
+type DueTask = {
+  prepare?: Prepare
+  afterMs: number
+  onFailure?: (error: Error) => void
+  /** It tells, and does nothing about what it finds. */
+  findsOnly?: true
+}
+
+/** For each task of the worker, how it comes to have something to do, and how long that takes. */
+export const dueTasks: Record<string, DueTask> = {
+  'purge rate limit windows': { prepare: raise, afterMs: 2 * DAY_MS },
+  'purge webhook messages': { prepare: sendWebhooks, afterMs: 31 * DAY_MS },
+  'purge idempotency keys': {
+    prepare: ({ shop }) => shop.call('POST', '/v1/baskets', {}, { 'idempotency-key': 'once' }),
+    afterMs: 2 * DAY_MS,
+  },
+  'purge link codes': { prepare: askForLink, afterMs: DAY_MS },
+  'keep statistics': { afterMs: 0 },
+  'sort search lists': { afterMs: 0 },
+  'sweep baskets': { prepare: buyWith('pm_test_declined'), afterMs: HOUR_MS },
+  'purge baskets': {
+    prepare: async ({ shop, house, club, run }) => {
+      await shop.fill((await addOffer(house, club)).priceId, 1)
+      house.clock.advance(HOUR_MS)
+      await run('sweep baskets')
+    },
+    afterMs: 8 * DAY_MS,
+  },
+  'reconcile orders': {
+    prepare: buyWith('pm_test_timeout_then_paid', 'pm_test_timeout_then_failed', 'pm_test_action_abandoned'),
+    afterMs: HOUR_MS,
+  },
+  'reconcile refunds': {
+    prepare: async ({ house, club, manage }) => {
+      const { orderId } = await sellOrder(house, club, { method: 'pm_test_refund_times_out' })
+      await manage(`orders/${orderId}/refunds`, {})
+    },
+    afterMs: 2 * MINUTE_MS,
+  },
+  'alarm about stuck payments': {
+    prepare: buyWith('pm_test_action_abandoned'),
+    afterMs: 2 * DAY_MS,
+    onFailure: ({ message }) => assert.match(message, /settle them by hand/),
+    findsOnly: true,
+  },
+  'send mails': { prepare: resend, afterMs: 0 },
+  'purge mails': {
+    prepare: async (place) => {
+      await resend(place)
+      await place.run('send mails')
+    },
+    afterMs: 31 * DAY_MS,
+  },
+}
+
+async function askForLink({ house, club }: Workplace) {
+  const { headers, email } = await addFan(house, club, { linked: false })
+  const body = { email_address: email }
+  await house.call('POST', '/v1/sso/link', { key: club.key, headers, body })
+}
+
+/** One endpoint that takes what it is sent, one that fails, and one that is gone. */
+async function sendWebhooks({ house, club }: Workplace) {
+  for (const status of [200, 500, 410]) await house.endpoint(club, (await openReceiver(status)).url)
+  await house.raise(club)
+  await house.sender().drain()
+}
+
+/** Gets so far that `run` is all that is left to do. */
+type OtherWork = (place: Workplace) => Promise<{ sql: Sql; run: () => Promise<unknown> }>
+
+/** What happens beside the ways that the examples of the operations take: sending, declines, and money that comes late. */
+export const otherWork: Record<string, OtherWork> = {
+  'sending webhooks': async (place) => ({ sql: place.house.sql, run: () => sendWebhooks(place) }),
+  'a payment that is declined': async ({ house, buy }) => ({ sql: house.sql, run: () => buy('pm_test_declined') }),
+  'a payment that turns out to have failed': async ({ house, buy, shop }) => {
+    const { basket } = await buy('pm_test_timeout_then_failed')
+    return { sql: house.sql, run: () => shop.checkOut(basket) }
+  },
+  'a late payment whose places are taken again': async ({ late }) => {
+    const { orderId, succeed } = await late.failedAtFirst([(await addOffer(late.house, late.club)).priceId])
+    await late.expire(orderId)
+    return { sql: late.house.sql, run: succeed }
+  },
+  'a late payment whose places are gone': async ({ late }) => {
+    const { priceId } = await addOffer(late.house, late.club, { capacity: 1 })
+    const { orderId, succeed } = await late.failedAtFirst([priceId])
+    await late.expire(orderId)
+    await late.shop.fill(priceId, 1)
+    return { sql: late.house.sql, run: succeed }
+  },
+  'a late payment of an order that another one has paid': async ({ late }) => {
+    const { basket, succeed } = await late.failedAtFirst()
+    await late.shop.checkOut(basket, { payment_method: 'pm_card_visa' })
+    return { sql: late.house.sql, run: succeed }
+  },
+}
