@@ -6,7 +6,7 @@ import {
   type Parameter,
   type Security,
 } from './openapi-types.ts'
-import { type Direction, schemaChanges } from './schema-compatibility.ts'
+import { type SchemaUse, schemaChanges } from './schema-compatibility.ts'
 
 /**
  * What the current description takes away from callers of the released one; additions are none of it. Written by hand,
@@ -66,7 +66,7 @@ function parameterChanges({ released, current, before, after }: Pair): string[] 
     const at = nameOf(parameter)
     const same = now.get(at)
     if (!same) return [`${at}: is gone`]
-    const how = { released, current, direction: 'input' as const }
+    const how = { released, current, use: 'input' as const }
     return [
       ...(same.required && !parameter.required ? [`${at}: is now required`] : []),
       ...schemaChanges(how, parameter.schema ?? {}, same.schema ?? {}, at),
@@ -100,11 +100,11 @@ function responseChanges(pair: Pair): string[] {
 }
 
 /** A form and JSON have one schema, so what breaks both is said once. */
-function contentChanges({ released, current }: Pair, before: Body, after: Body, at: string, direction: Direction) {
+function contentChanges({ released, current }: Pair, before: Body, after: Body, at: string, use: SchemaUse) {
   const changes = Object.entries(before.content ?? {}).flatMap(([type, { schema = {} }]) => {
     const same = after.content?.[type]
     if (!same) return [`${at}: ${type} is gone`]
-    return schemaChanges({ released, current, direction }, schema, same.schema ?? {}, `${at} $`)
+    return schemaChanges({ released, current, use }, schema, same.schema ?? {}, `${at} $`)
   })
   return [...new Set(changes)]
 }

@@ -4,9 +4,9 @@ import { type OpenApi, resolveRef, type Schema } from './openapi-types.ts'
  * `answer`: whoever reads by the released schema must still be able to.
  * `input`: whatever the released schema let through must still be let through.
  */
-export type Direction = 'answer' | 'input'
+export type SchemaUse = 'answer' | 'input'
 
-export type Comparison = { released: OpenApi; current: OpenApi; direction: Direction }
+export type Comparison = { released: OpenApi; current: OpenApi; use: SchemaUse }
 
 /** What a change from one schema to the other breaks, each as a line that begins with the place. */
 export function schemaChanges(how: Comparison, before: Schema, after: Schema, at: string, seen = ''): string[] {
@@ -52,29 +52,28 @@ function alternativeChanges(how: Comparison, old: Schema, now: Schema, at: strin
   const after = now.anyOf ?? [now]
   const fits = (one: Schema, other: Schema) => schemaChanges(how, one, other, at, seen).length === 0
   const lost =
-    how.direction === 'input'
+    how.use === 'input'
       ? before.filter((one) => !after.some((other) => fits(one, other)))
       : after.filter((other) => !before.some((one) => fits(one, other)))
   if (lost.length === 0) return []
-  return [`${at}: ${how.direction === 'input' ? 'an alternative is no longer taken' : 'has an alternative more'}`]
+  return [`${at}: ${how.use === 'input' ? 'an alternative is no longer taken' : 'has an alternative more'}`]
 }
 
-function typeChanges({ direction }: Comparison, old: Schema, now: Schema, at: string): string[] {
+function typeChanges({ use }: Comparison, old: Schema, now: Schema, at: string): string[] {
   const [before, after] = [typesOf(old), typesOf(now)]
-  const [some, all] = direction === 'answer' ? [after, before] : [before, after]
+  const [some, all] = use === 'answer' ? [after, before] : [before, after]
   const covers = (type: string) =>
     all.includes('any') || all.includes(type) || (type === 'integer' && all.includes('number'))
   const outside = some.filter((type) => !covers(type))
   if (outside.length === 0) return []
-  if (outside.join() === 'null')
-    return [`${at}: ${direction === 'answer' ? 'may now be null' : 'no longer takes null'}`]
+  if (outside.join() === 'null') return [`${at}: ${use === 'answer' ? 'may now be null' : 'no longer takes null'}`]
   return [`${at}: was ${before.join(' or ')}, is ${after.join(' or ')}`]
 }
 
 const typesOf = ({ type }: Schema): string[] => (type === undefined ? ['any'] : [type].flat())
 
 function valueChanges(how: Comparison, old: Schema, now: Schema, at: string): string[] {
-  const changes = how.direction === 'answer' ? answerValues(old, now) : inputValues(old, now)
+  const changes = how.use === 'answer' ? answerValues(old, now) : inputValues(old, now)
   return changes.map((change) => `${at}: ${change}`)
 }
 
@@ -118,7 +117,7 @@ function propertyChanges(how: Comparison, old: Schema, now: Schema, at: string, 
   return [
     ...removed.map((name) => `${place(name)}: is gone`),
     ...shared,
-    ...(how.direction === 'answer' ? lessCertain(old, now) : moreRequired(how, old, now)).map(
+    ...(how.use === 'answer' ? lessCertain(old, now) : moreRequired(how, old, now)).map(
       ([name, change]) => `${place(name)}: ${change}`,
     ),
     ...otherProperties(how, old, now, at, seen),
@@ -141,6 +140,6 @@ const moreRequired = ({ current }: Comparison, old: Schema, now: Schema): [strin
 function otherProperties(how: Comparison, old: Schema, now: Schema, at: string, seen: string): string[] {
   const [before, after] = [old.additionalProperties ?? true, now.additionalProperties ?? true]
   if (typeof before === 'object' && typeof after === 'object') return schemaChanges(how, before, after, `${at}.*`, seen)
-  const lost = how.direction === 'input' ? before !== false && after === false : typeof before === 'object' && !after
+  const lost = how.use === 'input' ? before !== false && after === false : typeof before === 'object' && !after
   return lost ? [`${at}: no longer has fields of any name`] : []
 }
