@@ -24,8 +24,8 @@ export const conflict = (message: string) => () => new ApiError('state_conflict'
  */
 export function explain(error: unknown, constraints: Record<string, () => ApiError> = {}): unknown {
   const { code, constraint_name: name = '' } = (error ?? {}) as Refusal
-  const worded = constraints[name]
-  if (worded) return worded()
+  const explanation = constraints[name]
+  if (explanation) return explanation()
   if (code === FOREIGN_KEY) return new ApiError('resource_missing', { cause: error })
   if (code === UNIQUE) return new ApiError('state_conflict', { message: 'It exists already.', cause: error })
   if (code === CHECK) return new ApiError('parameter_invalid', { cause: error })

@@ -44,8 +44,8 @@ const UNAVAILABLE = new Set([
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const code = String((error as FastifyError)?.code ?? '')
-  const known = FRAMEWORK[code]
-  if (known) return new ApiError(known, { cause: error })
+  const refusal = FRAMEWORK[code]
+  if (refusal) return new ApiError(refusal, { cause: error })
   if (UNAVAILABLE.has(code)) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: error })
   }

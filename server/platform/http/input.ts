@@ -71,9 +71,9 @@ function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | und
   const problems = withFirst(escapeProblems(request.url), query.check(coercedQuery))
   request.query = coercedQuery
   if (body) {
-    const sent = request.body === undefined ? {} : request.body
-    if (!isPlainObject(sent)) throw new ApiError('body_malformed', { message: 'The request body must be an object.' })
-    const coercedBody = body.coerce(sent)
+    const object = request.body === undefined ? {} : request.body
+    if (!isPlainObject(object)) throw new ApiError('body_malformed', { message: 'The request body must be an object.' })
+    const coercedBody = body.coerce(object)
     problems.push(...body.check(coercedBody))
     request.body = coercedBody
   }

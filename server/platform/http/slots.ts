@@ -5,26 +5,26 @@ import { ApiError } from './errors.ts'
  * slot is told to come again, instead of being let in at everybody's cost.
  */
 export function createSlots({ all, each }: { all: number; each: number }) {
-  const taken = new Map<number, number>()
+  const inUse = new Map<number, number>()
   let total = 0
   return {
     /** Takes a slot; the answer gives it back, once, however often it is called. */
     take(orgId: number): () => void {
-      const own = taken.get(orgId) ?? 0
-      if (own >= each || total >= all) {
+      const ofOrganisation = inUse.get(orgId) ?? 0
+      if (ofOrganisation >= each || total >= all) {
         const message = 'Too many such answers are being sent at once. Try again when one of them has ended.'
         throw new ApiError('service_unavailable', { message, headers: { 'retry-after': '10' } })
       }
-      taken.set(orgId, own + 1)
+      inUse.set(orgId, ofOrganisation + 1)
       total += 1
       let isHeld = true
       return () => {
         if (!isHeld) return
         isHeld = false
         total -= 1
-        const left = (taken.get(orgId) ?? 1) - 1
-        if (left === 0) taken.delete(orgId)
-        else taken.set(orgId, left)
+        const left = (inUse.get(orgId) ?? 1) - 1
+        if (left === 0) inUse.delete(orgId)
+        else inUse.set(orgId, left)
       }
     },
   }

@@ -20,7 +20,7 @@ export function bodyOf(
     let waited = 0
     for await (const piece of pieces) {
       granted += (piece.length / bytesPerSecond) * 1000
-      const asked = now()
+      const handedAt = now()
       const giveUp = () => body.destroy(new Error('the reader stopped reading'))
       const timer = setTimeout(giveUp, Math.min(stalledMs, granted - waited))
       try {
@@ -29,7 +29,7 @@ export function bodyOf(
         clearTimeout(timer)
       }
       // Only the time that the reader took; how long the making takes is not its fault.
-      waited += now() - asked
+      waited += now() - handedAt
       if (waited > granted) throw new Error('the reader reads too slowly')
     }
   }

@@ -54,26 +54,27 @@ function securityChanges({ released, current, before, after }: Pair): string[] {
   ]
 }
 
-const suffices = (held: Security, asked: Security) =>
-  Object.entries(asked).every(
-    ([scheme, scopes]) => held[scheme] !== undefined && scopes.every((scope) => held[scheme]?.includes(scope)),
+const suffices = (credentials: Security, demand: Security) =>
+  Object.entries(demand).every(
+    ([scheme, scopes]) =>
+      credentials[scheme] !== undefined && scopes.every((scope) => credentials[scheme]?.includes(scope)),
   )
 
 function parameterChanges({ released, current, before, after }: Pair): string[] {
   const now = new Map((after.parameters ?? []).map((parameter) => [nameOf(parameter), parameter]))
   const old = new Set((before.parameters ?? []).map(nameOf))
-  const known = (before.parameters ?? []).flatMap((parameter) => {
+  const changes = (before.parameters ?? []).flatMap((parameter) => {
     const at = nameOf(parameter)
-    const same = now.get(at)
-    if (!same) return [`${at}: is gone`]
+    const parameterNow = now.get(at)
+    if (!parameterNow) return [`${at}: is gone`]
     const how = { released, current, use: 'input' as const }
     return [
-      ...(same.required && !parameter.required ? [`${at}: is now required`] : []),
-      ...schemaChanges(how, parameter.schema ?? {}, same.schema ?? {}, at),
+      ...(parameterNow.required && !parameter.required ? [`${at}: is now required`] : []),
+      ...schemaChanges(how, parameter.schema ?? {}, parameterNow.schema ?? {}, at),
     ]
   })
   const added = [...now.values()].filter((parameter) => parameter.required && !old.has(nameOf(parameter)))
-  return [...known, ...added.map((parameter) => `${nameOf(parameter)}: is new and required`)]
+  return [...changes, ...added.map((parameter) => `${nameOf(parameter)}: is new and required`)]
 }
 
 /** Header names have no case. */
@@ -102,9 +103,9 @@ function responseChanges(pair: Pair): string[] {
 /** A form and JSON have one schema, so what breaks both is said once. */
 function contentChanges({ released, current }: Pair, before: Body, after: Body, at: string, use: SchemaUse) {
   const changes = Object.entries(before.content ?? {}).flatMap(([type, { schema = {} }]) => {
-    const same = after.content?.[type]
-    if (!same) return [`${at}: ${type} is gone`]
-    return schemaChanges({ released, current, use }, schema, same.schema ?? {}, `${at} $`)
+    const contentNow = after.content?.[type]
+    if (!contentNow) return [`${at}: ${type} is gone`]
+    return schemaChanges({ released, current, use }, schema, contentNow.schema ?? {}, `${at} $`)
   })
   return [...new Set(changes)]
 }

@@ -61,16 +61,16 @@ export function hoistTitled(document: Json, errorSchema: Json): Json {
     const isSchema = typeof copy.title === 'string' && copy.type === 'object' && 'properties' in copy
     if (!isSchema || root) return copy
     const name = String(copy.title)
-    const known = components[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(copy)) throw new Error(`two schemas are called ${name}`)
+    const sameName = components[name]
+    if (sameName && JSON.stringify(sameName) !== JSON.stringify(copy)) throw new Error(`two schemas are called ${name}`)
     components[name] = copy
     return { $ref: `#/components/schemas/${name}` }
   }
-  const { components: given = {}, ...rest } = document
+  const { components: otherComponents = {}, ...rest } = document
   const hoisted = walk(rest, false) as Json
   return {
     ...hoisted,
-    components: { ...(given as Json), schemas: { Error: walk(errorSchema, true), ...sorted(components) } },
+    components: { ...(otherComponents as Json), schemas: { Error: walk(errorSchema, true), ...sorted(components) } },
   }
 }
 

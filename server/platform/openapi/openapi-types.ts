@@ -52,8 +52,11 @@ export function operationsOf(item: PathItem): [method: string, operation: OpenAp
 
 /** What the path declares for all its operations counts, unless the operation says otherwise. */
 function parametersOf(item: PathItem, { parameters = [] }: OpenApiOperation): Parameter[] {
-  const own = new Set(parameters.map(({ name, in: place }) => `${place} ${name}`))
-  return [...(item.parameters ?? []).filter(({ name, in: place }) => !own.has(`${place} ${name}`)), ...parameters]
+  const ofOperation = new Set(parameters.map(({ name, in: place }) => `${place} ${name}`))
+  return [
+    ...(item.parameters ?? []).filter(({ name, in: place }) => !ofOperation.has(`${place} ${name}`)),
+    ...parameters,
+  ]
 }
 
 /** Follows `#/components/schemas/X`; our documents have no other kind of reference. */

@@ -30,12 +30,11 @@ export function schemaChanges(how: Comparison, before: Schema, after: Schema, at
 /** Without references, with `allOf` put together and `oneOf` and `const` under their more general names. */
 function merged(document: OpenApi, schema: Schema): Schema {
   const { allOf = [], oneOf, const: constant, ...rest } = resolveRef(document, schema)
-  const own: Schema = {
+  let whole: Schema = {
     ...rest,
     ...(oneOf && !rest.anyOf ? { anyOf: oneOf } : {}),
     ...(constant !== undefined && !rest.enum ? { enum: [constant] } : {}),
   }
-  let whole = own
   for (const part of allOf) whole = joined(whole, merged(document, part))
   return whole
 }
@@ -61,10 +60,10 @@ function alternativeChanges(how: Comparison, old: Schema, now: Schema, at: strin
 
 function typeChanges({ use }: Comparison, old: Schema, now: Schema, at: string): string[] {
   const [before, after] = [typesOf(old), typesOf(now)]
-  const [some, all] = use === 'answer' ? [after, before] : [before, after]
+  const [narrower, wider] = use === 'answer' ? [after, before] : [before, after]
   const covers = (type: string) =>
-    all.includes('any') || all.includes(type) || (type === 'integer' && all.includes('number'))
-  const outside = some.filter((type) => !covers(type))
+    wider.includes('any') || wider.includes(type) || (type === 'integer' && wider.includes('number'))
+  const outside = narrower.filter((type) => !covers(type))
   if (outside.length === 0) return []
   if (outside.join() === 'null') return [`${at}: ${use === 'answer' ? 'may now be null' : 'no longer takes null'}`]
   return [`${at}: was ${before.join(' or ')}, is ${after.join(' or ')}`]

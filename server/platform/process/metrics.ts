@@ -32,16 +32,16 @@ export function createMetrics(): Metrics {
     storeFailures,
     observe(app) {
       // Finding the counter by its labels costs more than counting; there are as many as routes and statuses.
-      const known = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
+      const seriesByName = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
       app.addHook('onResponse', (request, reply, done) => {
         const { method } = request
         const route = request.routeOptions.url ?? 'unknown'
         const status = String(reply.statusCode)
         const name = method + route + status
-        let series = known.get(name)
+        let series = seriesByName.get(name)
         if (!series) {
           series = requests.labels(method, route, status)
-          known.set(name, series)
+          seriesByName.set(name, series)
         }
         series.observe(reply.elapsedTime / 1000)
         if (reply.statusCode === 429) refused.inc()

@@ -3,18 +3,18 @@ export type Turns = { take(name: string): Promise<() => void> }
 
 /** So many turns at once for each name, in the order in which they were asked for. */
 export function createTurns(most: number): Turns {
-  const taken = new Map<string, { count: number; waiting: (() => void)[] }>()
+  const queues = new Map<string, { count: number; waiting: (() => void)[] }>()
   return {
     async take(name) {
-      const own = taken.get(name) ?? { count: 0, waiting: [] }
-      taken.set(name, own)
-      if (own.count >= most) await new Promise<void>((resolve) => own.waiting.push(resolve))
-      else own.count += 1
+      const queue = queues.get(name) ?? { count: 0, waiting: [] }
+      queues.set(name, queue)
+      if (queue.count >= most) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+      else queue.count += 1
       return () => {
-        const next = own.waiting.shift()
+        const next = queue.waiting.shift()
         if (next) next()
-        else own.count -= 1
-        if (own.count === 0) taken.delete(name)
+        else queue.count -= 1
+        if (queue.count === 0) queues.delete(name)
       }
     },
   }

@@ -10,9 +10,9 @@ let pool = Buffer.alloc(0)
 export const systemRandom: RandomBytes = (size) => {
   if (size > POOL_BYTES / 8) return randomBytes(size)
   if (pool.length < size) pool = randomBytes(POOL_BYTES)
-  const taken = pool.subarray(0, size)
+  const bytes = pool.subarray(0, size)
   pool = pool.subarray(size)
-  return taken
+  return bytes
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
