@@ -4,9 +4,16 @@ import { type ErrorCatalogue, platformErrors } from './platform/http/errors.ts'
 import { stockErrors } from './programme/stock/errors.ts'
 import { saleErrors } from './sales/errors.ts'
 
-/** Everything the API can refuse, by status, as docs/errors.md has it. */
+const { organisation_suspended, ...keyErrors } = accessErrors
+
+/** Everything the API can refuse, by status, in the order of docs/errors.md. */
 export const errorCatalogue: ErrorCatalogue = Object.fromEntries(
-  Object.entries({ ...accessErrors, ...ssoErrors, ...stockErrors, ...saleErrors, ...platformErrors }).sort(
-    ([, [one]], [, [other]]) => one - other,
-  ),
+  Object.entries({
+    ...keyErrors,
+    ...ssoErrors,
+    organisation_suspended,
+    ...stockErrors,
+    ...saleErrors,
+    ...platformErrors,
+  }).sort(([, [one]], [, [other]]) => one - other),
 )
