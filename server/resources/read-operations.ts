@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import type { Operation } from '../operation.ts'
-import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts'
+import { idInCursor, keysetPage } from '../platform/http/cursor.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { Limit, ListOf, pageOf } from '../platform/http/lists.ts'
+import { Limit, ListOf } from '../platform/http/lists.ts'
 import { Input, Nullable } from '../platform/http/schema.ts'
 import { type Db, when } from '../platform/postgres/database.ts'
 import { idsIn, paramsOf, pathId, pathIds } from './paths.ts'
@@ -38,7 +38,7 @@ export const listOf =
         const now = clock()
         const parentIds = Object.entries(pathIds(request))
         const bound = { list: resource.object, ...pathIds(request) }
-        const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, bound, ['number'])[0])
+        const after = idInCursor(cursor, bound)
         const rows = await sql<Row[]>`
           ${resource.select(sql, now)}
           where t.org_id = ${orgId}
@@ -47,13 +47,13 @@ export const listOf =
           order by ${sql(`t.${resource.id}`)}
           limit ${limit + 1}`
         if (rows.length === 0) await requireParent(resource, orgId, sql, pathIds(request))
-        const { has_more, page } = pageOf([...rows] as Row[], limit)
-        const last = page.at(-1)
+        const idOf = (row: Row) => [Number(row[resource.id])]
+        const { has_more, page, next_cursor } = keysetPage(rows as Iterable<Row>, limit, bound, idOf)
         return {
           object: resource.object,
           url: url.split('?', 1)[0] ?? '',
           has_more,
-          next_cursor: has_more && last ? encodeCursor(bound, [Number(last[resource.id])]) : null,
+          next_cursor,
           data: page.map((row) => resource.toItem(row, now)),
         }
       },

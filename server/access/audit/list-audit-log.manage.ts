@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
-import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -67,14 +67,14 @@ export const listAuditLog: Operation = (app, { sql }) =>
         throw invalidParameters([{ param: 'object_type', code: 'parameter_missing', message }])
       }
       const filters = { list: 'audit_log', ...rest }
-      const before = cursor === undefined ? undefined : Number(decodeCursor(cursor, filters, ['number'])[0])
-      const { has_more, page } = pageOf([...(await findEntries(orgId, sql, query, before))], limit)
-      const last = page.at(-1)
+      const before = idInCursor(cursor, filters)
+      const rows = await findEntries(orgId, sql, query, before)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, filters, (row) => [row.audit_id])
       return {
         object: 'audit_log',
         url: '/v1/manage/audit_log',
         has_more,
-        next_cursor: has_more && last ? encodeCursor(filters, [last.audit_id]) : null,
+        next_cursor,
         data: page.map(toEntry),
       }
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
-import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { when } from '../../platform/postgres/database.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
@@ -42,7 +42,7 @@ export const listScanConflicts: Operation = (app, { sql }) =>
     async ({ orgId, query }) => {
       const { event_id, status, limit, cursor } = query
       const bound = { list: 'scan_conflicts', event_id, status }
-      const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, bound, ['number'])[0])
+      const after = idInCursor(cursor, bound)
       const rows = await sql<ScanConflictRow[]>`
         ${selectScanConflicts(sql)}
         where t.org_id = ${orgId}
@@ -51,13 +51,12 @@ export const listScanConflicts: Operation = (app, { sql }) =>
           ${when(sql, after, (id) => sql`and t.scan_conflict_id > ${id}`)}
         order by t.scan_conflict_id
         limit ${limit + 1}`
-      const { has_more, page } = pageOf([...rows], limit)
-      const last = page.at(-1)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.scan_conflict_id])
       return {
         object: 'scan_conflicts',
         url: path,
         has_more,
-        next_cursor: has_more && last ? encodeCursor(bound, [last.scan_conflict_id]) : null,
+        next_cursor,
         data: page.map(toScanConflict),
       }
     },

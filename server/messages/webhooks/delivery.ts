@@ -89,6 +89,13 @@ export async function findDelivery(orgId: OrgId, sql: Db, deliveryId: number): P
   return row
 }
 
+/** The delivery that was just written, as the API shows it. */
+export async function showDelivery(orgId: OrgId, tx: Db, deliveryId: number | undefined) {
+  const row = deliveryId === undefined ? undefined : await findDelivery(orgId, tx, deliveryId)
+  if (!row) throw new Error('the delivery was written and cannot be found')
+  return toWebhookDelivery(row)
+}
+
 export const toWebhookDelivery = (row: WebhookDeliveryRow) =>
   ({
     webhook_delivery_id: row.webhook_delivery_id,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
-import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import {
@@ -39,14 +39,14 @@ export const listWebhookDeliveries: Operation = (app, { sql }) =>
     async ({ orgId, query }) => {
       const { limit, cursor, ...rest } = query
       const filters = { list: 'webhook_deliveries', ...rest }
-      const before = cursor === undefined ? undefined : Number(decodeCursor(cursor, filters, ['number'])[0])
-      const { has_more, page } = pageOf([...(await findDeliveries(orgId, sql, query, before))], limit)
-      const last = page.at(-1)
+      const before = idInCursor(cursor, filters)
+      const rows = await findDeliveries(orgId, sql, query, before)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, filters, (row) => [row.webhook_delivery_id])
       return {
         object: 'webhook_deliveries',
         url: '/v1/webhook_deliveries',
         has_more,
-        next_cursor: has_more && last ? encodeCursor(filters, [last.webhook_delivery_id]) : null,
+        next_cursor,
         data: page.map(toWebhookDelivery),
       }
     },

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
-import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { endpointColumns, toWebhookEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './endpoint.ts'
@@ -28,14 +28,13 @@ export const listWebhookEndpoints: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ orgId, query: { limit, cursor } }) => {
-      const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, bound, ['number'])[0])
-      const { has_more, page } = pageOf([...(await findEndpoints(orgId, sql, limit, after))], limit)
-      const last = page.at(-1)
+      const rows = await findEndpoints(orgId, sql, limit, idInCursor(cursor, bound))
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.webhook_endpoint_id])
       return {
         object: 'webhook_endpoints',
         url: '/v1/webhook_endpoints',
         has_more,
-        next_cursor: has_more && last ? encodeCursor(bound, [last.webhook_endpoint_id]) : null,
+        next_cursor,
         data: page.map((row) => toWebhookEndpoint(row, clock())),
       }
     },

@@ -5,7 +5,7 @@ import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { findDelivery, toWebhookDelivery, WebhookDelivery } from './delivery.ts'
+import { showDelivery, WebhookDelivery } from './delivery.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { lockSequence, numberLocked } from './number-messages.ts'
 import { publish } from './publish.ts'
@@ -29,17 +29,15 @@ export const testWebhookEndpoint: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const { orgId, params } = request
+      const { orgId } = request
+      const { webhook_endpoint_id: endpointId } = request.params
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const endpointId = params.webhook_endpoint_id
         await requireEnabled(orgId, tx, endpointId)
         const deliveryId = await ping(orgId, tx, deps.clock, endpointId)
-        const row = await findDelivery(orgId, tx, deliveryId)
-        if (!row) throw new Error('the ping was written and cannot be found')
         const entry = { action: 'webhook_endpoint.tested', objectType: 'webhook_endpoint', objectId: endpointId }
         await record(tx, deps.clock, request, entry)
-        return toWebhookDelivery(row)
+        return showDelivery(orgId, tx, deliveryId)
       })
     },
   )

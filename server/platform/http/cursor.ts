@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from './errors.ts'
+import { pageOf } from './lists.ts'
 
 const VERSION = 1
 
@@ -24,6 +25,22 @@ export function decodeCursor(
     kinds.every((kind, index) => isPosition(position[index], kind))
   if (!fits) throw new ApiError('cursor_invalid', { param: 'cursor' })
   return position as (number | string)[]
+}
+
+/** Of a list in the order of ids: the one after which the page begins, undefined on the first page. */
+export const idInCursor = (text: string | undefined, filters: Record<string, unknown>): number | undefined =>
+  text === undefined ? undefined : Number(decodeCursor(text, filters, ['number'])[0])
+
+/** The page of rows of which the caller has read one more than it holds, and the cursor of the next page, if there is one. */
+export function keysetPage<Row>(
+  rows: Iterable<Row>,
+  limit: number,
+  filters: Record<string, unknown>,
+  positionOf: (row: Row) => (number | string)[],
+) {
+  const { has_more, page } = pageOf([...rows], limit)
+  const last = page.at(-1)
+  return { has_more, page, next_cursor: has_more && last ? encodeCursor(filters, positionOf(last)) : null }
 }
 
 const isPosition = (value: unknown, kind: 'number' | 'string') =>

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { findItem } from '../../resources/resource.ts'
@@ -43,13 +43,12 @@ export const listSeats: Operation = (app, { sql, clock }) =>
       const rows = await findSeats(orgId, sql, { ...query, seatMapId, after })
       if (rows.length === 0 && !(await findItem(seatMaps, orgId, sql, seatMapId, clock())))
         throw new ApiError('resource_missing')
-      const { has_more, page } = pageOf([...rows], limit)
-      const last = page.at(-1)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, positionOf)
       return {
         object: 'seats',
         url: `/v1/manage/seat_maps/${seatMapId}/seats`,
         has_more,
-        next_cursor: has_more && last ? encodeCursor(bound, positionOf(last)) : null,
+        next_cursor,
         data: page.map(toSeat),
       }
     },

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
-import { Limit, ListOf, pageOf } from '../../platform/http/lists.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, Integer, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -43,14 +43,13 @@ const listTickets: Operation = (app, { sql }) =>
     async ({ orgId, query }) => {
       const { limit, cursor, ...filters } = query
       const bound = { list: 'tickets', ...filters }
-      const after = cursor === undefined ? undefined : Number(decodeCursor(cursor, bound, ['number'])[0])
-      const { has_more, page } = pageOf([...(await findTickets(orgId, sql, query, after))], limit)
-      const last = page.at(-1)
+      const rows = await findTickets(orgId, sql, query, idInCursor(cursor, bound))
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.ticket_id])
       return {
         object: 'tickets',
         url: tickets.listPath,
         has_more,
-        next_cursor: has_more && last ? encodeCursor(bound, [last.ticket_id]) : null,
+        next_cursor,
         data: page.map(toTicket),
       }
     },
