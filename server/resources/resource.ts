@@ -1,9 +1,9 @@
-import type { Fragment } from 'postgres'
 import type { TSchema } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
 import type { MessageType } from '../messages/webhooks/message-types.ts'
 import type { ApiError } from '../platform/http/errors.ts'
 import type { Db } from '../platform/postgres/database.ts'
+import type { Fragment } from '../platform/postgres/sql.ts'
 import type { Clock } from '../platform/values/clock.ts'
 
 /** A row as the driver reads it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/embedded-postgres.ts'
-import { postgres } from '../../server/platform/postgres/driver.ts'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
 
 export type ChaosPostgres = { url: string; kill(): Promise<void>; stop(): Promise<void> }
 
@@ -40,7 +40,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   /** Backends that outlive their postmaster for a moment keep a new one out, so it is started until it stays. */
   async function answering(address: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      const sql = postgres(address, { max: 1, connect_timeout: 2, onnotice: () => {} })
+      const sql = openDatabase(address, { poolSize: 1, connectTimeoutMs: 2_000 })
       const isUp = await sql`select 1`.then(
         () => true,
         () => false,

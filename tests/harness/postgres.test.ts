@@ -32,9 +32,9 @@ test('each test file gets a database of its own, with what the template holds', 
 test('a killed test run leaves neither a server nor a folder', async () => {
   const program = `
     import { startTestServer } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)}
-    import postgres from 'postgres'
+    import { openDatabase } from ${JSON.stringify(new URL('../../server/platform/postgres/database.ts', import.meta.url).href)}
     const { url } = await startTestServer()
-    const sql = postgres(url)
+    const sql = openDatabase(url)
     const [row] = await sql\`select current_setting('data_directory') as folder, pid from pg_stat_file('postmaster.pid'),
       regexp_split_to_table(pg_read_file('postmaster.pid'), '\\n') with ordinality as line (pid, number) where number = 1\`
     console.log(JSON.stringify(row))`

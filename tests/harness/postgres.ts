@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/embedded-postgres.ts'
-import { postgres } from '../../server/platform/postgres/driver.ts'
+import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
 
 const TEMPLATE = 'grandstand_template'
 
@@ -92,7 +91,7 @@ function databaseUrl(serverUrl: string, name: string): string {
 }
 
 async function asAdmin<T>(serverUrl: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(serverUrl, { max: 1, fetch_types: false, onnotice: () => {} })
+  const sql = openDatabase(serverUrl, { poolSize: 1, statementTimeoutMs: 0 })
   try {
     return await work(sql)
   } finally {

@@ -8,7 +8,7 @@ const house = await openHouse()
 const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: 's'.repeat(32) }
 const { orgId } = await house.organisation()
 const other = await house.organisation()
-await house.sql.begin((tx) => addDemoOrders(orgId, tx, 50))
+await house.sql.plain.begin((tx) => addDemoOrders(orgId, tx, 50))
 
 const audit = (...args: string[]) => grandstand(['audit', ...args], settings)
 

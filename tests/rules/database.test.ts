@@ -5,28 +5,6 @@ import { isTestFile, readSources, type SourceFile } from './source-files.ts'
 const DRIVERS = ['postgres', 'pg', 'pg-pool', 'pg-cursor', 'pg-query-stream', 'pg-copy-streams', 'pg-protocol']
 const ITS_PLACE = 'server/platform/postgres/'
 
-/** Not yet moved behind `platform/postgres`. The list may only shrink. */
-const STILL_IMPORT_DRIVER: string[] = [
-  'server/gates/scans/record-scans.ts',
-  'server/messages/webhooks/publish.ts',
-  'server/messages/webhooks/sending/record-attempts.ts',
-  'server/operator/audit-stock/admissions.ts',
-  'server/operator/imports/importer.ts',
-  'server/people/customers/customer-order.ts',
-  'server/people/members/member-code.ts',
-  'server/people/members/member-ids.ts',
-  'server/people/members/member-horizon.ts',
-  'server/platform/batches/begin-batch.ts',
-  'server/platform/embedded-postgres/presence.ts',
-  'server/programme/events/event.ts',
-  'server/programme/seat-maps/seat-map.ts',
-  'server/programme/seat-maps/seat-occupancy.ts',
-  'server/programme/stock/places-left.ts',
-  'server/programme/stock/sold-until.ts',
-  'server/resources/resource.ts',
-  'server/sales/figures/sales-summary.ts',
-]
-
 const packagesOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom|\bimport\(?|\brequire\()\s*'([^'.][^']*)'/g)].map(([, name = '']) => name)
 
@@ -36,16 +14,13 @@ function driverImports({ path, text }: SourceFile): string[] {
   const internals = own
     .filter((name) => name.includes('/'))
     .map((name) => `${path} imports ${name}, of the driver’s inside`)
-  const elsewhere = own.length > 0 && !path.startsWith(ITS_PLACE) && !STILL_IMPORT_DRIVER.includes(path)
+  const elsewhere = own.length > 0 && !path.startsWith(ITS_PLACE)
   return [...internals, ...(elsewhere ? [`${path} imports the driver; take it from ${ITS_PLACE}`] : [])]
 }
 
-/** Code that is changed while it is loaded is code that nobody can read. The list may only shrink. */
-const STILL_HOOKS: string[] = ['server/platform/postgres/driver.ts']
+/** Code that is changed while it is loaded is code that nobody can read. */
 const loadHooks = ({ path, text }: SourceFile): string[] =>
-  /\bregisterHooks\b|\b(?:module|Module)\.register\(|\bimport \{[^}]*\bregister\b[^}]*\} from 'node:module'/.test(
-    text,
-  ) && !STILL_HOOKS.includes(path)
+  /\bregisterHooks\b|\b(?:module|Module)\.register\(|\bimport \{[^}]*\bregister\b[^}]*\} from 'node:module'/.test(text)
     ? [`${path} changes modules while they are loaded`]
     : []
 

@@ -1,5 +1,5 @@
-import type { ReservedSql } from 'postgres'
 import type { OrgId } from '../../server/access/principal.ts'
+import type { Reserved } from '../../server/platform/postgres/database.ts'
 import type { Statement } from './statements.ts'
 
 export type PlanNode = {
@@ -15,7 +15,7 @@ export type PlanNode = {
 const OTHER_KEYS: Record<string, string> = { api_keys: 'key_hash' }
 
 /** All nodes of the plan, its root first. */
-export async function planOf(connection: ReservedSql, { text, parameters }: Statement): Promise<PlanNode[]> {
+export async function planOf(connection: Reserved, { text, parameters }: Statement): Promise<PlanNode[]> {
   const [row] = await connection.unsafe<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
     `explain (format json) ${text}`,
     parameters as never[],

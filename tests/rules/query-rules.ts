@@ -1,5 +1,5 @@
-import type { ReservedSql } from 'postgres'
 import type { TObject } from 'typebox'
+import type { Reserved } from '../../server/platform/postgres/database.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { planOf, scannedTables, sortedRows, unconfinedTables, unownedInserts, unservedTables } from './plans.ts'
 import { columnsOf, rowFindings } from './row-types.ts'
@@ -18,8 +18,8 @@ export type Review = {
   tables: string[]
   largeTables: string[]
   /** One asks for the plan as it is, the other for the plan if reading a whole table could be avoided at any price. */
-  planner: ReservedSql
-  avoiding: ReservedSql
+  planner: Reserved
+  avoiding: Reserved
 }
 
 export async function openReview(house: House, tenant: Tenant): Promise<Review> {

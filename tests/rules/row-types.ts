@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox'
 import type { Sql } from '../../server/platform/postgres/database.ts'
+import { describeColumns } from './describe.ts'
 import type { Statement } from './statements.ts'
 
 export type Column = { name: string; type: string; mayBeNull: boolean }
@@ -31,16 +32,15 @@ const SCHEMA_TYPES: Record<string, string[]> = {
 }
 
 /** The columns that come back, by the database's own description of the statement. */
-export async function columnsOf(sql: Sql, { text, parameters }: Statement): Promise<Column[]> {
-  const { columns } = await sql.unsafe(text, parameters as never[]).describe()
-  const described = (columns ?? []) as unknown as { name: string; type: number; table: number; number: number }[]
+export async function columnsOf(sql: Sql, { text }: Statement): Promise<Column[]> {
+  const described = await describeColumns(sql, text)
   if (described.length === 0) return []
   const rows = await sql<{ type: string; is_nullable: boolean }[]>`
     select t.typname as type, coalesce(not a.attnotnull, false) as is_nullable
     from unnest(
-      ${described.map(({ type }) => type)}::oid[],
-      ${described.map(({ table }) => table)}::oid[],
-      ${described.map(({ number }) => number)}::int[]
+      ${described.map(({ dataTypeID }) => dataTypeID)}::oid[],
+      ${described.map(({ tableID }) => tableID)}::oid[],
+      ${described.map(({ columnID }) => columnID)}::int[]
     ) with ordinality as c (type, "table", number, place)
     join pg_type t on t.oid = c.type
     left join pg_attribute a on a.attrelid = c."table" and a.attnum = c.number and c.number > 0

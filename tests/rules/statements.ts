@@ -5,13 +5,11 @@ export type Statement = { text: string; parameters: unknown[] }
 /** The statements that the work sends, as they reach the database. */
 export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
-  const debug = (_connection: number, text: string, parameters: unknown[]) => statements.push({ text, parameters })
-  // The driver asks its options for this function each time, so that it can be lent to one piece of work.
-  Object.assign(sql.options, { debug })
+  const stop = sql.observe((text, parameters) => statements.push({ text, parameters: [...parameters] }))
   try {
     await work()
   } finally {
-    Object.assign(sql.options, { debug: false })
+    stop()
   }
   return statements.flatMap(queryOf)
 }

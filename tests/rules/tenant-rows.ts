@@ -33,9 +33,7 @@ const keptTables = (sql: Sql): Promise<string[]> => {
 export async function tenantRows(sql: Sql, orgId: OrgId): Promise<Record<string, string>> {
   const tables = (await keptTables(sql)).filter((name) => !COUNTERS.includes(name))
   const selects = tables.map((name) => `select '${name}' as name, t::text as row from ${name} t where org_id = $1`)
-  const rows = await sql.unsafe<{ name: string; row: string }[]>(selects.join(' union all '), [orgId], {
-    prepare: true,
-  })
+  const rows = await sql.unsafe<{ name: string; row: string }[]>(selects.join(' union all '), [orgId])
   const found = Map.groupBy(rows, ({ name }) => name)
   const textOf = (name: string) => (found.get(name) ?? []).map(({ row }) => row).sort()
   return Object.fromEntries(tables.map((name) => [name, textOf(name).join('\n')]))

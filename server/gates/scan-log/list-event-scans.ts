@@ -7,7 +7,6 @@ import { Cursor, fromMicroseconds, refuseTwoWaysOfPaging } from '../../platform/
 import { Limit, PageNumber, pageOf } from '../../platform/http/lists.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
-import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -59,7 +58,7 @@ export const listEventScans: Operation = (app, { sql, seal }) =>
       const totals = sealedTotals(seal, orgId, bound)
       const before = cursor === undefined ? undefined : positionIn(cursor, bound)
       const total = before ? totals.open(before[2]) : await countScans(orgId, sql, event_id, query)
-      const rows = await freshPlan(findScans(orgId, sql, event_id, query, before))
+      const rows = await findScans(orgId, sql, event_id, query, before).freshPlan()
       const { has_more, page } = pageOf([...rows], limit)
       const last = page.at(-1)
       if (has_more && last) {

@@ -1,6 +1,6 @@
-import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import type { Direction, LetThrough, LoggedResult, Refusal } from '../rules/facts.ts'
 import { REENTRY_AFTER_EXIT, SINGLE_ENTRY, UNLIMITED } from '../rules/policy.ts'

@@ -1,7 +1,7 @@
-import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { MessageType } from './message-types.ts'
 

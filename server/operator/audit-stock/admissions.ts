@@ -1,6 +1,6 @@
-import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { type Check, DIFFERENCES_MAX, type Difference } from './difference.ts'
 
 /** What the log adds up to, in the order in which things happened; see server/gates/rules/fold.ts. */

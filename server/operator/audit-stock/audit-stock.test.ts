@@ -9,7 +9,7 @@ import { auditStock, checks } from './audit-stock.ts'
 const house = await openHouse()
 const { sql } = house
 const { orgId } = await house.organisation()
-await sql.begin((tx) => addDemoSeason(orgId, tx, house.clock()))
+await sql.plain.begin((tx) => addDemoSeason(orgId, tx, house.clock()))
 const [limited] = await sql<{ price_id: number }[]>`
   select price_id
   from prices

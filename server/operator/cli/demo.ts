@@ -47,7 +47,7 @@ export function demoCommand(program: Command): void {
 
 async function add(sql: Sql, orgId: OrgId, name: Kind, count: number, today: Date): Promise<void> {
   const bar = progress(name, count)
-  const rows = await sql.begin((tx) => kinds[name](orgId, tx, count, { today, onRows: bar.add }))
+  const rows = await sql.plain.begin((tx) => kinds[name](orgId, tx, count, { today, onRows: bar.add }))
   const { seconds } = bar.finish()
   // Without fresh statistics the planner would go on as if the new rows were not there.
   await sql`analyze`

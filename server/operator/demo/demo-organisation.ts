@@ -29,7 +29,7 @@ export async function ensureDemoOrganisation(
   const secret = mintKey('sk', 'test')
   await writeFile(file, `${secret}\n`, { mode: 0o600 })
   try {
-    await sql.begin(async (tx) => {
+    await sql.plain.begin(async (tx) => {
       const orgId = await createOrganisation(tx, {
         name: 'Harbour City FC',
         company: 'Harbour City Football Club Ltd',

@@ -26,11 +26,11 @@ const club = (sql: Sql, currency = 'AUD') =>
 
 /** More orders than a block holds, so that blocks meet. */
 async function fill(sql: Sql, orgId: OrgId, orders = 4100, scans = 4500): Promise<void> {
-  await sql.begin((tx) => addDemoCustomers(orgId, tx, 150))
-  await sql.begin((tx) => addDemoEvents(orgId, tx, 60))
-  await sql.begin((tx) => addDemoMembers(orgId, tx, 400))
-  await sql.begin((tx) => addDemoOrders(orgId, tx, orders))
-  await sql.begin((tx) => addDemoScans(orgId, tx, scans))
+  await sql.plain.begin((tx) => addDemoCustomers(orgId, tx, 150))
+  await sql.plain.begin((tx) => addDemoEvents(orgId, tx, 60))
+  await sql.plain.begin((tx) => addDemoMembers(orgId, tx, 400))
+  await sql.plain.begin((tx) => addDemoOrders(orgId, tx, orders))
+  await sql.plain.begin((tx) => addDemoScans(orgId, tx, scans))
 }
 
 const first = (await openTestDatabase()).sql
@@ -86,7 +86,7 @@ test('every state, several currencies and zones occur', async () => {
 
 test('adding more goes on where it stopped, beside what others insert, and leaves other organisations alone', async () => {
   const other = await club(first, 'JPY')
-  await first.begin((tx) => addDemoScans(other, tx, 50))
+  await first.plain.begin((tx) => addDemoScans(other, tx, 50))
   const untouched = await fingerprints(first, other)
   await first`insert into customers (org_id, org_customer_id) values (${org}, 'demo-of-our-own')`
   await fill(first, org, 400, 500)
@@ -102,7 +102,7 @@ test('adding more goes on where it stopped, beside what others insert, and leave
 
 test('scans asked for alone bring the orders, events and customers that they need', async () => {
   const alone = await club(first)
-  await first.begin((tx) => addDemoScans(alone, tx, 300))
+  await first.plain.begin((tx) => addDemoScans(alone, tx, 300))
   assert.equal(await count('scans', alone), 300)
   assert.deepEqual(await brokenRules(first, alone), [])
 })

@@ -5,6 +5,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { coercerOf, type JsonSchema } from '../../platform/http/coerce.ts'
 import { problemsOf } from '../../platform/http/input-problems.ts'
 import { type CopyValue, copyRows } from '../../platform/postgres/copy.ts'
+import { readBlocks } from '../../platform/postgres/cursor.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { CsvFileError, type CsvRecord, readCsv } from '../../platform/values/csv.ts'
@@ -31,11 +32,11 @@ export async function importFile(importer: Importer, options: Options): Promise<
     options.onRejected(rejection)
   }
   try {
-    await options.sql.begin(async (tx) => {
+    await options.sql.plain.begin(async (tx) => {
       await stage(importer, options, tx, report, reject)
       await importer.lock?.(options.orgId, tx)
       for (const query of importer.rejections(options.orgId, tx, options.clock)) {
-        for await (const rows of query.cursor(1000)) rows.forEach(reject)
+        await readBlocks(query, 1000, (rows) => rows.forEach(reject))
       }
       refuseBadRows(report, options)
       await importer.beforeInsert?.(options.orgId, tx)

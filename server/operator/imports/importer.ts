@@ -1,8 +1,8 @@
-import type { PendingQuery, Row } from 'postgres'
 import type { Static, TObject } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { CopyValue } from '../../platform/postgres/copy.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { AnyRow, Statement } from '../../platform/postgres/sql.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 
 /** What a kind of file brings: its columns, how a row is staged, what only the database can object to. */
@@ -12,17 +12,17 @@ export type Importer<Schema extends TObject = TObject> = {
   /** The columns that a file may have, by the names of the API, and what may stand in them. */
   row: Schema
   /** Where checked rows wait, with their line numbers, until all of them are known to be good. */
-  createStaging(tx: Tx): PendingQuery<Row[]>
+  createStaging(tx: Tx): Statement<AnyRow[]>
   stagingColumns: string[]
   toStaging(row: Static<Schema>, clock: Clock): CopyValue[]
   /** Locks what the rejections look at. */
   lock?(orgId: OrgId, tx: Tx): Promise<void>
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
-  rejections(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Rejection[]>[]
+  rejections(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>[]
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */
-  beforeInsert?(orgId: OrgId, tx: Tx): PendingQuery<Row[]>
+  beforeInsert?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Answers with the rows that somebody was quicker with, where that can be. */
-  insert(orgId: OrgId, tx: Tx, clock: Clock): PendingQuery<Rejection[]>
+  insert(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
 }
 
 export type Rejection = { line: number; reason: string }

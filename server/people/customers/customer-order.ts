@@ -1,6 +1,6 @@
-import type { Fragment } from 'postgres'
 import { fromMicroseconds } from '../../platform/http/keyset.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 
 export const sortFields = ['add_date', 'updated_at', 'first_name', 'last_name', 'email_address'] as const
 export type CustomerOrder = { sort_field: (typeof sortFields)[number]; sort_direction: 'asc' | 'desc' }

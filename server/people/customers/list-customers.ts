@@ -6,7 +6,6 @@ import { Cursor, microseconds, NextCursor, refuseTwoWaysOfPaging } from '../../p
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
 import { Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
-import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import { Customer, CustomerRow, customerColumns, toCustomer } from './customer.ts'
 import { columnOf, isTimeField, type Position, rangesAfter, sortColumns, sortFields } from './customer-order.ts'
 
@@ -46,7 +45,7 @@ export const listCustomers: Operation = (app, { sql }) =>
     },
     async ({ orgId, query }) => {
       refuseTwoWaysOfPaging(query)
-      const rows = await freshPlan(findCustomers(orgId, sql, query, positionIn(query)))
+      const rows = await findCustomers(orgId, sql, query, positionIn(query)).freshPlan()
       const { has_more, page } = pageOf([...rows], query.limit)
       const last = page.at(-1)
       return {

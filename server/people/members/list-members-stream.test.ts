@@ -4,6 +4,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { statementsOf } from '../../../tests/rules/statements.ts'
+import { plainSizeOf } from '../../platform/postgres/database.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -131,7 +132,10 @@ async function ask(): Promise<{ response: IncomingMessage; served: ServerRespons
 
 /** Waits until every connection of the pool is idle, which is for ever if one is kept. */
 async function everyConnection(): Promise<void> {
-  const reserved = await Promise.all(Array.from({ length: POOL_SIZE }, () => house.sql.reserve()))
+  const { sql } = house
+  const pool = Array.from({ length: POOL_SIZE }, () => sql.reserve())
+  const plain = Array.from({ length: plainSizeOf(POOL_SIZE) }, () => sql.plain.reserve())
+  const reserved = await Promise.all([...pool, ...plain])
   for (const connection of reserved) connection.release()
 }
 

@@ -10,7 +10,6 @@ import { Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import { createTurns, type Turns } from '../../platform/process/turns.ts'
 import { Member, type MemberRow, memberColumns, membersAndSeats, toMember } from './member.ts'
 import { MemberFilters } from './member-filters.ts'
@@ -66,14 +65,12 @@ export const listMembers: Operation = (app, { sql }) => {
         )
       }
       const offset = ((page_number ?? 1) - 1) * limit
-      const rows = await freshPlan(
-        findMembers(orgId, sql, filters, {
-          after,
-          until: await memberHorizon(orgId, sql, horizonTurns),
-          rows: limit + 1,
-          offset,
-        }),
-      )
+      const rows = await findMembers(orgId, sql, filters, {
+        after,
+        until: await memberHorizon(orgId, sql, horizonTurns),
+        rows: limit + 1,
+        offset,
+      }).freshPlan()
       const { has_more, page } = pageOf([...rows], limit)
       const last = page.at(-1)
       return {

@@ -1,6 +1,6 @@
-import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { type RandomBytes, systemRandom } from '../../platform/values/random.ts'
 
 /** Base32 without I, L, O and U: nothing that is read aloud or typed from a card is taken for something else. */

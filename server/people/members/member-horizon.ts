@@ -1,7 +1,7 @@
-import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import { readAlone } from '../../platform/postgres/long-reads.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Turns } from '../../platform/process/turns.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import type { MemberFilters } from './member-filters.ts'
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Tx } from '../postgres/database.ts'
+import { openDatabase, type Tx } from '../postgres/database.ts'
 import { beginBatch, finish } from './begin-batch.ts'
 
-const { sql } = await openHouse()
+const { sql, url } = await openHouse()
+const admin = openDatabase(url, { poolSize: 1 })
+after(() => admin.end())
 await sql`create table kept (id integer primary key)`
 
 const keep = (tx: Tx, id: number) => tx`
@@ -156,7 +158,7 @@ test('the next batch goes on where the last one committed, and once none comes t
 
 test('a connection that is lost while it waits for a batch is used by none', async () => {
   const pid = await batchPid()
-  await sql`select pg_terminate_backend(${pid}::integer, 5000)`
+  await admin`select pg_terminate_backend(${pid}::integer, 5000)`
   // Whoever took it before the loss was heard of is told; nobody's statements go to the connection that takes its place.
   await batchPid().catch((error) => assert.match(String(error.code), /^(CONNECTION_CLOSED|ECONNRESET|EPIPE|57P01)$/))
   assert.notEqual(await batchPid(), pid)

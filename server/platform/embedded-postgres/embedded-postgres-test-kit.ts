@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postgres } from '../postgres/driver.ts'
+import { openDatabase } from '../postgres/database.ts'
 import type { EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { errorCode } from './error.ts'
 import { readPointer } from './location.ts'
@@ -130,10 +130,10 @@ export const untilGone = (pid: number) => until(`process ${pid} ends`, async () 
 
 /** One value from one short connection. */
 export async function ask(url: string, text: string): Promise<unknown> {
-  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
+  const sql = openDatabase(url, { poolSize: 1 })
   try {
-    const [row] = await sql.unsafe(text).values()
-    return row?.[0]
+    const [row] = await sql.unsafe(text)
+    return Object.values(row ?? {})[0]
   } finally {
     await sql.end()
   }

@@ -1,5 +1,4 @@
-import type { Sql } from 'postgres'
-import { postgres } from '../postgres/driver.ts'
+import { openDatabase, type Sql } from '../postgres/database.ts'
 import { EmbeddedPostgresError, errorCode, fullDisk } from './error.ts'
 
 /**
@@ -39,20 +38,12 @@ export async function enter(options: {
   const gone = new Promise<void>((resolve) => {
     sayGone = resolve
   })
-  const sql = postgres({
-    host: '127.0.0.1',
-    port,
-    user: 'grandstand',
-    password,
-    database: 'postgres',
-    max: 1,
-    connect_timeout: Math.min(3000, Math.max(100, timeoutMs)) / 1000,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => {},
-    onclose: () => sayGone(),
-    connection: { application_name: `grandstand ${mode} ${process.pid}` },
+  const sql = openDatabase(`postgres://grandstand:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`, {
+    poolSize: 1,
+    statementTimeoutMs: 0,
+    connectTimeoutMs: Math.min(3000, Math.max(100, timeoutMs)),
+    applicationName: `grandstand ${mode} ${process.pid}`,
+    onClosed: () => sayGone(),
   })
   const close = () => sql.end({ timeout: 1 })
   try {

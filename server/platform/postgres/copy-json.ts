@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { to } from 'pg-copy-streams'
+import type { Statement } from './sql.ts'
 
 /** A column of `copy … to stdout`, in the words of JSON. */
 export type JsonColumn = { name: string; kind: 'string' | 'number' | 'boolean' }
@@ -59,7 +60,7 @@ export class CopyToJson {
     return this.#rows
   }
 
-  /** One line, which the database sends as one message. */
+  /** One line, with its newline. */
   add(line: Uint8Array): void {
     this.#reserve(this.#keyBytes + GROWTH_MAX * line.length)
     const out = this.#out
@@ -138,20 +139,37 @@ function put(out: Buffer, at: number, bytes: Uint8Array): number {
 }
 
 /** Hands over the lines of a `copy … to stdout` one by one. Its connection is free again when the last has come. */
-export async function readCopy(copy: { readable(): Promise<Readable> }, line: (bytes: Buffer) => void): Promise<void> {
-  const readable = await copy.readable()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  readable.once('error', reject)
-  readable.once('end', resolve)
-  readable.on('data', (bytes: Buffer) => {
-    try {
-      line(bytes)
-    } catch (error) {
-      // The rest goes on arriving, and nobody looks at it.
-      readable.removeAllListeners('data')
-      readable.resume()
-      reject(error)
-    }
+export function readCopy(copy: Statement<object[]>, take: (line: Buffer) => void): Promise<void> {
+  return copy.session.alone(copy, async (client) => {
+    const stream = client.query(to(copy.write().text))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const split = lineSplitter(take)
+    stream.once('error', reject)
+    stream.once('end', resolve)
+    stream.on('data', (bytes: Buffer) => {
+      try {
+        split(bytes)
+      } catch (error) {
+        // The rest goes on arriving, and nobody looks at it.
+        stream.removeAllListeners('data')
+        stream.resume()
+        reject(error)
+      }
+    })
+    return promise
   })
-  return promise
+}
+
+/** A newline within a value is escaped, so that each one ends a line. */
+function lineSplitter(take: (line: Buffer) => void): (bytes: Buffer) => void {
+  let rest: Buffer | undefined
+  return (arrived) => {
+    const bytes = rest ? Buffer.concat([rest, arrived]) : arrived
+    let from = 0
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      take(bytes.subarray(from, end + 1))
+      from = end + 1
+    }
+    rest = from < bytes.length ? bytes.subarray(from) : undefined
+  }
 }

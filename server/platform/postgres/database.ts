@@ -1,70 +1,121 @@
-import { connect, type Socket } from 'node:net'
-import type { Sql as DriverSql, Fragment, TransactionSql } from 'postgres'
-import { postgres } from './driver.ts'
-import { mendBegin } from './transaction.ts'
+import { Socket } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import { type ClientOptions, clientConfig } from './client-config.ts'
+import type { ConnectionSettings, DatabaseConnection } from './connection.ts'
+import { type Listening, listenOn } from './listen.ts'
+import { Pool } from './pool.ts'
+import { Fragment, type Session, type Tag, tagOf } from './sql.ts'
+import { type TransactionResult, transact, type Work } from './transact.ts'
 
-export type Sql = DriverSql<{ bigint: number }>
-export type Tx = TransactionSql<{ bigint: number }>
+export type { Tx } from './transact.ts'
 /** Either the pool or a transaction: what a query function needs. */
-export type Db = Sql | Tx
+export type Db = Tag
 
-/** Identity columns and minor-unit sums stay far below 2^53; a value beyond it is a bug, not something to round. */
-function parseBigint(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`)
-  return value
+type Mode = 'read only' | 'isolation level repeatable read read only'
+
+type Transactions = {
+  begin<T>(work: Work<T>): TransactionResult<T>
+  begin<T>(mode: Mode, work: Work<T>): TransactionResult<T>
+  /** A connection that nobody else uses until it is released. */
+  reserve(): Promise<Reserved>
 }
+export type Reserved = Tag & { release(): void }
 
-export type DatabaseOptions = {
+export type Sql = Tag &
+  Transactions & {
+    readonly poolSize: number
+    /** The same database over connections without a pipeline, for transactions that copy or read by a cursor. */
+    readonly plain: Tag & Transactions
+    listen(channel: string, hear: (payload: string) => void): Promise<Listening>
+    /** Waits for what is under way; after so many seconds it is cut off. */
+    end(options?: { timeout?: number }): Promise<void>
+    /** Tells of every statement that is sent, until the function that it answers with is called. */
+    observe(observer: Observer): () => void
+  }
+
+export type Observer = (text: string, values: readonly unknown[]) => void
+
+export type DatabaseOptions = ClientOptions & {
   poolSize?: number
-  /** Statements that run longer are cancelled; the streamed list opens a connection of its own. */
-  statementTimeoutMs?: number
-  applicationName?: string
-  debug?: (connection: number, query: string, parameters: unknown[]) => void
+  observer?: Observer
+  /** Called whenever a connection is gone, closed or lost. */
+  onClosed?: () => void
+  /** Not connected yet. */
+  socket?: () => Socket
 }
+
+/** Copies, cursors and long reads have so many connections between them, beside the pool. */
+export const plainSizeOf = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 3))
+
+/** They are needed now and then, and are not kept. */
+const PLAIN_IDLE_MS = 10_000
+
+/** Prepared statements; the program has some hundreds. */
+const NAMES_MAX = 2_000
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
-  const { poolSize = 10, statementTimeoutMs = 30_000, applicationName = 'grandstand', debug } = options
-  const sql = postgres(url, {
-    max: poolSize,
-    connect_timeout: 10,
-    idle_timeout: 0,
-    max_lifetime: null,
-    onnotice: () => {},
-    // Taken by the driver, though its types do not know it.
-    ...({ socket: dial() } as object),
-    ...(debug ? { debug } : {}),
-    types: {
-      bigint: { to: 20, from: [20], parse: parseBigint, serialize: (value: number) => String(value) },
+  const { poolSize = 10, socket = () => new Socket(), onClosed = () => {} } = options
+  const observers = new Set(options.observer ? [options.observer] : [])
+  const shared = {
+    client: clientConfig(url, options),
+    socket,
+    onClosed,
+    names: new LRUCache<string, string>({ max: NAMES_MAX }),
+    observe: (text: string, values: readonly unknown[]) => {
+      for (const observer of observers) observer(text, values)
     },
-    connection: {
-      application_name: applicationName,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 60_000,
-      TimeZone: 'UTC',
-      DateStyle: 'ISO, YMD',
+  }
+  const pipelined: ConnectionSettings = { ...shared, pipeline: true }
+  const pool = new Pool(pipelined, poolSize)
+  const plain = new Pool({ ...shared, pipeline: false }, plainSizeOf(poolSize), PLAIN_IDLE_MS)
+  const listenings: Listening[] = []
+  let ended: Promise<unknown> | undefined
+  return Object.assign(transactionsOn(pool, plain), {
+    poolSize,
+    plain: transactionsOn(plain, plain),
+    async listen(channel: string, hear: (payload: string) => void) {
+      const listening = await listenOn(pipelined, channel, hear)
+      listenings.push(listening)
+      return listening
+    },
+    async end({ timeout }: { timeout?: number } = {}) {
+      const timeoutMs = timeout === undefined ? undefined : timeout * 1000
+      ended ??= Promise.all([
+        pool.end(timeoutMs),
+        plain.end(timeoutMs),
+        ...listenings.map((listening) => listening.unlisten()),
+      ])
+      await ended
+    },
+    observe(observer: Observer) {
+      observers.add(observer)
+      return () => void observers.delete(observer)
     },
   })
-  return mendBegin(sql)
 }
 
-type Target = { host: string[]; port: number[]; path?: string }
-
-/**
- * The driver's own sockets wait for more to send (Nagle), which costs a COPY 90 ms at its end. The socket is handed over
- * while it still connects: what is written waits for it, and a failure takes the driver's ordinary way.
- */
-function dial() {
-  let turn = 0
-  return ({ host, port, path }: Target): Socket => {
-    if (path) return connect(path)
-    const next = turn++ % host.length
-    const socket = connect({ host: host[next] ?? 'localhost', port: port[next] ?? 5432, noDelay: true })
-    return Object.assign(socket, { host: host[next] })
+function transactionsOn(pool: Pool, plain: Pool): Tag & Transactions {
+  const tag = tagOf({
+    send: (statement) => pool.send(statement),
+    alone: (statement, work) => plain.alone(statement, work),
+  })
+  const begin = <T>(...[first, second]: [Work<T>] | [Mode, Work<T>]) =>
+    second ? transact(pool, `begin ${first}`, second) : transact(pool, 'begin', first as Work<T>)
+  async function reserve(): Promise<Reserved> {
+    const connection = await pool.take()
+    return Object.assign(tagOf(sessionOn(connection)), { release: () => pool.giveBack(connection) })
   }
+  return Object.assign(tag, { begin: begin as Transactions['begin'], reserve })
 }
+
+const sessionOn = (connection: DatabaseConnection): Session => ({
+  send: async (statement) => connection.send(statement.write()),
+  alone: async (statement, work) => connection.alone(statement.write(), work),
+})
+
+const NOTHING = new Fragment([''])
 
 /** An absent filter is absent: `${when(sql, filters.since, (since) => sql`and changed_at > ${since}`)}`. */
-export function when<T>(sql: Db, value: T | undefined, fragment: (value: T) => Fragment): Fragment {
-  return value === undefined ? sql`` : fragment(value)
+export function when<T>(_sql: Db, value: T | undefined, fragment: (value: T) => Fragment): Fragment {
+  return value === undefined ? NOTHING : fragment(value)
 }

@@ -1,5 +1,5 @@
-import type { Fragment } from 'postgres'
 import type { Sql } from './database.ts'
+import type { Fragment } from './sql.ts'
 
 /** Few enough that nobody waits for the locks of one statement. */
 export const PURGED_AT_ONCE = 5000

@@ -1,8 +1,8 @@
-import type { Fragment } from 'postgres'
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
 

@@ -1,6 +1,6 @@
-import type { Fragment } from 'postgres'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { eventStatus, memberStatus } from '../statuses.ts'
 
 /** True of a seat `s` that a member has, or that a ticket or a running hold has at an event still to come. */

@@ -1,5 +1,5 @@
-import type { Fragment } from 'postgres'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 
 /**
  * Places that the expired holds of a pool keep in `held` until somebody tidies them away; they are free already. `c` is the

@@ -1,5 +1,5 @@
-import type { Fragment } from 'postgres'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 
 /** When the event `e` is over: at its end, or, where it has none, when its gates close, a day after its start. */
 export const overAt = (sql: Db, e: string): Fragment =>

@@ -158,10 +158,10 @@ test('the free seats of a section are read once a batch, however many of the bes
   const { priceId, sell, priceCategoryId } = await addSeated(2, 5)
   const { priceId: elsewhere } = await sell()
   let reads = 0
-  const debug = (_connection: number, query: string) => {
+  const observer = (query: string) => {
     if (query.includes('row_middle')) reads += 1
   }
-  const sql = openDatabase(house.url, { poolSize: 1, debug })
+  const sql = openDatabase(house.url, { poolSize: 1, observer })
   const best = (id: number, quantity: number) => ({ priceId: id, quantity, seats: 'best' as const, sectionId: null })
   const filling = (wishes: ReturnType<typeof best>[]) => ({
     orgId: club.orgId,

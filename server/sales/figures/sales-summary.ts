@@ -1,10 +1,9 @@
-import type { Fragment } from 'postgres'
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
-import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -61,7 +60,7 @@ export const salesSummary: Operation = (app, { sql }) =>
     },
     async ({ orgId, params, query }) => {
       const { currency } = await requireEvent(orgId, sql, params.event_id)
-      const rows = await freshPlan(sumSales(orgId, sql, params.event_id, query))
+      const rows = await sumSales(orgId, sql, params.event_id, query).freshPlan()
       return { data: rows.map((row) => toSummaryRow(row, currency)), has_more: false }
     },
   )

@@ -3,7 +3,6 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { withFigures } from './figures.ts'
 
@@ -41,7 +40,7 @@ export const statsByPrice: Operation = (app, { sql }) =>
       },
     },
     async ({ orgId, params: { event_id }, query }) => {
-      const rows = await freshPlan(findPriceStats(orgId, sql, event_id, query.include_cancelled))
+      const rows = await findPriceStats(orgId, sql, event_id, query.include_cancelled).freshPlan()
       if (rows.length === 0) await requireEvent(orgId, sql, event_id)
       return { event_id: String(event_id), data: rows.map(toPriceStats) }
     },

@@ -12,7 +12,6 @@ import {
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
-import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { Order, OrderRow, orderColumns, orderStatuses, toOrder } from './order.ts'
 import { orderIdIn } from './order-id.ts'
@@ -58,7 +57,7 @@ export const listEventOrders: Operation = (app, { sql }) =>
       const { page_number: _page, limit, cursor, ...filters } = query
       const bound = { list: 'orders', event_id, ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const rows = await freshPlan(findEventOrders(orgId, sql, event_id, query, after as Position | undefined))
+      const rows = await findEventOrders(orgId, sql, event_id, query, after as Position | undefined).freshPlan()
       if (rows.length === 0) await requireEvent(orgId, sql, event_id)
       const { has_more, page } = pageOf([...rows], limit)
       const last = page.at(-1)

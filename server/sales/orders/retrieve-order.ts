@@ -4,7 +4,6 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { freshPlan } from '../../platform/postgres/fresh-plan.ts'
 import { findTicketsOfOrders, type OrderRow, OrderWithTickets, orderColumns, withTickets } from './order.ts'
 import { type OrderKey, orderIdIn } from './order-id.ts'
 
@@ -32,7 +31,7 @@ export const retrieveOrder: Operation = (app, { sql }) =>
       const [order] = await sql.begin('isolation level repeatable read read only', async (tx) => {
         const orders = await findOrder(orgId, tx, key)
         const orderIds = orders.map(({ order_id }) => order_id)
-        const tickets = await freshPlan(findTicketsOfOrders(orgId, tx, orderIds))
+        const tickets = await findTicketsOfOrders(orgId, tx, orderIds).freshPlan()
         return withTickets(orders, tickets)
       })
       if (!order) throw new ApiError('resource_missing')

@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import type { Sql } from '../../../platform/postgres/database.ts'
+import { PostgresError } from '../../../platform/postgres/errors.ts'
 import type { Attempt } from './attempt.ts'
 import type { AttemptOutcome } from './outcome.ts'
 
@@ -99,4 +99,4 @@ const unreadable = (attempt: Attempt): Attempt => ({
 })
 
 /** Classes 22 and 23 of SQLSTATE: the data is at fault, not the moment. */
-const isRefusal = (error: unknown): boolean => error instanceof postgres.PostgresError && /^2[23]/.test(error.code)
+const isRefusal = (error: unknown): boolean => error instanceof PostgresError && /^2[23]/.test(error.code)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { connect, type Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { openTestDatabase } from '../../../tests/harness/house.ts'
-import { postgres } from './driver.ts'
+import { openDatabase } from './database.ts'
 
 const { sql, url } = await openTestDatabase({ poolSize: 1 })
 
@@ -30,14 +30,12 @@ test('a value that cannot be sent fails its own statement, and those beside it g
 })
 
 test('a statement that comes just after its connection was lost fails, and the process and the pool live on', async () => {
-  const { hostname, port } = new URL(url)
   let socket: Socket | undefined
   const dial = () => {
-    socket = connect({ host: hostname, port: Number(port) })
+    socket = new Socket()
     return socket
   }
-  // Taken by the driver, though its types do not know it.
-  const lone = postgres(url, { max: 1, ...({ socket: dial } as object) })
+  const lone = openDatabase(url, { poolSize: 1, socket: dial })
   const late = Promise.withResolvers<unknown>()
   const begun = lone.begin(async (tx) => {
     await tx`select 1`

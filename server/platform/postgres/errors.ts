@@ -1,0 +1,74 @@
+import pg from 'pg'
+
+/** What PostgreSQL refused, and in which statement. The values of the statement are not kept: they may be somebody's data. */
+export class PostgresError extends Error {
+  override readonly name = 'PostgresError'
+  readonly code: string
+  readonly severity: string | undefined
+  readonly detail: string | undefined
+  readonly table_name: string | undefined
+  readonly column_name: string | undefined
+  readonly constraint_name: string | undefined
+  readonly query: string | undefined
+
+  constructor(error: pg.DatabaseError, query?: string) {
+    super(error.message)
+    this.code = error.code ?? ''
+    this.severity = error.severity
+    this.detail = error.detail
+    this.table_name = error.table
+    this.column_name = error.column
+    this.constraint_name = error.constraint
+    this.query = query
+  }
+}
+
+export type LossCode = 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | 'CONNECTION_DESTROYED' | 'CONNECTION_ENDED'
+
+/** The way to the database is gone: nobody knows what became of that which was under way. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  readonly code: LossCode
+
+  constructor(code: LossCode, message: string, cause?: unknown) {
+    super(`${code}: ${message}`, { cause })
+    this.code = code
+  }
+}
+
+/** Our own mistake, found before anything was sent. */
+export class UnsendableError extends Error {
+  override readonly name = 'UnsendableError'
+  readonly code: 'UNDEFINED_VALUE' | 'INVALID_DATE'
+
+  constructor(code: 'UNDEFINED_VALUE' | 'INVALID_DATE', message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A FATAL error is the last word of a connection, and says more about it than about the statement that happened to hear it. */
+export const isLast = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC')
+
+/** What went wrong on an open connection, in the words that the rest of the program knows. */
+export function toError(error: unknown, query?: string): Error {
+  if (isLast(error)) return new ConnectionError('CONNECTION_CLOSED', (error as Error).message, error)
+  if (error instanceof pg.DatabaseError) return new PostgresError(error, query)
+  if (!(error instanceof Error)) return new Error(String(error))
+  // Of the socket: ECONNRESET, EPIPE.
+  if ('syscall' in error || error instanceof ConnectionError) return error
+  if (/^(Connection terminated|Client (has encountered|was closed))/.test(error.message)) {
+    return new ConnectionError('CONNECTION_CLOSED', error.message, error)
+  }
+  return error
+}
+
+/** Why a connection could not be opened. */
+export function toConnectError(error: unknown): Error {
+  if (error instanceof pg.DatabaseError) return new PostgresError(error)
+  if (error instanceof Error && error.message === 'timeout expired') {
+    return new ConnectionError('CONNECT_TIMEOUT', 'the database does not answer', error)
+  }
+  return toError(error)
+}
