@@ -43,7 +43,7 @@ export function createAddressLimits({
  * Anything that is no address counts together, so that a forged header cannot make up callers.
  */
 export function addressBucket(text: string): string {
-  // There is one way to write it, and storefronts send one with each request.
+  // An IPv4 address has one spelling, and each request of a storefront comes with one.
   if (isIPv4(text)) return text
   const address = readAddress(text)
   if (!address) return 'unknown'

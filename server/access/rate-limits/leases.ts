@@ -27,7 +27,7 @@ export type StoreLine = {
 export type Round = {
   readonly asks: Set<LimitWindow>
   readonly settles: Set<LimitWindow>
-  /** Those of `settles` that another process has called for. */
+  /** Windows that are given back to because another process has called for their tokens. */
   readonly recalls: Set<LimitWindow>
   readonly done: PromiseWithResolvers<void>
 }
@@ -45,7 +45,7 @@ export type Leases = {
   ask(organisation: Leaseholder, windows: LimitWindow[]): Promise<unknown>
   /** Gives back what is unused of these windows and reports what was used. Never rejects. */
   settle(organisation: Leaseholder, windows: LimitWindow[]): Promise<unknown>
-  /** The same because another process needs tokens of it; `onRecalled` hears how it stands then. */
+  /** Gives back and reports because another process needs tokens; `onRecalled` hears how the window stands then. */
   answerRecall(organisation: Leaseholder, window: LimitWindow): Promise<unknown>
   isStoreDown(organisation: Leaseholder): boolean
   readonly statements: number

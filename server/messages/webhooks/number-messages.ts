@@ -47,14 +47,14 @@ export async function lockSequence(orgId: OrgId, tx: Tx, busy: 'skip' | 'wait' =
   return newSequence !== undefined
 }
 
-type Numbered = { message_id: number; sequence: number; type: string; endpoint_ids: number[] }
+type NumberedMessage = { message_id: number; sequence: number; type: string; endpoint_ids: number[] }
 
 /**
  * A statement of its own, after the lock: its snapshot is newer than the lock, so it sees whatever whoever numbered before
  * has seen, and more. A ping is for the endpoint that is being tested, and for no other.
  */
 export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<number> {
-  const numbered = await tx<Numbered[]>`
+  const numbered = await tx<NumberedMessage[]>`
     with waiting as (
       select message_id, row_number() over (order by message_id) as place
       from webhook_messages

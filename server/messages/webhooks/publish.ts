@@ -16,11 +16,11 @@ export const publish = (orgId: OrgId, tx: Tx, clock: Clock, type: MessageType, d
 
 /** The messages of a change that concerns many, in one statement; they are numbered in this order. */
 export async function publishAll(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Promise<void> {
-  await Promise.all(publishing(orgId, tx, clock, messages))
+  await Promise.all(messageInserts(orgId, tx, clock, messages))
 }
 
-/** The same, for who sends it with other statements. */
-export function publishing(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Unsent[] {
+/** The statement that writes the messages, to be sent with other statements; none for no messages. */
+export function messageInserts(orgId: OrgId, tx: Tx, clock: Clock, messages: Message[]): Unsent[] {
   if (messages.length === 0) return []
   const at = clock()
   const payloads = messages.map(({ type, data }) =>
@@ -40,14 +40,15 @@ export function publishing(orgId: OrgId, tx: Tx, clock: Clock, messages: Message
 }
 
 /**
- * The same for rows that need not leave the database for it: `messages` is a query of `type`, `data` (json) and `place`, their
- * order.
+ * Writes messages whose rows need not leave the database for it: `messages` is a query of `type`, `data` (json) and `place`,
+ * their order.
  */
 export async function publishSelected(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Promise<void> {
-  await publishingSelected(orgId, tx, clock, messages)
+  await messageInsertFrom(orgId, tx, clock, messages)
 }
 
-export function publishingSelected(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Unsent {
+/** The statement that writes the messages of a query of `type`, `data` (json) and `place`, to be sent with others. */
+export function messageInsertFrom(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Unsent {
   const at = clock()
   return tx`
     insert into webhook_messages (org_id, type, payload, created_at)

@@ -114,12 +114,12 @@ function watch({ location, password, mode, presence: first, port }: WatchOptions
         return undefined
       }
       const timeoutMs = deadline - performance.now()
-      const again = await enter({ port, password, mode, dataDir, timeoutMs }).catch((error: Error) => {
+      const returned = await enter({ port, password, mode, dataDir, timeoutMs }).catch((error: Error) => {
         sayExited(error.message)
         return null
       })
-      if (again === null) return undefined
-      if (again) return again
+      if (returned === null) return undefined
+      if (returned) return returned
       await sleep(5)
     }
     return undefined

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Its message is one line for a terminal: what is wrong, where, and what to do about it. */
+/** The message of such an error is one line for a terminal: what is wrong, where, and what to do about it. */
 export class EmbeddedPostgresError extends Error {}
 
 export const errorCode = (error: unknown): string | undefined => {

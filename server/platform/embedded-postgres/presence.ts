@@ -99,8 +99,8 @@ async function serverProcess(sql: Sql): Promise<string> {
 }
 
 async function ensureDatabase(sql: Sql): Promise<void> {
-  const found = await sql`select 1 from pg_database where datname = 'grandstand'`
-  if (found.length > 0) return
+  const databases = await sql`select 1 from pg_database where datname = 'grandstand'`
+  if (databases.length > 0) return
   await sql`create database grandstand`.catch((error) => {
     // Somebody else just did.
     if (errorCode(error) !== '42P04' && errorCode(error) !== '23505') throw error

@@ -12,8 +12,8 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
     return
   }
   await makeFolder(dirname(path), mode)
-  const again = await refusalOf(path, mode)
-  if (again) throw again
+  const secondProblem = await refusalOf(path, mode)
+  if (secondProblem) throw secondProblem
 }
 
 /** Undefined when the folder is there, made by us or by somebody else. */

@@ -15,8 +15,8 @@ export function runPeriodically(tasks: Task[], onFailure: (name: string, error: 
         .finally(() => running.delete(name))
       running.set(name, attempt)
     }
-    const again = setInterval(start, everyMs).unref()
-    return everyMs > FIRST_WITHIN_MS ? [again, setTimeout(start, FIRST_WITHIN_MS).unref()] : [again]
+    const interval = setInterval(start, everyMs).unref()
+    return everyMs > FIRST_WITHIN_MS ? [interval, setTimeout(start, FIRST_WITHIN_MS).unref()] : [interval]
   })
   return {
     async stop() {

@@ -1,5 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import { type Message, publishing } from '../../messages/webhooks/publish.ts'
+import { type Message, messageInserts } from '../../messages/webhooks/publish.ts'
 import type { Deps } from '../../operation.ts'
 import type { Batch } from '../../platform/batches/begin-batch.ts'
 import { sendTogether } from '../../platform/batches/send-together.ts'
@@ -79,7 +79,7 @@ export async function draftOrders(
   // Whoever found the basket being paid because of a draft that was then refused is refused with it: nobody is paying.
   const unpaid = new Map([...refusals].map(([draft, refusal]) => [draft.request.basketId, refusal]))
   return {
-    last: [...storeDrafts(orgId, tx, now, accepted), ...publishing(orgId, tx, deps.clock, messages)],
+    last: [...storeDrafts(orgId, tx, now, accepted), ...messageInserts(orgId, tx, deps.clock, messages)],
     answer: outcomes.map((outcome, index) => {
       if (outcome instanceof Error) return outcome
       if ('basket' in outcome) return refusals.get(outcome) ?? outcome

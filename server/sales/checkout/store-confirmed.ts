@@ -1,5 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import { type Message, publishing, publishingSelected } from '../../messages/webhooks/publish.ts'
+import { type Message, messageInsertFrom, messageInserts } from '../../messages/webhooks/publish.ts'
 import { toCustomer } from '../../people/customers/customer.ts'
 import { linkCreatedCustomers } from '../../people/sso/purchases.ts'
 import type { Unsent } from '../../platform/batches/begin-batch.ts'
@@ -59,7 +59,7 @@ export function storeConfirmed(orgId: OrgId, tx: Tx, clock: Clock, { confirmed, 
       select ${orgId}, r.*, ${now}, ${now}
       from ${records(tx, ticketColumns, tickets)}`,
     ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
-    ...publishing(orgId, tx, clock, completionMessages(confirmed, customers)),
+    ...messageInserts(orgId, tx, clock, completionMessages(confirmed, customers)),
     ...sellHeldPlaces(
       orgId,
       tx,
@@ -132,7 +132,7 @@ export function publishSoldOut(orgId: OrgId, tx: Tx, clock: Clock, pools: number
         group by event_id
         order by event_id
       ) as ordered`,
-    publishingSelected(
+    messageInsertFrom(
       orgId,
       tx,
       clock,

@@ -4,16 +4,16 @@ import type { Queue } from './queues.ts'
 import type { Job } from './read-jobs.ts'
 import type { Target } from './read-targets.ts'
 
-/** At once to one endpoint. It begins low, grows with each quick success and halves when nobody answers. */
+/** Requests at once to one endpoint. The limit begins low, grows with each quick success and halves when nobody answers. */
 const LIMIT_MAX = 32
-/** Of one that has not answered yet, or takes its time: else a few of these would hold every request there is. */
+/** Requests at once to an endpoint that has not answered yet, or takes its time: a few of these could hold all there are. */
 const LIMIT_CAREFUL = 4
 const SLOW_MS = 1000
-/** Read ahead, so that an endpoint that answers quickly does not wait for the database. */
+/** Messages read ahead for each request at once, so that an endpoint that answers quickly does not wait for the database. */
 const READ_AHEAD = 16
-/** Held are at most so many times what is read ahead, with what is not yet written down. */
+/** With what is not yet written down, a lane holds at most so many times what it reads ahead. */
 const UNWRITTEN_SHARE = 2
-/** And no more than this of long messages, in characters; one is always read. */
+/** Characters that are read ahead for one endpoint; a single message may be longer. */
 const READ_AHEAD_LENGTH = 2 * 1024 * 1024
 /** After so many failures in a row an endpoint is left alone for a while, twice as long each time. */
 const FAILURES_PATIENT = 3
@@ -38,7 +38,7 @@ export type Lane = {
   /** When it was last served, counted in requests. */
   turn: number
   failures: number
-  /** It failed too often: nothing more for now. */
+  /** The endpoint failed too often: nothing more is sent for now. */
   paused: boolean
   /** Nothing more was due when it was last looked at. */
   exhausted: boolean
@@ -76,7 +76,7 @@ export const openLane = (
   successNotedMs: Number.NEGATIVE_INFINITY,
 })
 
-/** It may well hold a request for long: it failed last, or took its time. */
+/** An endpoint that may well hold a request for long: it failed last, or took its time. */
 export const isSuspect = ({ failures, pace }: Pick<Lane, 'failures' | 'pace'>): boolean =>
   failures > 0 || pace === 'slow'
 

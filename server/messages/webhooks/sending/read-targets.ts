@@ -27,7 +27,7 @@ type TargetRow = {
 /** `unreadable` are those whose secret was sealed under one that is not known here: nothing may be sent to them unsigned. */
 export type Targets = { targets: Target[]; unreadable: EndpointKey[] }
 
-/** Those that are enabled, with every secret that signs now. */
+/** The endpoints that are enabled, with every secret that signs now. */
 export async function readTargets(
   sql: Sql,
   seal: Seal,
