@@ -5,7 +5,6 @@ import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { runPeriodically } from '../../platform/process/periodic.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
@@ -46,7 +45,7 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
     const topic = createTopic(
       {
         mark: () => readMark(orgId, sql, eventId),
-        figures: async () => JSON.stringify(await longReadsOf(sql)((tx) => readFigures(orgId, tx, clock(), eventId))),
+        figures: async () => JSON.stringify(await sql.readLong((tx) => readFigures(orgId, tx, clock(), eventId))),
         onFailure: (err) => app.log.error({ err, event_id: eventId }, 'live figures could not be read'),
       },
       PACE,

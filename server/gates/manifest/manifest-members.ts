@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { memberFactColumns, memberFactProperties, memberProperties, membersWithTypes } from '../scans/holders.ts'
@@ -50,22 +49,21 @@ const toManifestMember = (row: ManifestMemberRow) =>
 
 /** Members who come in on a card of their own. With `since`, those who changed or were scanned, also if they no longer may. */
 export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
-  const read = longReadsOf(sql)
   if (since !== undefined) {
-    const ids = (await read((tx) => readChangedIds(orgId, tx, eventId, since))).map(
+    const ids = (await sql.readLong((tx) => readChangedIds(orgId, tx, eventId, since))).map(
       ({ membership_member_id: id }) => id,
     )
     for (let start = 0; start < ids.length; start += PAGE) {
-      const rows = await read((tx) => readMembersById(orgId, tx, eventId, ids.slice(start, start + PAGE)))
+      const rows = await sql.readLong((tx) => readMembersById(orgId, tx, eventId, ids.slice(start, start + PAGE)))
       yield rows.map(toManifestMember)
     }
     return
   }
   for (let after = 0; ; ) {
-    const [pageEnd] = await read((tx) => readPageEnd(orgId, tx, after))
+    const [pageEnd] = await sql.readLong((tx) => readPageEnd(orgId, tx, after))
     const last = pageEnd?.last
     if (!last) return
-    const rows = await read((tx) => readMembers(orgId, tx, eventId, after, last))
+    const rows = await sql.readLong((tx) => readMembers(orgId, tx, eventId, after, last))
     if (rows.length > 0) yield rows.map(toManifestMember)
     after = last
   }

@@ -3,7 +3,6 @@ import type { OrgId } from '../../access/principal.ts'
 import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
-import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { TICKET_CODE_LENGTH } from '../../sales/tickets/ticket-code.ts'
 
@@ -70,18 +69,17 @@ export const toManifestTicket = (row: ManifestTicketRow) =>
  * the end and is never skipped. With `since`, those that changed and those that were scanned.
  */
 export async function* manifestTickets(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
-  const read = longReadsOf(sql)
   let after: ManifestTicketRow | undefined
   for (;;) {
-    const rows = await read((tx) => readTickets(orgId, tx, eventId, since, after))
+    const rows = await sql.readLong((tx) => readTickets(orgId, tx, eventId, since, after))
     if (rows.length > 0) yield rows.map(toManifestTicket)
     after = rows.at(-1)
     if (rows.length < PAGE) break
   }
   if (since === undefined) return
-  const ids = (await read((tx) => readScannedIds(orgId, tx, eventId, since))).map(({ ticket_id }) => ticket_id)
+  const ids = (await sql.readLong((tx) => readScannedIds(orgId, tx, eventId, since))).map(({ ticket_id }) => ticket_id)
   for (let start = 0; start < ids.length; start += PAGE) {
-    const rows = await read((tx) => readTicketsById(orgId, tx, ids.slice(start, start + PAGE)))
+    const rows = await sql.readLong((tx) => readTicketsById(orgId, tx, ids.slice(start, start + PAGE)))
     yield rows.map(toManifestTicket)
   }
 }

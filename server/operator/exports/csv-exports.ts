@@ -1,6 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { type CsvCell, csvLine } from '../../platform/values/csv.ts'
 
@@ -14,10 +13,9 @@ type Page = (db: Db, after: number) => Promise<Row[]>
  * as the reader takes. The columns are those that the import takes.
  */
 async function* csvLines(columns: string[], sql: Sql, page: Page): AsyncGenerator<Buffer, undefined> {
-  const read = longReadsOf(sql)
   let head = csvLine(columns)
   for (let after = 0; ; ) {
-    const rows = await read((tx) => page(tx, after))
+    const rows = await sql.readLong((tx) => page(tx, after))
     const lines = rows.map((row) => csvLine(columns.map((name) => cellOf(row[name])))).join('')
     if (head !== '' || lines !== '') yield Buffer.from(head + lines)
     head = ''

@@ -3,7 +3,6 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { TableRow } from '../../resources/resource.ts'
@@ -39,7 +38,7 @@ export const exportCustomer: Operation = (app, { sql }) =>
     async ({ orgId, params }) => {
       const [row] = await findCustomer(orgId, sql, params.customer_id)
       if (!row) throw new ApiError('resource_missing')
-      const [members, orders, tickets, scans, identities] = await longReadsOf(sql)((tx) =>
+      const [members, orders, tickets, scans, identities] = await sql.readLong((tx) =>
         Promise.all([
           membersOf(orgId, tx, row.user_id),
           ordersOf(orgId, tx, row.user_id),

@@ -1,6 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
-import { readAlone } from '../../platform/postgres/long-reads.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Turns } from '../../platform/process/turns.ts'
 
@@ -19,10 +18,16 @@ export const announceMembers = (orgId: OrgId, tx: Tx) => tx`
 export async function memberHorizon(orgId: OrgId, sql: Sql, turns: Turns): Promise<number> {
   const [row] = await findHorizon(orgId, sql, sql`pg_try_advisory_xact_lock(${lockOf(orgId, sql)})::text`)
   if (row?.is_locked === 'true') return row.horizon
-  return readAlone(sql, turns, String(orgId), async (tx) => {
-    const [rowAfterWait] = await findHorizon(orgId, tx, tx`pg_advisory_xact_lock(${lockOf(orgId, tx)})::text`)
-    return rowAfterWait?.horizon ?? 0
-  })
+  const end = await turns.take(String(orgId))
+  try {
+    // In a transaction, and so on a connection of its own: nobody else's statement waits behind this one.
+    return await sql.begin('read only', async (tx) => {
+      const [rowAfterWait] = await findHorizon(orgId, tx, tx`pg_advisory_xact_lock(${lockOf(orgId, tx)})::text`)
+      return rowAfterWait?.horizon ?? 0
+    })
+  } finally {
+    end()
+  }
 }
 
 const findHorizon = (orgId: OrgId, sql: Db, lock: Fragment) => sql<{ horizon: number; is_locked: string }[]>`

@@ -1,7 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import { CopyToJson, type JsonColumn, readCopy } from '../../platform/postgres/copy-json.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { longReadsOf } from '../../platform/postgres/long-reads.ts'
 import { literal } from '../../platform/postgres/sql.ts'
 import { Member, memberObjectColumns, membersAndSeats } from './member.ts'
 import type { MemberFilters } from './member-filters.ts'
@@ -45,7 +44,7 @@ export async function* memberObjects(
 async function readBlock(orgId: OrgId, sql: Sql, filters: MemberFilters, span: Span, objects: CopyToJson) {
   let lines = 0
   let latest: Buffer | undefined
-  await longReadsOf(sql)((tx) =>
+  await sql.readLong((tx) =>
     readCopy(copyMembers(orgId, tx, filters, span), (line) => {
       objects.add(line)
       latest = line

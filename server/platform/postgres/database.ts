@@ -5,9 +5,10 @@ import type { ConnectionSettings, DatabaseConnection } from './connection.ts'
 import { type Listening, listenOn } from './listen.ts'
 import { Pool } from './pool.ts'
 import { Fragment, type Session, type Tag, tagOf } from './sql.ts'
-import { type TransactionResult, transact, type Work } from './transact.ts'
+import { type TransactionResult, type Tx, transact, type Work } from './transact.ts'
 
 export type { Tx } from './transact.ts'
+
 /** Either the pool or a transaction: what a query function needs. */
 export type Db = Tag
 
@@ -26,6 +27,11 @@ export type Sql = Tag &
     readonly poolSize: number
     /** The same database over connections without a pipeline, for transactions that copy or read by a cursor. */
     readonly plain: Tag & Transactions
+    /**
+     * Reads one block of a long answer. Whole lists, exports and manifests read block after block, for as long as there are
+     * readers; they queue for the plain connections, which nothing else uses, so that a sale always finds its own.
+     */
+    readLong<T>(read: (tx: Tx) => Promise<T>): Promise<T>
     listen(channel: string, hear: (payload: string) => void): Promise<Listening>
     /** Waits for what is under way; after so many seconds it is cut off. */
     end(options?: { timeout?: number }): Promise<void>
@@ -70,9 +76,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
   const plain = new Pool({ ...shared, pipeline: false }, plainSizeOf(poolSize), PLAIN_IDLE_MS)
   const listenings: Listening[] = []
   let ended: Promise<unknown> | undefined
+  const plainDb = transactionsOn(plain, plain)
   return Object.assign(transactionsOn(pool, plain), {
     poolSize,
-    plain: transactionsOn(plain, plain),
+    plain: plainDb,
+    readLong: <T>(read: (tx: Tx) => Promise<T>) => plainDb.begin('read only', read) as Promise<T>,
     async listen(channel: string, hear: (payload: string) => void) {
       const listening = await listenOn(pipelined, channel, hear)
       listenings.push(listening)

@@ -1,6 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Batch } from '../../platform/batches/begin-batch.ts'
-import { sendTogether } from '../../platform/batches/send-together.ts'
+import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findOffers, lockPoolsOf, type OfferRow } from '../../programme/stock/pool.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { sendTogether } from '../../platform/batches/send-together.ts'
+import { sendTogether } from '../../platform/batches/begin-batch.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { OrderStatus } from '../orders/order.ts'

@@ -1,5 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import { sendTogether } from '../../platform/batches/send-together.ts'
+import { sendTogether } from '../../platform/batches/begin-batch.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { findOffers, type OfferRow } from '../../programme/stock/pool.ts'

@@ -1,7 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Deps } from '../../operation.ts'
-import type { Batch } from '../../platform/batches/begin-batch.ts'
-import { sendTogether } from '../../platform/batches/send-together.ts'
+import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import {
