@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '../../server/sales/payments/provider.ts'
 import { testProvider } from '../../server/sales/payments/test-provider.ts'
-import type { Answer, House } from '../harness/house.ts'
+import type { House } from '../harness/house.ts'
 import { addOffer, countPlaces, type Offer, offerColumns, offerOf } from './prices.ts'
 import { addRow, type Columns, type Owner, type Store, unique } from './rows.ts'
 
@@ -174,13 +174,4 @@ export async function orderState({ sql }: Store, { orgId }: Owner, { orderId, of
     tickets: tickets.map(({ ticket_status_id }) => ticket_status_id),
     refunds: refunds.map(({ refund_status, amount_minor }) => `${refund_status} ${amount_minor}`),
   }
-}
-
-/** The messages of an organisation, oldest first. */
-export async function messagesOf({ sql }: Store, { orgId }: Owner) {
-  return sql<{ type: string; payload: Answer['body'] }[]>`
-    select type, payload::json as payload
-    from webhook_messages
-    where org_id = ${orgId}
-    order by message_id`
 }

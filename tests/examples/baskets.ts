@@ -7,7 +7,7 @@ import { addDiscount } from '../builders/discounts.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
-import type { OperationExample } from './example.ts'
+import type { Example, OperationExample } from './example.ts'
 
 const NO_BASKET = `bsk_${'0'.repeat(32)}`
 
@@ -18,6 +18,28 @@ async function filled(house: House, tenant: Tenant) {
   const { body } = await shopOf(house, tenant).read(basket_id)
   return { basket_id, item_id: Number(body.items[0].id), priceId }
 }
+
+/** A request about a filled basket, and about its item where the path names one; `more` is what else is sent. */
+type More = (basket: Awaited<ReturnType<typeof filled>>, house: House, tenant: Tenant) => Example | Promise<Example>
+
+const ofBasket = (rows: OperationExample['rows'], more: More = () => ({})): OperationExample => ({
+  ...(rows === undefined ? {} : { rows }),
+  publishable: true,
+  make: async (house, tenant) => {
+    const basket = await filled(house, tenant)
+    const { params = {}, ids = {}, ...sent } = await more(basket, house, tenant)
+    return {
+      params: { basket_id: basket.basket_id, ...params },
+      ids: { 'params.basket_id': NO_BASKET, ...ids },
+      ...sent,
+    }
+  },
+})
+
+const itemOf = ({ item_id }: { item_id: number }): Example => ({
+  params: { item_id },
+  ids: { 'params.item_id': NOTHING },
+})
 
 export const basketExamples: Record<string, OperationExample> = {
   openBasket: {
@@ -32,83 +54,25 @@ export const basketExamples: Record<string, OperationExample> = {
       }
     },
   },
-  retrieveBasket: {
-    rows: [BasketRow, BasketItemRow],
-    publishable: true,
-    make: async (house, tenant) => {
-      const { basket_id } = await filled(house, tenant)
-      return { params: { basket_id }, ids: { 'params.basket_id': NO_BASKET } }
-    },
-  },
-  changeBasket: {
-    rows: [BasketRow, BasketItemRow, BasketDiscount],
-    publishable: true,
-    make: async (house, tenant) => {
-      const { basket_id } = await filled(house, tenant)
-      return {
-        params: { basket_id },
-        ids: { 'params.basket_id': NO_BASKET },
-        body: { discount_code: (await addDiscount(house, tenant)).code },
-        otherBody: { discount_code: null },
-      }
-    },
-  },
-  abandonBasket: {
-    rows: [BasketRow, BasketItemRow, ExpiredOrderRow],
-    publishable: true,
-    make: async (house, tenant) => {
-      const { basket_id } = await filled(house, tenant)
-      return { params: { basket_id }, ids: { 'params.basket_id': NO_BASKET } }
-    },
-  },
-  addItem: {
-    rows: [BasketRow, BasketItemRow, OfferRow],
-    publishable: true,
-    make: async (house, tenant) => {
-      const { basket_id, priceId } = await filled(house, tenant)
-      return {
-        params: { basket_id },
-        ids: { 'params.basket_id': NO_BASKET, 'body.price_id': NOTHING },
-        body: { price_id: priceId, quantity: 2 },
-        otherBody: { price_id: priceId, quantity: 1 },
-      }
-    },
-  },
-  changeItem: {
-    rows: [BasketRow, BasketItemRow, OfferRow],
-    publishable: true,
-    make: async (house, tenant) => {
-      const { basket_id, item_id } = await filled(house, tenant)
-      return {
-        params: { basket_id, item_id },
-        ids: { 'params.basket_id': NO_BASKET, 'params.item_id': NOTHING },
-        body: { quantity: 3 },
-        otherBody: { quantity: 2 },
-      }
-    },
-  },
-  removeItem: {
-    rows: [BasketRow, BasketItemRow],
-    publishable: true,
-    make: async (house, tenant) => {
-      const { basket_id, item_id } = await filled(house, tenant)
-      return {
-        params: { basket_id, item_id },
-        ids: { 'params.basket_id': NO_BASKET, 'params.item_id': NOTHING },
-      }
-    },
-  },
-  checkoutBasket: {
-    rows: 'any',
-    publishable: true,
-    make: async (house, tenant) => {
-      const { basket_id } = await filled(house, tenant)
-      return {
-        params: { basket_id },
-        ids: { 'params.basket_id': NO_BASKET },
-        body: { payment_method: 'pm_test_ok', customer: { ...buyer, email: `${unique('fan')}@example.org` } },
-        otherBody: { payment_method: 'pm_test_ok', customer: { ...buyer, first_name: 'Eve' } },
-      }
-    },
-  },
+  retrieveBasket: ofBasket([BasketRow, BasketItemRow]),
+  changeBasket: ofBasket([BasketRow, BasketItemRow, BasketDiscount], async (_basket, house, tenant) => ({
+    body: { discount_code: (await addDiscount(house, tenant)).code },
+    otherBody: { discount_code: null },
+  })),
+  abandonBasket: ofBasket([BasketRow, BasketItemRow, ExpiredOrderRow]),
+  addItem: ofBasket([BasketRow, BasketItemRow, OfferRow], ({ priceId }) => ({
+    ids: { 'body.price_id': NOTHING },
+    body: { price_id: priceId, quantity: 2 },
+    otherBody: { price_id: priceId, quantity: 1 },
+  })),
+  changeItem: ofBasket([BasketRow, BasketItemRow, OfferRow], (basket) => ({
+    ...itemOf(basket),
+    body: { quantity: 3 },
+    otherBody: { quantity: 2 },
+  })),
+  removeItem: ofBasket([BasketRow, BasketItemRow], itemOf),
+  checkoutBasket: ofBasket('any', () => ({
+    body: { payment_method: 'pm_test_ok', customer: { ...buyer, email: `${unique('fan')}@example.org` } },
+    otherBody: { payment_method: 'pm_test_ok', customer: { ...buyer, first_name: 'Eve' } },
+  })),
 }

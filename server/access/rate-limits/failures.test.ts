@@ -8,22 +8,24 @@ import { blockMax } from './window.ts'
 const cluster = await openCluster()
 const { sql, clock } = cluster
 
-test('a process that is killed loses at most the block that it held', async () => {
+/** A process that was killed after so many requests, and one that goes on. */
+async function killAfter(requests: number) {
   const key = cluster.newKey()
   const killed = await cluster.startProcess()
   const survivor = await cluster.startProcess({ recallMs: 1 })
-  await takeInTurn(killed, key, 100)
+  await takeInTurn(killed, key, requests)
   await killed.crash()
+  return { key, survivor }
+}
+
+test('a process that is killed loses at most the block that it held', async () => {
+  const { key, survivor } = await killAfter(100)
   const passed = allowedOf(await takeInTurn(survivor, key, 300))
   assert.ok(passed <= 200 && passed >= 200 - blockMax(300), `${passed} passed`)
 })
 
 test('what a killed process held is waited for once, then refused from memory and asked for ever more seldom', async () => {
-  const key = cluster.newKey()
-  const killed = await cluster.startProcess()
-  const survivor = await cluster.startProcess({ recallMs: 1 })
-  await takeInTurn(killed, key, 40)
-  await killed.crash()
+  const { key, survivor } = await killAfter(40)
   await takeInTurn(survivor, key, 300)
   const before = survivor.statements()
   const more = Array.from({ length: 50 }, () => survivor.take(key))
@@ -32,11 +34,7 @@ test('what a killed process held is waited for once, then refused from memory an
 })
 
 test('tokens that come back without a word are found at the next look', async () => {
-  const key = cluster.newKey()
-  const killed = await cluster.startProcess()
-  const survivor = await cluster.startProcess({ recallMs: 1 })
-  await takeInTurn(killed, key, 40)
-  await killed.crash()
+  const { key, survivor } = await killAfter(40)
   await takeInTurn(survivor, key, 300)
   await sql`update rate_limit_windows set leased = used where org_id = ${key.orgId}`
   assert.equal((await survivor.take(key)).allowed, false)

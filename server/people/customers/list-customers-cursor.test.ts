@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addCustomersWithTies } from '../../../tests/builders/customers.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { addDemoCustomers } from '../../operator/demo/demo-customers.ts'
 import { sortFields } from './customer-order.ts'
@@ -7,17 +8,8 @@ import { sortFields } from './customer-order.ts'
 const house = await openHouse()
 const club = await house.organisation()
 const other = await house.organisation({ name: 'Other Club' })
-await addDemoCustomers(club.orgId, house.sql, 45)
+await addCustomersWithTies(house, club, { times: 7, apart: '1 microsecond' })
 await addDemoCustomers(other.orgId, house.sql, 3)
-// Ties and gaps in every column, and times that differ by microseconds only.
-await house.sql`
-  update customers
-  set first_name = case when user_id % 4 = 0 then null else 'Name' || user_id % 3 end,
-    last_name = case when user_id % 5 = 0 then null else 'Name' || user_id % 2 end,
-    email_address = case when user_id % 3 = 0 then null else email_address end,
-    created_at = timestamptz '2026-01-01 00:00:00Z' + user_id % 7 * interval '1 microsecond',
-    changed_at = timestamptz '2026-02-01 00:00:00Z' + user_id % 6 * interval '1 microsecond'
-  where org_id = ${club.orgId}`
 
 const list = (query: string, key = club.key) => house.call('GET', `/v1/customers?${query}`, { key })
 

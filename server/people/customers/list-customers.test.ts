@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addCustomersWithTies } from '../../../tests/builders/customers.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { addDemoCustomers } from '../../operator/demo/demo-customers.ts'
 import { findCustomers } from './list-customers.ts'
@@ -8,17 +9,8 @@ const house = await openHouse()
 const club = await house.organisation()
 const other = await house.organisation({ name: 'Other Club' })
 const empty = await house.organisation({ name: 'Empty Club' })
-await addDemoCustomers(club.orgId, house.sql, 45)
+await addCustomersWithTies(house, club, { times: 4, apart: '1 day' })
 await addDemoCustomers(other.orgId, house.sql, 3)
-// Ties and gaps in every column that can be sorted by; an address is unique, but may be missing.
-await house.sql`
-  update customers
-  set first_name = case when user_id % 4 = 0 then null else 'Name' || user_id % 3 end,
-    last_name = case when user_id % 5 = 0 then null else 'Name' || user_id % 2 end,
-    email_address = case when user_id % 3 = 0 then null else email_address end,
-    created_at = timestamptz '2026-01-01 00:00:00Z' + user_id % 4 * interval '1 day',
-    changed_at = timestamptz '2026-02-01 00:00:00Z' + user_id % 6 * interval '1 day'
-  where org_id = ${club.orgId}`
 // Rows that lie in the order of their ids would hide a tie that nothing breaks.
 await house.sql`create index shuffled on customers (md5(user_id::text))`
 await house.sql`cluster customers using shuffled`

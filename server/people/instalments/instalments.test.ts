@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addInstalments } from '../../../tests/builders/instalments.ts'
 import { addMember } from '../../../tests/builders/members.ts'
+import { messagesAbout } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -76,12 +77,7 @@ test('renewing moves the end, forward only, and says so', async () => {
   assert.equal((await renew(1_000_000_000)).status, 400)
   await house.call('POST', `/v1/manage/members/${memberId}/cancel`, { key })
   assert.equal((await renew(end + 1)).body.error.code, 'state_conflict')
-  const rows = await house.sql<{ type: string }[]>`
-    select type
-    from webhook_messages
-    where org_id = ${club.orgId}
-      and payload::json -> 'data' -> 'member' ->> 'membership_member_id' = ${String(memberId)}
-    order by message_id`
+  const rows = await messagesAbout(house, club, 'member', memberId)
   assert.deepEqual(
     rows.map(({ type }) => type),
     ['member.renewed', 'member.cancelled'],

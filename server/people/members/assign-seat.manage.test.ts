@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membersOf } from '../../../tests/builders/members.ts'
+import { lastAudit } from '../../../tests/builders/records.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
 const { call, create, member, step, seat, unseat, change, type, seatMap } = membersOf(house, club)
-
-const lastAudit = async () => {
-  const [row] = await house.sql`
-    select action, before, after
-    from audit_log
-    where org_id = ${club.orgId}
-    order by audit_id desc
-    limit 1`
-  return row ?? {}
-}
 
 test('a member gets a seat, changes it and gives it back', async () => {
   const { seatId } = await seatMap(['1', '2'])
@@ -27,11 +18,11 @@ test('a member gets a seat, changes it and gives it back', async () => {
     [first.body.membership_seat_id, first.body.seat_section, first.body.seat_row, first.body.seat_title],
     [seatId(0), 'North', 'A', '1'],
   )
-  assert.equal((await lastAudit()).action, 'member.seat_assigned')
+  assert.equal((await lastAudit(house, club)).action, 'member.seat_assigned')
   const second = await seat(made, seatId(1))
   assert.equal(second.body.seat_title, '2')
   assert.equal((await seat(await member(), seatId(0))).status, 200, 'the seat that the member left is free')
-  const { action, before, after } = await unseat(made).then(lastAudit)
+  const { action, before, after } = await unseat(made).then(() => lastAudit(house, club))
   assert.deepEqual(
     [action, before.membership_seat_id, after.membership_seat_id],
     ['member.seat_released', seatId(1), null],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membersOf } from '../../../tests/builders/members.ts'
+import { lastAudit, lastMessage } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { isMemberCode, unusedCode } from './member-code.ts'
@@ -99,22 +100,12 @@ test('every writable field can be given at once, with the type and a seat', asyn
 
 test('a new member raises member.created with the member, and an audit row that keeps the person’s data to itself', async () => {
   const made = await member({ date_of_birth: '1990-02-28', email_address: 'ada@example.org' })
-  const [message] = await house.sql`
-    select type, payload::json as payload
-    from webhook_messages
-    where org_id = ${club.orgId}
-    order by message_id desc
-    limit 1`
-  assert.deepEqual([message?.type, message?.payload.data], ['member.created', { member: made }])
-  const [log] = await house.sql`
-    select action, after
-    from audit_log
-    where org_id = ${club.orgId}
-    order by audit_id desc
-    limit 1`
-  assert.equal(log?.action, 'member.created')
+  const message = await lastMessage(house, club)
+  assert.deepEqual([message.type, message.data], ['member.created', { member: made }])
+  const log = await lastAudit(house, club)
+  assert.equal(log.action, 'member.created')
   assert.deepEqual(
-    [log?.after.first_name, log?.after.date_of_birth, log?.after.email_address, log?.after.barcode],
+    [log.after.first_name, log.after.date_of_birth, log.after.email_address, log.after.barcode],
     ['[personal]', '[personal]', '[personal]', made.barcode],
   )
 })

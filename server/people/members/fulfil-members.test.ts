@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMember, membersOf } from '../../../tests/builders/members.ts'
+import { lastAudit } from '../../../tests/builders/records.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 
@@ -207,14 +208,9 @@ test('one audit row names the members that the request changed', async () => {
   const [ada, ben] = [await member(), await member()]
   await fulfil([item(ben)])
   await fulfil([item(ada), item(ben)])
-  const [row] = await house.sql`
-    select action, after
-    from audit_log
-    where org_id = ${club.orgId}
-    order by audit_id desc
-    limit 1`
+  const { action, after } = await lastAudit(house, club)
   assert.deepEqual(
-    { ...row },
+    { action, after },
     { action: 'members.fulfilled', after: { membership_member_ids: [ada.membership_member_id] } },
   )
 })

@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membersOf } from '../../../tests/builders/members.ts'
+import { lastAudit, lastMessage } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
 const { call, member, step, change, seat, type, seatMap } = membersOf(house, club)
 const other = await house.organisation({ name: 'Other Club' })
-
-const lastMessage = async () => {
-  const [row] = await house.sql`
-    select type, payload::json as payload
-    from webhook_messages
-    where org_id = ${club.orgId}
-    order by message_id desc
-    limit 1`
-  return { type: row?.type, data: row?.payload.data }
-}
-const lastAudit = async () => {
-  const [row] = await house.sql`
-    select action, before, after
-    from audit_log
-    where org_id = ${club.orgId}
-    order by audit_id desc
-    limit 1`
-  return row ?? {}
-}
 
 test('a change is answered, told as member.updated and logged without the person’s data', async () => {
   const made = await member({ suburb: 'Pyrmont' })
@@ -35,8 +17,8 @@ test('a change is answered, told as member.updated and logged without the person
   assert.deepEqual(changed.body, expected)
   const path = `/v1/manage/members/${made.membership_member_id}`
   assert.deepEqual((await call('GET', path)).body, expected)
-  assert.deepEqual(await lastMessage(), { type: 'member.updated', data: { member: expected } })
-  assert.deepEqual(await lastAudit(), {
+  assert.deepEqual(await lastMessage(house, club), { type: 'member.updated', data: { member: expected } })
+  assert.deepEqual(await lastAudit(house, club), {
     action: 'member.changed',
     before: { first_name: '[personal]', suburb: '[personal]', auto_renew: 0, updated_at: made.updated_at },
     after: { first_name: '[personal]', suburb: null, auto_renew: 1, updated_at: made.updated_at + 60 },
@@ -86,12 +68,12 @@ test('a membership is paid, charged back, paid by instalments, cancelled and rei
   const told: unknown[] = []
   for (const verb of steps) {
     statuses.push((await step(made, verb)).body.membership_member_status_id)
-    told.push((await lastMessage()).type)
+    told.push((await lastMessage(house, club)).type)
   }
   assert.deepEqual(statuses, [1, 0, 2, 1, 3, 0])
   const updated = 'member.updated'
   assert.deepEqual(told, [updated, updated, updated, updated, 'member.cancelled', updated])
-  assert.equal((await lastAudit()).action, 'member.reinstated')
+  assert.equal((await lastAudit(house, club)).action, 'member.reinstated')
 })
 
 test('a member who pays by instalments says so until reinstated', async () => {
@@ -104,12 +86,12 @@ test('a member who pays by instalments says so until reinstated', async () => {
 
 test('a step that the state does not allow is refused and leaves no trace', async () => {
   const made = await member()
-  const before = await lastAudit()
+  const before = await lastAudit(house, club)
   for (const verb of ['mark_unpaid', 'reinstate']) {
     const { status, body } = await step(made, verb)
     assert.deepEqual([status, body.error.code], [409, 'state_conflict'], verb)
   }
-  assert.deepEqual(await lastAudit(), before)
+  assert.deepEqual(await lastAudit(house, club), before)
   await step(made, 'cancel')
   for (const verb of ['cancel', 'mark_paid', 'mark_unpaid', 'mark_instalments']) {
     assert.equal((await step(made, verb)).status, 409, verb)
@@ -133,7 +115,7 @@ test('a re-issued barcode takes the place of the old one', async () => {
     where org_id = ${club.orgId}
       and barcode = ${made.barcode}`
   assert.equal(old.length, 0)
-  const { action, before, after } = await lastAudit()
+  const { action, before, after } = await lastAudit(house, club)
   assert.deepEqual(
     [action, before, after],
     ['member.barcode_reissued', { barcode: made.barcode }, { barcode: body.barcode }],
@@ -158,9 +140,9 @@ test('a member moves to another type, and not to one whose members sit on anothe
 
 test('a change that is none is answered without a message', async () => {
   const made = await member()
-  const before = await lastAudit()
+  const before = await lastAudit(house, club)
   assert.deepEqual((await change(made, {})).body, made)
-  assert.deepEqual(await lastAudit(), before)
+  assert.deepEqual(await lastAudit(house, club), before)
 })
 
 test('another organisation’s member is not found, whatever one wants of it', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMember } from '../../../tests/builders/members.ts'
+import { lastAudit, messagesOf } from '../../../tests/builders/records.ts'
 import { type Call, openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -19,12 +20,7 @@ const stored = async () => {
   return { fulfilled: row?.fulfilled, code: row?.code, at: row?.fulfilled_at?.getTime() }
 }
 const told = async () => {
-  const rows = await house.sql<{ type: string }[]>`
-    select type
-    from webhook_messages
-    where org_id = ${club.orgId}
-    order by message_id`
-  return rows.map(({ type }) => type)
+  return (await messagesOf(house, club)).map(({ type }) => type)
 }
 
 test('clearing the code of a member who is not fulfilled fulfils nobody', async () => {
@@ -86,18 +82,9 @@ test('a member of another organisation is not found', async () => {
 
 test('the audit log says who changed which code', async () => {
   await set({ body: { fulfillment_tracking_code: 'AP-20' } })
-  const [row] = await house.sql`
-    select action, before, after
-    from audit_log
-    where org_id = ${club.orgId}
-    order by audit_id desc
-    limit 1`
-  assert.deepEqual(
-    { ...row },
-    {
-      action: 'member.tracking_code_set',
-      before: { fulfillment_tracking_code: null },
-      after: { fulfillment_tracking_code: 'AP-20' },
-    },
-  )
+  assert.deepEqual(await lastAudit(house, club), {
+    action: 'member.tracking_code_set',
+    before: { fulfillment_tracking_code: null },
+    after: { fulfillment_tracking_code: 'AP-20' },
+  })
 })

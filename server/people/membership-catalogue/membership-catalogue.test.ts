@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { auditOf } from '../../../tests/builders/records.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
@@ -14,15 +15,7 @@ const patch = (path: string, body: object, { key }: Tenant = club) =>
 const get = (path: string, { key }: Tenant = club) => house.call('GET', `/v1/manage/${path}`, { key })
 const category = async (title = 'Members', tenant = club) =>
   (await post('membership_categories', { title }, tenant)).body.membership_category_id as number
-const actions = async (objectType: string) =>
-  (
-    await house.sql<{ action: string }[]>`
-      select action
-      from audit_log
-      where org_id = ${club.orgId}
-        and object_type = ${objectType}
-      order by audit_id`
-  ).map(({ action }) => action)
+const actions = async (objectType: string) => (await auditOf(house, club, objectType)).map(({ action }) => action)
 
 test('a category has integers for its flags and its status, and sensible values where nothing is said', async () => {
   const made = await post('membership_categories', { title: 'Season' })

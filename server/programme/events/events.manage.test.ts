@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { auditOf, messagesAbout } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -20,12 +21,7 @@ const create = async (body: object = {}, key = club.key) => {
 }
 const venue = async (body: object = {}, key = club.key) =>
   Number((await manage('POST', '/venues', { name: 'Harbour Park', ...body }, key)).body.venue_id)
-const messages = (eventId: string) => house.sql`
-  select type, payload::json as payload
-  from webhook_messages
-  where org_id = ${club.orgId}
-    and payload::json -> 'data' -> 'event' ->> 'event_id' = ${eventId}
-  order by message_id`
+const messages = (eventId: string) => messagesAbout(house, club, 'event', eventId)
 
 test('a new event is a draft in the organisation’s time zone and currency, shown as it was sent', async () => {
   const venueId = await venue()
@@ -83,13 +79,7 @@ test('creating and changing an event each leave an audit row and a message with 
       ['event.updated', changed.body],
     ],
   )
-  const log = await house.sql`
-    select action, before, after
-    from audit_log
-    where org_id = ${club.orgId}
-      and object_type = 'event'
-      and object_id = ${event.event_id}
-    order by audit_id`
+  const log = await auditOf(house, club, 'event', event.event_id)
   assert.deepEqual(
     log.map(({ action, before }) => [action, before]),
     [

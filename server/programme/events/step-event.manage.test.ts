@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { holdPlaces } from '../../../tests/builders/baskets.ts'
 import { openClub } from '../../../tests/builders/clubs.ts'
 import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { auditOf, messagesAbout } from '../../../tests/builders/records.ts'
 import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 
@@ -16,27 +17,16 @@ test('a draft goes live, is cancelled and is archived, each step in the audit lo
   assert.equal((await step(event_id, 'publish')).body.event_status_id, '1')
   assert.equal((await step(event_id, 'cancel')).body.event.event_status_id, '3')
   assert.equal((await step(event_id, 'archive')).body.event_status_id, '2')
-  const log = await house.sql`
-    select action, before, after
-    from audit_log
-    where org_id = ${orgId}
-      and object_id = ${event_id}
-    order by audit_id
-    offset 1`
+  const log = await auditOf(house, club.tenant, 'event', event_id)
   assert.deepEqual(
-    log.map(({ action, before, after }) => [action, before.event_status_id, after.event_status_id]),
+    log.slice(1).map(({ action, before, after }) => [action, before.event_status_id, after.event_status_id]),
     [
       ['event.published', '0', '1'],
       ['event.cancelled', '1', '3'],
       ['event.archived', '3', '2'],
     ],
   )
-  const messages = await house.sql`
-    select type
-    from webhook_messages
-    where org_id = ${orgId}
-      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${event_id}
-    order by message_id`
+  const messages = await messagesAbout(house, club.tenant, 'event', event_id)
   assert.deepEqual(
     messages.map(({ type }) => type),
     ['event.created', 'event.updated', 'event.cancelled', 'event.updated'],

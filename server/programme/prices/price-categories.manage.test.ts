@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { holdPlaces } from '../../../tests/builders/baskets.ts'
 import { clubOf, openClub, refusal } from '../../../tests/builders/clubs.ts'
 import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { auditOf, messagesAbout } from '../../../tests/builders/records.ts'
 import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 
 const club = await openClub()
@@ -42,13 +43,7 @@ test('each change is in the audit log and goes out as event.updated with the eve
   const event = await club.event()
   const made = await club.category(event.event_id)
   const changed = await change(made.price_category_id, { capacity: 7 })
-  const log = await house.sql`
-    select action, before, after
-    from audit_log
-    where org_id = ${orgId}
-      and object_type = 'price_category'
-      and object_id = ${made.price_category_id}
-    order by audit_id`
+  const log = await auditOf(house, club.tenant, 'price_category', made.price_category_id)
   assert.deepEqual(
     log.map(({ action, before }) => [action, before]),
     [
@@ -56,15 +51,9 @@ test('each change is in the audit log and goes out as event.updated with the eve
       ['price_category.changed', { capacity: 100, available: 100 }],
     ],
   )
-  const messages = await house.sql`
-    select type, payload::json -> 'data' as data
-    from webhook_messages
-    where org_id = ${orgId}
-      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${event.event_id}
-    order by message_id
-    offset 1`
+  const messages = await messagesAbout(house, club.tenant, 'event', event.event_id)
   assert.deepEqual(
-    messages.map(({ type, data }) => [type, data]),
+    messages.slice(1).map(({ type, payload }) => [type, payload.data]),
     [
       ['event.updated', { event, price_category: made }],
       ['event.updated', { event, price_category: changed.body }],
@@ -76,12 +65,7 @@ test('an empty change changes nothing and tells nobody', async () => {
   const { event_id } = await club.event()
   const made = await club.category(event_id)
   assert.deepEqual((await change(made.price_category_id, {})).body, made)
-  const log = await house.sql`
-    select 1
-    from audit_log
-    where org_id = ${orgId}
-      and object_type = 'price_category'
-      and object_id = ${made.price_category_id}`
+  const log = await auditOf(house, club.tenant, 'price_category', made.price_category_id)
   assert.equal(log.length, 1)
 })
 

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { clubOf, openClub, refusal } from '../../../tests/builders/clubs.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { sellPlaces } from '../../../tests/builders/orders.ts'
+import { auditOf, messagesAbout } from '../../../tests/builders/records.ts'
 
 const club = await openClub()
-const { house, orgId, manage } = club
+const { house, manage } = club
 const other = clubOf(house, await house.organisation({ name: 'Other Club' }))
 const unix = () => Math.floor(house.clock().getTime() / 1000)
 const change = (priceId: number, body: Record<string, unknown>) => manage('PATCH', `/prices/${priceId}`, body)
@@ -87,13 +88,7 @@ test('each change is in the audit log and goes out as event.updated with the eve
   assert.deepEqual(changed, { ...price, price: 30 })
   const archived = (await manage('POST', `/prices/${price.price_id}/archive`)).body
   assert.deepEqual(archived, { ...changed, price_status: 'archived', status: 'inactive' })
-  const log = await house.sql`
-    select action, before
-    from audit_log
-    where org_id = ${orgId}
-      and object_type = 'price'
-      and object_id = ${price.price_id}
-    order by audit_id`
+  const log = await auditOf(house, club.tenant, 'price', price.price_id)
   assert.deepEqual(
     log.map(({ action, before }) => [action, before]),
     [
@@ -102,15 +97,9 @@ test('each change is in the audit log and goes out as event.updated with the eve
       ['price.archived', { status: 'active', price_status: 'active' }],
     ],
   )
-  const messages = await house.sql`
-    select type, payload::json -> 'data' as data
-    from webhook_messages
-    where org_id = ${orgId}
-      and payload::json -> 'data' -> 'event' ->> 'event_id' = ${event.event_id}
-    order by message_id
-    offset 2`
+  const messages = await messagesAbout(house, club.tenant, 'event', event.event_id)
   assert.deepEqual(
-    messages.map(({ type, data }) => [type, data]),
+    messages.slice(2).map(({ type, payload }) => [type, payload.data]),
     [price, changed, archived].map((shown) => ['event.updated', { event, price: shown }]),
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addCustomer } from '../../../tests/builders/customers.ts'
+import { auditOf } from '../../../tests/builders/records.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -138,13 +139,7 @@ test('a blocked seat stays blocked over an import, and a seat that somebody has 
   await sit(a2.seat_id)
   const taken = await call('POST', `seats/${a2.seat_id}/block`)
   assert.deepEqual([taken.status, taken.body.error.code], [409, 'seat_taken'])
-  const log = await house.sql<{ action: string }[]>`
-    select action
-    from audit_log
-    where org_id = ${club.orgId}
-      and object_id = ${String(a1.seat_id)}
-      and object_type = 'seat'
-    order by audit_id`
+  const log = await auditOf(house, club, 'seat', a1.seat_id)
   assert.deepEqual(
     log.map(({ action }) => action),
     ['seat.blocked', 'seat.unblocked'],

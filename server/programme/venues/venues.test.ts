@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { auditOf } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -17,11 +18,7 @@ test('a venue is created, read, changed and archived, each change with its audit
   const archived = await house.call('POST', `${path}/archive`, { key: club.key })
   assert.equal(archived.body.status, 'archived')
   assert.deepEqual((await house.call('GET', path, { key: club.key })).body, archived.body)
-  const log = await house.sql`
-    select action, object_id, before, after
-    from audit_log
-    where org_id = ${club.orgId}
-    order by audit_id`
+  const log = await auditOf(house, club)
   assert.deepEqual(
     log.map(({ action, before, after }) => ({ action, before, after })),
     [

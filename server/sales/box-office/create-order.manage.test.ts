@@ -4,6 +4,7 @@ import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { addOffer, addSeatedOffer, poolOf } from '../../../tests/builders/prices.ts'
+import { messagesOf } from '../../../tests/builders/records.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
@@ -38,11 +39,7 @@ test('a sale at the desk is a confirmed order with signed tickets, paid by hand'
     [...payments],
     [{ provider: 'manual', payment_status: 'succeeded', amount_minor: 5440, payment_method: 'cash' }],
   )
-  const messages = await sql<{ type: string }[]>`
-    select type
-    from webhook_messages
-    where org_id = ${club.orgId}
-    order by message_id`
+  const messages = await messagesOf(house, club)
   assert.deepEqual(
     messages.map(({ type }) => type),
     ['order.created', 'customer.created', 'order.completed', 'ticket.issued', 'ticket.issued'],

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
-import { openHouse } from '../../../tests/harness/house.ts'
+import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
 import { uuidOfBasket } from '../baskets/basket-state.ts'
-import { createPayments } from '../payments/providers.ts'
 import { failPayment } from './fail-payment.ts'
 import { signLines } from './issue-tickets.ts'
-import { createSettleDeps } from './sale-engine.ts'
 import type { DraftedOrder } from './stages.ts'
 
-const payments = createPayments({ stripe: undefined })
-const house = await openHouse({ payments })
-const club = await house.organisation()
-const shop = shopOf(house, club)
-const { sql, clock } = house
-const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
+const { house, club, shop, deps } = await openSettlingHouse()
+const { sql } = house
 
 const buyer = {
   email: 'ada@example.org',

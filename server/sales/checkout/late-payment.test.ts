@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer } from '../../../tests/builders/baskets.ts'
+import { addCustomer } from '../../../tests/builders/customers.ts'
 import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
 
 const { stripe, house, club, shop, order, paymentsOf, failedAtFirst, audited, expire } = await openLateHouse()
 const { sql, clock } = house
+type Failed = Awaited<ReturnType<typeof failedAtFirst>>
 
 test('collected after another payment has paid the order: it goes back, once, and the order stays as it is', async () => {
   const { basket, orderId, intent, succeed } = await failedAtFirst()
@@ -104,42 +106,42 @@ test('who takes places again locks the pools in the order of their ids, of place
   await audited()
 })
 
-test('who takes places again waits for the discount before the pool is locked, as everybody else does', async () => {
-  const offer = await addOffer(house, club, { capacity: 3 })
-  const { discountId } = await addDiscount(house, club, { code: 'LATE' })
-  const { orderId, succeed } = await failedAtFirst([offer.priceId], { discount_code: 'LATE' })
-  await expire(orderId)
+/** The money comes while somebody has a lock that the rescue needs: it waits without the pool, and then goes through. */
+async function succeedBehind(
+  { orderId, succeed }: Failed,
+  priceCategoryId: number,
+  lock: (tx: Tx) => Promise<unknown>,
+) {
   const { told } = await sql.begin(async (tx) => {
-    await tx`
-      select 1
-      from discounts
-      where org_id = ${club.orgId}
-        and discount_id = ${discountId}
-      for no key update`
+    await lock(tx)
     const told = succeed()
     await awaitedLock(sql)
-    assert.equal((await lockFree(tx, offer.priceCategoryId)).length, 1, 'nobody has the pool')
+    assert.equal((await lockFree(tx, priceCategoryId)).length, 1, 'nobody has the pool')
     return { told }
   })
   assert.equal((await told).status, 200)
   assert.equal((await order(orderId)).order_status, 'confirmed')
   await audited()
+}
+
+test('who takes places again waits for the discount before the pool is locked, as everybody else does', async () => {
+  const offer = await addOffer(house, club, { capacity: 3 })
+  const { discountId } = await addDiscount(house, club, { code: 'LATE' })
+  const failed = await failedAtFirst([offer.priceId], { discount_code: 'LATE' })
+  await expire(failed.orderId)
+  const lockDiscount = (tx: Tx) => tx`
+    select 1
+    from discounts
+    where org_id = ${club.orgId}
+      and discount_id = ${discountId}
+    for no key update`
+  await succeedBehind(failed, offer.priceCategoryId, lockDiscount)
 })
 
 test('who takes places again holds no pool while the fan’s other purchase creates the customer, and so cannot deadlock with it', async () => {
   const offer = await addOffer(house, club, { capacity: 3 })
-  const { orderId, succeed } = await failedAtFirst([offer.priceId], {}, { ...buyer, email: 'new@example.org' })
-  await expire(orderId)
-  const { told } = await sql.begin(async (tx) => {
-    await tx`
-      insert into customers (org_id, org_customer_id, email_address)
-      values (${club.orgId}, 'cus_new', 'new@example.org')`
-    const told = succeed()
-    await awaitedLock(sql)
-    assert.equal((await lockFree(tx, offer.priceCategoryId)).length, 1, 'nobody has the pool')
-    return { told }
-  })
-  assert.equal((await told).status, 200)
-  assert.equal((await order(orderId)).order_status, 'confirmed')
-  await audited()
+  const failed = await failedAtFirst([offer.priceId], {}, { ...buyer, email: 'new@example.org' })
+  await expire(failed.orderId)
+  const addNew = (tx: Tx) => addCustomer({ sql: tx }, club, { email_address: 'new@example.org' })
+  await succeedBehind(failed, offer.priceCategoryId, addNew)
 })

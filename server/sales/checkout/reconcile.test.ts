@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
-import { openHouse } from '../../../tests/harness/house.ts'
+import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
-import { createPayments } from '../payments/providers.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { ACTION_MS, QUIET_MS, reconcileOrders } from './reconcile.ts'
-import { createSettleDeps } from './sale-engine.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const payments = createPayments({ stripe: undefined })
-const house = await openHouse({ payments })
-const club = await house.organisation()
-const shop = shopOf(house, club)
+const { house, club, shop, payments, deps } = await openSettlingHouse()
 const { sql, clock } = house
-const deps = createSettleDeps({ sql, clock, seal: house.seal, payments })
 
 const settle = async () => {
   clock.advance(QUIET_MS)

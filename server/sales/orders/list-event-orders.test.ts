@@ -66,13 +66,16 @@ test('orders are listed oldest first to the microsecond, the id breaking ties, i
 })
 
 test('an order has the fields of the contract, amounts in the major unit', async () => {
-  const orderId = await add('2027-02-01T00:00:00.750Z', {
+  const asGiven = {
     first_name: 'Ada',
     last_name: 'Okafor',
     email_address: 'ada@example.com',
     postcode: '2000',
     country_id: 36,
     marketing_opt_in: true,
+  }
+  const orderId = await add('2027-02-01T00:00:00.750Z', {
+    ...asGiven,
     transaction_fee_minor: 50,
     discount_minor: 1250,
     service_fee_minor: 300,
@@ -90,12 +93,7 @@ test('an order has the fields of the contract, amounts in the major unit', async
       order_status: 'confirmed',
       order_date: Date.UTC(2027, 1, 1) / 1000,
       user_id: null,
-      first_name: 'Ada',
-      last_name: 'Okafor',
-      email_address: 'ada@example.com',
-      postcode: '2000',
-      country_id: 36,
-      marketing_opt_in: true,
+      ...asGiven,
       transaction_fee: 0.5,
       discount_amount: 12.5,
       payment_method: 'card',

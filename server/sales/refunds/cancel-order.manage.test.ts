@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messagesOf, orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
+import { orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
+import { messagesOf } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messagesOf, orderState, sellOrder } from '../../../tests/builders/orders.ts'
+import { orderState, sellOrder } from '../../../tests/builders/orders.ts'
+import { messagesOf } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { type Fate, openLedger } from './ledger-fixture.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messagesOf, orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
+import { orderState, type Sold, sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { messagesOf } from '../../../tests/builders/records.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addEvent } from '../../../tests/builders/events.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { auditOf } from '../../../tests/builders/records.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { lockKeysOf } from './event-signing-key.ts'
@@ -65,13 +66,7 @@ test('a replaced key signs no more and verifies until its last ticket is re-issu
   assert.deepEqual((await remove(old)).body, { signing_key_id: old, deleted: true })
   assert.deepEqual(await inManifest(), [current])
   assert.deepEqual(await list(), [[current, 'signing', 2]])
-  const log = await house.sql<{ action: string }[]>`
-    select action
-    from audit_log
-    where org_id = ${club.orgId}
-      and object_type = 'event'
-      and object_id = ${String(eventId)}
-    order by audit_id`
+  const log = await auditOf(house, club, 'event', eventId)
   assert.deepEqual(
     log.map(({ action }) => action),
     ['event.signing_key_replaced', 'event.signing_key_deleted'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { lastMessage } from '../../../tests/builders/records.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -56,15 +57,10 @@ test('a transfer makes a ticket for the new holder and revokes the old barcode',
       [body.ticket_id, 1, 1],
     ],
   )
-  const [message] = await sql<{ type: string; payload: { data: Record<string, Record<string, unknown>> } }[]>`
-    select type, payload::json as payload
-    from webhook_messages
-    where org_id = ${club.orgId}
-    order by message_id desc
-    limit 1`
-  assert.equal(message?.type, 'ticket.transferred')
-  assert.equal(message?.payload.data.ticket?.ticket_id, body.ticket_id)
-  assert.equal(message?.payload.data.replaced_ticket?.barcode, barcode)
+  const message = await lastMessage(house, club)
+  assert.equal(message.type, 'ticket.transferred')
+  assert.equal(message.data?.ticket?.ticket_id, body.ticket_id)
+  assert.equal(message.data?.replaced_ticket?.barcode, barcode)
 })
 
 test('the audit log tells of a transfer without a barcode or a name', async () => {

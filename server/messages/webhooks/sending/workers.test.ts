@@ -86,12 +86,17 @@ test('what a killed worker held is sent by another once its claim has run out', 
   assert.equal(receiver.received.length, 3)
 })
 
-test('a result that comes after the claim was lost does not overwrite what the next worker found', async () => {
+type Answer = { status: number; headers?: Record<string, string> }
+
+/** A worker waits so long for the first answer that it loses its claim, and another has had the second one by then. */
+async function deliverTwice(first: Answer, second: Answer) {
   const club = await house.organisation()
   let answerFirst = silent
   const receiver = await openReceiver((response, _received, count) => {
-    if (count === 1) answerFirst = () => response.writeHead(500).end()
-    else response.end()
+    const { status, headers } = count === 1 ? first : second
+    const answer = () => void response.writeHead(status, headers).end()
+    if (count === 1) answerFirst = answer
+    else answer()
   })
   await house.endpoint(club, receiver.url)
   await house.raise(club)
@@ -105,28 +110,16 @@ test('a result that comes after the claim was lost does not overwrite what the n
   answerFirst()
   await slow
   const [delivery] = await deliveriesOf(house, club)
+  return delivery
+}
+
+test('a result that comes after the claim was lost does not overwrite what the next worker found', async () => {
+  const delivery = await deliverTwice({ status: 500 }, { status: 200 })
   assert.deepEqual([delivery.status, delivery.attempts.length], ['succeeded', 1])
 })
 
 test('nor does it move the next attempt, when that one failed as well', async () => {
-  const club = await house.organisation()
-  let answerFirst = silent
-  const receiver = await openReceiver((response, _received, count) => {
-    if (count === 1) answerFirst = () => response.writeHead(500, { 'retry-after': '600' }).end()
-    else response.writeHead(503).end()
-  })
-  await house.endpoint(club, receiver.url)
-  await house.raise(club)
-  const slow = house.sender().drain()
-  await receiver.arrived(1)
-  await house.sql`
-    update webhook_queues
-    set leased_until = now() - interval '1 second'
-    where org_id = ${club.orgId}`
-  await house.sender().drain()
-  answerFirst()
-  await slow
-  const [delivery] = await deliveriesOf(house, club)
+  const delivery = await deliverTwice({ status: 500, headers: { 'retry-after': '600' } }, { status: 503 })
   assert.deepEqual([delivery.attempts.length, delivery.attempts[0].response_status], [1, 503])
   assert.ok(delivery.next_attempt_at - delivery.created_at < 60)
 })

@@ -1,0 +1,13 @@
+import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
+import { createPayments } from '../../server/sales/payments/providers.ts'
+import { openHouse } from '../harness/house.ts'
+import { shopOf } from './baskets.ts'
+
+/** A house with a club that is paid in play money, its shop, and what a worker settles its orders with. */
+export async function openSettlingHouse() {
+  const payments = createPayments({ stripe: undefined })
+  const house = await openHouse({ payments })
+  const club = await house.organisation()
+  const { sql, clock, seal } = house
+  return { house, club, shop: shopOf(house, club), payments, deps: createSettleDeps({ sql, clock, seal, payments }) }
+}
