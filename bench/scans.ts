@@ -71,8 +71,8 @@ function bareStatement(sql: Sql, stadium: Stadium, n: number) {
     clockSkewMs: 0,
     refusal: null,
     flag: 1,
-    through: 'admitted' as const,
-    used: 'already_used' as const,
+    allowedResult: 'admitted' as const,
+    usedResult: 'already_used' as const,
     message: JSON.stringify({ type: 'ticket.scanned', data: { scan: { barcode: stadium.barcodeOf(n) } } }),
   }
   return recordScans(stadium.orgId, sql, new Date(), 'tickets', [scan])

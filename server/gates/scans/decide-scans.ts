@@ -119,8 +119,8 @@ function toNewScan(
     clockSkewMs: scannedAtMs === undefined ? 0 : scannedAtMs - now.getTime(),
     refusal: scanRefusal({ holder: facts, event, gate, direction, at: now.getTime() }) ?? null,
     flag,
-    through: direction === 'entry' ? ('admitted' as const) : ('exit' as const),
-    used: usedResult(flag),
+    allowedResult: direction === 'entry' ? ('admitted' as const) : ('exit' as const),
+    usedResult: usedResult(flag),
   }
   if (!holder) return { ...scan, message: null }
   // Id, result and time are put in by the statement.

@@ -31,8 +31,8 @@ const newScan = (who: Partial<NewScan>, direction: Direction): NewScan => {
     clockSkewMs: 0,
     refusal: null,
     flag: 1,
-    through: direction === 'entry' ? 'admitted' : 'exit',
-    used: 'already_used',
+    allowedResult: direction === 'entry' ? 'admitted' : 'exit',
+    usedResult: 'already_used',
     message: null,
     ...who,
   }
@@ -66,7 +66,7 @@ for (const kind of ['ticket', 'member'] as const) {
       if (before) await sql`insert into ${sql(table)} ${sql({ org_id: orgId, ...key, ...before })}`
       const refused = usedResult(flag)
       const through = direction === 'entry' ? 'admitted' : 'exit'
-      const scan = newScan({ ...who, flag, used: refused }, direction)
+      const scan = newScan({ ...who, flag, usedResult: refused }, direction)
       const [recorded] = await recordScans(orgId, sql, house.clock(), `${kind}s`, [scan])
       const was = before ?? { entries: 0, exits: 0, inside: false }
       const allowed = direction === 'exit' || mayEnter(flag, was)
@@ -116,7 +116,7 @@ test('scans that are decided together are decided each by its own policy and sta
   const scans = [
     scanOf(used, 1),
     scanOf(once, 1),
-    scanOf(inside, 2, { used: 'not_exited' }),
+    scanOf(inside, 2, { usedResult: 'not_exited' }),
     scanOf(always, 3),
     scanOf(gone, 1),
     newScan({ refusal: 'unknown' }, 'entry'),

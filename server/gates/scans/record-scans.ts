@@ -19,10 +19,12 @@ export type NewScan = {
   clockSkewMs: number
   /** What the rules say, whatever was scanned before; null: the admission decides. */
   refusal: Refusal | null
-  /** The policy that the admission is held to, and what comes of it. */
+  /** The scanning flag, by which the admission allows a scan or not. */
   flag: number
-  through: LetThrough
-  used: Refusal
+  /** What the log says if it does. */
+  allowedResult: LetThrough
+  /** What the log says if it does not. */
+  usedResult: Refusal
   /** The message to send, complete but for what only the statement knows: id, result and time. Null for nobody's barcode. */
   message: string | null
 }
@@ -40,7 +42,11 @@ export type RecordedScan = { device_id: number; nonce: string; scan_id: number; 
 export const recordScans = (orgId: OrgId, sql: Db, now: Date, kind: 'tickets' | 'members', scans: NewScan[]) => sql<
   RecordedScan[]
 >`
-  with request as (${requestRows(sql, scans.toSorted(byTicket))}), candidate as (${candidateRows(orgId, sql, kind)}), admission as (
+  with request as (
+    ${requestRows(sql, scans.toSorted(byTicket))}
+  ), candidate as (
+    ${candidateRows(orgId, sql, kind)}
+  ), admission as (
     ${kind === 'tickets' ? admitTickets(orgId, sql, now) : admitMembers(orgId, sql, now)}
   ), scan as (
     insert into scans (
@@ -48,7 +54,7 @@ export const recordScans = (orgId: OrgId, sql: Db, now: Date, kind: 'tickets' | 
       clock_skew_ms, scanned_at, created_at
     )
     select ${orgId}::bigint, q.event_id, q.gate_id, q.device_id, q.nonce, q.direction,
-      case when q.refusal is not null then q.refusal when a.at is null then q.used else q.through end,
+      case when q.refusal is not null then q.refusal when a.at is null then q.used_result else q.allowed_result end,
       q.barcode, q.ticket_id, q.membership_member_id, q.clock_skew_ms, coalesce(a.at, ${now}::timestamptz),
       ${now}::timestamptz
     from request q
@@ -67,7 +73,7 @@ const byTicket = (a: NewScan, b: NewScan) => (a.ticketId ?? 0) - (b.ticketId ?? 
 
 const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
   select event_id, gate_id, device_id, nonce, direction, barcode, ticket_id, membership_member_id, clock_skew_ms, refusal,
-    flag, through, used, message, place
+    flag, allowed_result, used_result, message, place
   from unnest(
     ${scans.map(({ eventId }) => eventId)}::bigint[],
     ${scans.map(({ gateId }) => gateId)}::bigint[],
@@ -80,16 +86,16 @@ const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
     ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
     ${scans.map(({ refusal }) => refusal)}::text[],
     ${scans.map(({ direction, flag }) => (direction === 'exit' ? UNLIMITED : flag))}::integer[],
-    ${scans.map(({ through }) => through)}::text[],
-    ${scans.map(({ used }) => used)}::text[],
+    ${scans.map(({ allowedResult }) => allowedResult)}::text[],
+    ${scans.map(({ usedResult }) => usedResult)}::text[],
     ${scans.map(({ message }) => message)}::text[]
   ) with ordinality as q (
     event_id, gate_id, device_id, nonce, direction, barcode, ticket_id, membership_member_id, clock_skew_ms, refusal, flag,
-    through, used, message, place
+    allowed_result, used_result, message, place
   )`
 
 /**
- * A way out is open to a ticket whatever became of it. The ticket's lock is shared until the scan is recorded, so that nobody
+ * Requests that the admission decides. A way out is open to a ticket whatever became of it. The ticket's lock is shared until the scan is recorded, so that nobody
  * replaces or refunds it between this look and the admission: of the two, the one who waits sees what the other did.
  */
 const candidateRows = (orgId: OrgId, sql: Db, kind: 'tickets' | 'members'): Fragment =>
