@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const FILES_MAX = 12
+const FILES_MAX = 30
 /** Above the limit of a single test, which each of its tests keeps: it only ends a file that hangs between tests. */
 const FILE_TIMEOUT_MS = 600_000
 

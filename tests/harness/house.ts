@@ -160,5 +160,15 @@ function toAnswer(response: LightMyRequestResponse): Answer {
   // The answer to a HEAD names a type and has no body.
   const json = response.body !== '' && String(response.headers['content-type'] ?? '').startsWith('application/json')
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
-  return { status: response.statusCode, headers, text: response.body, body: json ? response.json() : {} }
+  let body: Answer['body'] | undefined
+  return {
+    status: response.statusCode,
+    headers,
+    text: response.body,
+    // Parsed when somebody looks: some answers have 90 MB, and of many only the status matters.
+    get body() {
+      body ??= (json ? response.json() : {}) as Answer['body']
+      return body
+    },
+  }
 }

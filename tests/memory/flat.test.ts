@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { mintKey } from '../../server/access/api-keys/key-format.ts'
 import { keepStatistics } from '../../server/platform/postgres/keep-statistics.ts'
-import { createSeal } from '../../server/platform/values/seal.ts'
 import { newBasketUuid } from '../../server/sales/baskets/basket-state.ts'
 import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
 import { payDrafted } from '../../server/sales/checkout/settle-payment.ts'
@@ -50,7 +49,7 @@ async function heapBytes(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-const settling = createSettleDeps({ sql, clock, seal: createSeal('a secret for tests of 32 characters'), payments })
+const settling = createSettleDeps({ sql, clock, seal: house.seal, payments })
 const nobody = { mobile_number: null, postcode: null, marketing_emails: false }
 
 const activities: [sentence: string, times: number, work: (n: number) => Promise<unknown>][] = [

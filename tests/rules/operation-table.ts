@@ -1,7 +1,7 @@
 import type { OperationExample } from '../examples/example.ts'
 import type { House } from '../harness/house.ts'
 import { isHealth, isOpen, isWrite, type OperationSpec } from '../harness/operations.ts'
-import { makeExample, tenantsOf } from './owed.ts'
+import { keptExample } from './owed.ts'
 import { idPlaces } from './owes-tenancy.ts'
 
 /** An operation that the tests cannot try is as good as untested, so it has to have an example, and that a complete one. */
@@ -34,7 +34,7 @@ function strayExamples(operations: OperationSpec[], examples: Record<string, Ope
 }
 
 async function exampleFindings(house: House, operation: OperationSpec, entry: OperationExample): Promise<string[]> {
-  const example = await makeExample(house, (await tenantsOf(house, operation)).own, entry)
+  const example = await keptExample({ house, operation, entry })
   const { params = {}, query = {}, filters = {}, body, otherBody, ids = {}, notIds = [] } = example
   const named: Record<string, object> = { path: params, query: { ...query, ...filters }, header: example.headers ?? {} }
   const unnamed = operation.parameters

@@ -1,6 +1,6 @@
 import type { Example, OperationExample } from '../examples/example.ts'
 import type { Answer, House, Tenant } from '../harness/house.ts'
-import type { OperationSpec } from '../harness/operations.ts'
+import { isWrite, type OperationSpec } from '../harness/operations.ts'
 
 /** An operation, the request that succeeds, and a house to send it to. */
 export type Owing = { house: House; operation: OperationSpec; entry: OperationExample }
@@ -10,6 +10,24 @@ export type Rule = (owing: Owing) => Promise<string[]>
 
 export const makeExample = (house: House, tenant: Tenant, { make }: OperationExample): Promise<Example> =>
   make ? make(house, tenant) : Promise.resolve({})
+
+const kept = new WeakMap<OperationSpec, Promise<Example>>()
+
+/**
+ * The same for whoever sends it without effect: a read, or a request that is refused. Making one takes longer than sending it,
+ * and most of what an operation owes is such a refusal.
+ */
+export async function keptExample({ house, operation, entry }: Owing): Promise<Example> {
+  const example = kept.get(operation) ?? makeExample(house, (await tenantsOf(house, operation)).own, entry)
+  kept.set(operation, example)
+  return example
+}
+
+/** One that has not been sent, for a request that has an effect. */
+export const ownExample = async (owing: Owing): Promise<Example> =>
+  isWrite(owing.operation)
+    ? makeExample(owing.house, (await tenantsOf(owing.house, owing.operation)).own, owing.entry)
+    : keptExample(owing)
 
 type Pair = { own: Tenant; other: Tenant }
 const pairs = new WeakMap<OperationSpec, Promise<Pair>>()

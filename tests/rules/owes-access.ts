@@ -2,12 +2,22 @@ import { mintKey } from '../../server/access/api-keys/key-format.ts'
 import { type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
 import type { Call } from '../harness/house.ts'
 import { send } from '../harness/operations.ts'
-import { makeExample, newAddress, type Owing, type Rule, refusalFindings, successFindings, tenantsOf } from './owed.ts'
+import {
+  keptExample,
+  newAddress,
+  type Owing,
+  ownExample,
+  type Rule,
+  refusalFindings,
+  successFindings,
+  tenantsOf,
+} from './owed.ts'
 import { changedBy } from './tenant-rows.ts'
 
 /** Without a key, or with something that is none: 401, and the caller is told how to do it. */
-export const needsKey: Rule = async ({ house, operation, entry }) => {
-  const example = await makeExample(house, (await tenantsOf(house, operation)).own, entry)
+export const needsKey: Rule = async (owing) => {
+  const { house, operation } = owing
+  const example = await keptExample(owing)
   const cases: [label: string, call: Call, code: string][] = [
     ['no key', {}, 'api_key_missing'],
     ['a key of the wrong form', { key: 'gs_sk_live_nonsense' }, 'api_key_invalid'],
@@ -42,16 +52,18 @@ export const needsScope: Rule = async (owing) => {
 
 type Door = { kind: 'sk' | 'pk' | 'gk'; scopes: Scope[] }
 
-async function opens({ house, operation, entry }: Owing, label: string, door: Door): Promise<string[]> {
+async function opens(owing: Owing, label: string, door: Door): Promise<string[]> {
+  const { house, operation } = owing
   const { own: tenant } = await tenantsOf(house, operation)
-  const example = await makeExample(house, tenant, entry)
+  const example = await ownExample(owing)
   const answer = await send(house, operation, example, { key: await house.key(tenant.orgId, door) })
   return successFindings(answer, operation, label)
 }
 
-async function staysShut({ house, operation, entry }: Owing, label: string, door: Door): Promise<string[]> {
+async function staysShut(owing: Owing, label: string, door: Door): Promise<string[]> {
+  const { house, operation } = owing
   const { own: tenant } = await tenantsOf(house, operation)
-  const example = await makeExample(house, tenant, entry)
+  const example = await keptExample(owing)
   const key = await house.key(tenant.orgId, door)
   const findings: string[] = []
   const changed = await changedBy(operation, house.sql, tenant.orgId, async () => {

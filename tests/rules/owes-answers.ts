@@ -1,19 +1,17 @@
 import type { Example, Scalar } from '../examples/example.ts'
 
 import type { Answer } from '../harness/house.ts'
-import { isHealth, isWrite, type OperationSpec, send } from '../harness/operations.ts'
+import { isHealth, type OperationSpec, send } from '../harness/operations.ts'
 import { schemaFindings } from '../harness/schema-check.ts'
-import { makeExample, newAddress, type Rule, successFindings, tenantsOf } from './owed.ts'
+import { keptExample, newAddress, ownExample, type Rule, successFindings, tenantsOf } from './owed.ts'
 
 /** The answer is what the description says, whichever filters are set. */
-export const answersAsDescribed: Rule = async ({ house, operation, entry }) => {
+export const answersAsDescribed: Rule = async (owing) => {
+  const { house, operation } = owing
   const { own: tenant } = await tenantsOf(house, operation)
-  const example = await makeExample(house, tenant, entry)
   const findings: string[] = []
-  for (const [label, query] of filterChoices(example)) {
-    // A write has an effect, so each of its variants gets rows of its own.
-    const request = isWrite(operation) ? await makeExample(house, tenant, entry) : example
-    const answer = await send(house, operation, request, { key: tenant.key, query })
+  for (const [label, query] of filterChoices(await keptExample(owing))) {
+    const answer = await send(house, operation, await ownExample(owing), { key: tenant.key, query })
     findings.push(...successFindings(answer, operation, label))
     if (answer.status !== operation.success.status) continue
     findings.push(...contentFindings(operation, answer).map((finding) => `${label}: ${finding}`))
@@ -42,14 +40,15 @@ export function filterChoices({ filters = {}, together }: Example): [label: stri
 }
 
 /** Rate limits, Request-Id and Cache-Control are on what succeeds and on what is refused. */
-export const sendsHeaders: Rule = async ({ house, operation, entry }) => {
+export const sendsHeaders: Rule = async (owing) => {
+  const { house, operation } = owing
   const { own: tenant } = await tenantsOf(house, operation)
-  const example = await makeExample(house, tenant, entry)
+  const example = await keptExample(owing)
   const surprise = { surprise: 1 }
   const { key } = tenant
   const answers: [label: string, answer: Answer][] = [
     ['a refusal for the input', await send(house, operation, example, { key, query: surprise })],
-    ['a success', await send(house, operation, example, { key })],
+    ['a success', await send(house, operation, await ownExample(owing), { key })],
     ['without a key', await send(house, operation, example, { query: surprise, remoteAddress: newAddress() })],
   ]
   return answers.flatMap(([label, answer]) =>

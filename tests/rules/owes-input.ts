@@ -1,13 +1,14 @@
 import { isWrite, send } from '../harness/operations.ts'
-import { makeExample, type Owing, type Rule, refusalFindings, successFindings, tenantsOf } from './owed.ts'
+import { keptExample, makeExample, type Owing, type Rule, refusalFindings, successFindings, tenantsOf } from './owed.ts'
 import { changedBy } from './tenant-rows.ts'
 
 const UNKNOWN = { status: 400, code: 'parameter_unknown' }
 
 /** A mistyped parameter is refused, not passed over, and nothing happens meanwhile. */
-export const refusesUnknown: Rule = async ({ house, operation, entry }) => {
+export const refusesUnknown: Rule = async (owing) => {
+  const { house, operation } = owing
   const { own: tenant } = await tenantsOf(house, operation)
-  const example = await makeExample(house, tenant, entry)
+  const example = await keptExample(owing)
   const findings: string[] = []
   const changed = await changedBy(operation, house.sql, tenant.orgId, async () => {
     const misspelt = await send(house, operation, example, { key: tenant.key, query: { surprise: 1 } })

@@ -1,13 +1,14 @@
 import type { Example, Scalar } from '../examples/example.ts'
 import type { Answer, House, Tenant } from '../harness/house.ts'
 import { isWrite, type OperationSpec, send } from '../harness/operations.ts'
-import { makeExample, type Rule, tenantsOf } from './owed.ts'
+import { makeExample, ownExample, type Rule, tenantsOf } from './owed.ts'
 import { changedBy } from './tenant-rows.ts'
 
 /** Another organisation's id is answered exactly as one that does not exist, and does nothing to that organisation. */
-export const keepsTenantsApart: Rule = async ({ house, operation, entry }) => {
+export const keepsTenantsApart: Rule = async (owing) => {
+  const { house, operation, entry } = owing
   const { own: tenant, other } = await tenantsOf(house, operation)
-  const own = await makeExample(house, tenant, entry)
+  const own = await ownExample(owing)
   const before = isWrite(operation) ? undefined : await send(house, operation, own, { key: tenant.key })
   const foreign = await makeExample(house, other, entry)
   const findings: string[] = []
