@@ -44,7 +44,7 @@ export async function insertRow<Row extends TableRow, Item extends object>(
 ): Promise<Item> {
   const { tx, orgId, clock } = at
   const now = clock()
-  const values = valuesOf({ ...columns, org_id: orgId, created_at: now, changed_at: now })
+  const values = { ...columns, org_id: orgId, created_at: now, changed_at: now }
   const [inserted] = await tx<{ id: number }[]>`
     insert into ${tx(resource.table)} ${tx(values)}
     returning ${tx(resource.id)} as id`
@@ -71,14 +71,11 @@ export async function updateRow<Row extends TableRow, Item extends object>(
   if (Object.keys(columns).length === 0) return before
   await tx`
     update ${tx(resource.table)}
-    set ${tx(valuesOf({ ...columns, changed_at: clock() }))}
+    set ${tx({ ...columns, changed_at: clock() })}
     where org_id = ${orgId}
       and ${tx(resource.id)} = ${id}`
   return announce(resource, at, id, action, before)
 }
-
-/** As the driver's type has it, which does not know a column by its row. */
-const valuesOf = (columns: object) => columns as Record<string, string>
 
 /** Reads what a change has made of the object, and writes its audit row and its message. */
 async function announce<Row extends TableRow, Item extends object>(

@@ -48,7 +48,7 @@ export const listOf =
           limit ${limit + 1}`
         if (rows.length === 0) await requireParent(resource, orgId, sql, pathIds(request))
         const idOf = (row: Row) => [Number(row[resource.id])]
-        const { has_more, page, next_cursor } = keysetPage(rows as Iterable<Row>, limit, bound, idOf)
+        const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, idOf)
         return {
           object: resource.object,
           url: url.split('?', 1)[0] ?? '',

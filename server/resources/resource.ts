@@ -64,7 +64,7 @@ export async function findRow<Row extends TableRow, Item extends object>(
     ${resource.select(sql, now)}
     where t.org_id = ${orgId}
       and ${sql(`t.${resource.id}`)} = ${id}`
-  return row as Row | undefined
+  return row
 }
 
 /** One object as the API shows it. */

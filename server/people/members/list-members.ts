@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters, type Problem } from '../../platform/http/errors.ts'
-import { ListOf, pageOf } from '../../platform/http/lists.ts'
+import { ListOf } from '../../platform/http/lists.ts'
 import { Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
@@ -54,7 +54,7 @@ export const listMembers: Operation = (app, { sql }) => {
       const { limit, page_number, cursor, ...filters } = query
       refuseContradictions(query)
       const bound = { list: 'members', ...filters }
-      const after = cursor === undefined ? 0 : Number(decodeCursor(cursor, bound, ['number'])[0])
+      const after = idInCursor(cursor, bound) ?? 0
       if (limit === undefined) {
         reply.type('application/json; charset=utf-8')
         // A HEAD has no body to read a million members for; of an empty text the answer would say that the list is 0 bytes long.
@@ -71,13 +71,12 @@ export const listMembers: Operation = (app, { sql }) => {
         rows: limit + 1,
         offset,
       }).freshPlan()
-      const { has_more, page } = pageOf([...rows], limit)
-      const last = page.at(-1)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.membership_member_id])
       return {
         object: 'members',
         url: '/v1/members',
         has_more,
-        next_cursor: has_more && last ? encodeCursor(bound, [last.membership_member_id]) : null,
+        next_cursor,
         data: page.map(toMember),
       }
     },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import {
   Cursor,
   fromMicroseconds,
@@ -9,7 +9,7 @@ import {
   NextCursor,
   refuseTwoWaysOfPaging,
 } from '../../platform/http/keyset.ts'
-import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
+import { Limit, ListOf, likeNeedle, PageNumber, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
@@ -59,14 +59,13 @@ export const listEventOrders: Operation = (app, { sql }) =>
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
       const rows = await findEventOrders(orgId, sql, event_id, query, after as Position | undefined).freshPlan()
       if (rows.length === 0) await requireEvent(orgId, sql, event_id)
-      const { has_more, page } = pageOf([...rows], limit)
-      const last = page.at(-1)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
         object: 'orders',
         url: `/v1/events/${event_id}/orders`,
         has_more,
         event_id: String(event_id),
-        next_cursor: has_more && last ? encodeCursor(bound, [last.placed_at, last.order_id]) : null,
+        next_cursor,
         data: page.map(toOrder),
       }
     },

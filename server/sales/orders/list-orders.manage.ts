@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
-import { Limit, ListOf, likeNeedle, pageOf, Search } from '../../platform/http/lists.ts'
+import { Limit, ListOf, likeNeedle, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { ListedOrderRow } from './list-event-orders.ts'
@@ -44,13 +44,12 @@ export const listManagedOrders: Operation = (app, { sql }) =>
       const bound = { list: 'managed orders', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
       const rows = await findOrders(orgId, sql, query, after as Position | undefined)
-      const { has_more, page } = pageOf([...rows], limit)
-      const last = page.at(-1)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
         object: 'orders',
         url: path,
         has_more,
-        next_cursor: has_more && last ? encodeCursor(bound, [last.placed_at, last.order_id]) : null,
+        next_cursor,
         data: page.map(toOrder),
       }
     },
