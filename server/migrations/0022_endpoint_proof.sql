@@ -1,0 +1,1 @@
+-- Nothing yet: the number is kept for a change under way, since migrations are numbered one after the other.
