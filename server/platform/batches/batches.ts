@@ -18,8 +18,8 @@ import type { Turns } from '../process/turns.ts'
  *   is found by letting each try alone. A batch whose connection was lost is not tried again: it may have been committed.
  * - **Bounds.** A batch comes to `sizeMax`, the queue to `depthMax`; whoever comes then is told to try again.
  *
- * `beginBatch` is the transaction that most batches run in, and `inKeys` of the idempotency folder lets requests with an
- * Idempotency-Key share it. What is batched is built once, in `buildApp`, and reaches the operations in their `Deps`.
+ * `beginBatch` is a transaction whose commit goes with its last statements, and `inKeys` of the idempotency folder lets requests
+ * with an Idempotency-Key share it. Batches are made once for a process: operations find those of sales in their `Deps`.
  */
 export type BatchOptions<Item extends OfOrganisation, Out> = {
   /** Answers the items in their order, which is that of arrival. */
@@ -108,7 +108,7 @@ export function createBatches<Item extends OfOrganisation, Out>(
     })
 }
 
-/** The connection or the server was lost: nobody knows whether the batch was committed. */
+/** Nobody knows whether the batch was committed, or the server is in no state to try each item of it alone. */
 function isUnsettled(error: unknown): boolean {
   if (!(error instanceof Error)) return true
   const code = String((error as { code?: unknown }).code ?? '')

@@ -140,7 +140,9 @@ function toCheckout(basketUuid: string, orderId: number, outcome: CheckoutOutcom
     case 'refused':
       throw new SaleError('payment_provider_error', { cause: outcome.cause })
     case 'refunded': {
-      const message = 'The places were gone when the payment arrived. The money is being returned.'
+      const message = outcome.paid
+        ? 'The places were gone when the payment arrived. The money is being returned.'
+        : 'The places were gone.'
       throw new StockError('sold_out', { message, available: 0, order_id: orderId })
     }
   }

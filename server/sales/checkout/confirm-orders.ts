@@ -16,8 +16,8 @@ import type { ConfirmedOrder, HoldRow, PaymentRow, SettledOrder } from './stages
 import { storeConfirmed } from './store-confirmed.ts'
 
 /**
- * What became of a settled order. `lost`: the places are gone, or the order was closed meanwhile; nothing was changed, and
- * `rescue-order.ts` decides.
+ * What became of a settled order. `lost`: its places are gone, it was closed meanwhile, or another payment paid for it; nothing
+ * was changed, and `rescue-order.ts` decides.
  */
 export type Confirmation = { kind: 'confirmed'; order: OrderWithTickets } | { kind: 'lost' }
 
@@ -26,8 +26,8 @@ export type LockedOrder = OrderRow & { basket_id: string | null }
 
 /**
  * The last stage of a sale, for many at once and in one commit: order confirmed, money on record, customer found or
- * made, tickets issued, places sold, messages written. Locks are taken in the order basket, order, payment, customer, pool,
- * price, seat, hold; the pool, which everybody wants, last and for the shortest time.
+ * made, tickets issued, places sold, messages written. Locks are taken in the order of docs/adr/0010, so the pool, which
+ * everybody wants, comes late and is kept for the shortest time.
  */
 export async function confirmOrders(
   deps: Pick<Deps, 'clock'>,
@@ -65,17 +65,20 @@ export async function confirmOrders(
       sold.flatMap(({ tickets }) => tickets),
     ).map((order) => [order.order_id, order]),
   )
-  const before = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
-  const earlier = before.length > 0 ? await findOrdersWithTickets(orgId, tx, before) : []
+  const confirmedIds = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)
+  const confirmedEarlier = confirmedIds.length > 0 ? await findOrdersWithTickets(orgId, tx, confirmedIds) : []
   const answer = settled.map(({ orderId, payment }): Confirmation => {
     const paidBy = confirmed.get(orderId)?.payment?.payment_id
     const order = shown.get(orderId)
     if (order) return paidBy === payment?.paymentId ? { kind: 'confirmed', order } : { kind: 'lost' }
-    const confirmedBefore = earlier.find((candidate) => candidate.order_id === orderId)
+    const earlier = confirmedEarlier.find((candidate) => candidate.order_id === orderId)
     const paid = payments.find(({ payment_id }) => payment_id === payment?.paymentId)
-    return confirmedBefore && !isSurplus(paid) ? { kind: 'confirmed', order: confirmedBefore } : { kind: 'lost' }
+    return earlier && !isSurplus(paid) ? { kind: 'confirmed', order: earlier } : { kind: 'lost' }
   })
-  const last = sold.length > 0 ? storeConfirmed(orgId, tx, deps.clock, { confirmed: sold, settled, customers }) : []
+  const last =
+    sold.length > 0
+      ? storeConfirmed(orgId, tx, { clock: deps.clock, now }, { confirmed: sold, settled, customers })
+      : []
   return { last, answer }
 }
 

@@ -99,7 +99,7 @@ export function draftOrder(
   // Whoever asks for the same basket again in this batch finds it as it will be.
   const { order_id, order_uuid } = order
   basket.row = { ...row, basket_status: 'paying', order_id, order_uuid, order_status: 'pending' }
-  return { request, basket, order, lines, payment, again: earlier !== undefined }
+  return { request, basket, order, lines, payment, redrafted: earlier !== undefined }
 }
 
 function orderOf({ row }: BasketContents): number {

@@ -19,7 +19,7 @@ export type BasketBeingPaid = { payingOrderId: number }
 
 /**
  * The first stage of a sale, for many at once and in one commit: a pending order with its lines, a payment that says under
- * which key the provider will be asked, and places that no longer expire. From here on a crash is settled by the rows.
+ * which key the provider will be asked, and places that no longer expire. After a crash whoever comes next goes on from here.
  */
 export async function draftOrders(
   deps: Pick<Deps, 'clock' | 'payments'>,
@@ -31,7 +31,7 @@ export async function draftOrders(
   const basketIds = [...new Set(requests.map(({ basketId }) => basketId))]
   const read = await sendTogether({
     basketLocks: lockBaskets(orgId, tx, basketIds),
-    liveEvents: shareLiveEvents(orgId, tx, now, basketIds),
+    liveEvents: lockLiveEvents(orgId, tx, now, basketIds),
     // Drawn ahead, so that an order, its lines and its payment go to the database together.
     orderIds: tx<{ order_id: number; payment_id: number }[]>`
       select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
@@ -66,32 +66,33 @@ export async function draftOrders(
     }
   })
   const drafts = outcomes.filter((outcome): outcome is DraftedOrder => 'basket' in outcome)
-  const special = drafts.filter(
-    ({ basket: { row, items }, again }) =>
-      again || row.discount_id !== null || items.some((item) => item.membership_type_id !== null),
+  const toExamine = drafts.filter(
+    ({ basket: { row, items }, redrafted }) =>
+      redrafted || row.discount_id !== null || items.some((item) => item.membership_type_id !== null),
   )
-  const refusals = special.length > 0 ? await draftRefusals(orgId, tx, now, special) : new Map<DraftedOrder, Error>()
+  const refusals =
+    toExamine.length > 0 ? await draftRefusals(orgId, tx, now, toExamine) : new Map<DraftedOrder, Error>()
   const accepted = drafts.filter((draft) => !refusals.has(draft))
   const messages = accepted
-    .filter(({ again }) => !again)
+    .filter(({ redrafted }) => !redrafted)
     .map(({ order }): Message => ({ type: 'order.created', data: { order: toOrder(order) } }))
   // Whoever found the basket being paid because of a draft that was then refused is refused with it: nobody is paying.
-  const unpaid = new Map([...refusals].map(([draft, refusal]) => [draft.request.basketId, refusal]))
+  const refusalOfBasket = new Map([...refusals].map(([draft, refusal]) => [draft.request.basketId, refusal]))
   return {
     last: [...storeDrafts(orgId, tx, now, accepted), ...messageInserts(orgId, tx, deps.clock, messages)],
     answer: outcomes.map((outcome, index) => {
       if (outcome instanceof Error) return outcome
       if ('basket' in outcome) return refusals.get(outcome) ?? outcome
-      return unpaid.get(requests[index]?.basketId ?? '') ?? outcome
+      return refusalOfBasket.get(requests[index]?.basketId ?? '') ?? outcome
     }),
   }
 }
 
 /**
- * Those that are not over. Shared, so that an event that is being cancelled waits for the orders under way, or they find it
- * cancelled.
+ * Of the events of baskets those that are on sale, under a shared lock: an event that is being cancelled waits for the orders
+ * under way, or they find it cancelled.
  */
-export const shareLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<{ event_id: number }[]>`
+export const lockLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<{ event_id: number }[]>`
   select e.event_id
   from events e
   where e.org_id = ${orgId}
@@ -106,9 +107,9 @@ export const shareLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: stri
   for share`
 
 /**
- * For every item an order line, and for each of its places a ticket: once the money is there, nobody has to ask what to sign.
- * Those of an order that is not paid are lost, so a basket that cannot be paid for now, however often somebody tries, gets no
- * tickets.
+ * Draws the ids of what will be made of items: an order line each, and a ticket for each of its places, so that nobody has to ask
+ * what to sign once the money is there. Ids of an order that is not paid are lost, so a basket that cannot be paid for now,
+ * however often somebody tries, draws none for tickets.
  */
 const drawItemIds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<
   { basket_item_id: number; order_line_id: number; ticket_ids: number[] }[]

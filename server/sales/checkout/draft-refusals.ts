@@ -105,13 +105,13 @@ async function discountRefusals(
 const misfit = ({ basket }: DraftedOrder): ApiError | null => (ruleOf(basket.row) === null ? notForEvent() : null)
 
 async function usesHeld(orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Promise<Map<number, number>> {
-  const again = drafts.filter((draft) => draft.again).map(({ order }) => order.order_id)
-  if (again.length === 0) return new Map()
+  const orderIds = drafts.filter(({ redrafted }) => redrafted).map(({ order }) => order.order_id)
+  if (orderIds.length === 0) return new Map()
   const rows = await tx<{ order_id: number; discount_id: number }[]>`
     select order_id, discount_id
     from orders
     where org_id = ${orgId}
-      and order_id = any (${again}::bigint[])
+      and order_id = any (${orderIds}::bigint[])
       and discount_id is not null`
   return new Map(rows.map((row) => [row.order_id, row.discount_id]))
 }

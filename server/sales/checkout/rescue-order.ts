@@ -39,7 +39,7 @@ export async function rescueOrder(deps: SettleDeps, settled: Unsold): Promise<Ch
     if (rescued.kind === 'refunded') {
       // Who dies here leaves the refund to the worker.
       if (rescued.refundId !== undefined) await carryOutRefund(deps, orgId, rescued.refundId, { again: false })
-      return { kind: 'refunded' }
+      return { kind: 'refunded', paid: settled.payment !== null }
     }
     const lines = await signLines(deps, orgId, orderId, undefined)
     const confirmation = await deps.sales.confirm({ ...settled, lines })

@@ -25,7 +25,7 @@ export type SaleEngine = {
 }
 
 /**
- * The three lock the same pools, so they take turns: an organisation has two batches under way in a process, of whatever kind.
+ * The three lock the same baskets and pools, so they take turns: an organisation has two batches of an engine under way, of whatever kind.
  * While PostgreSQL works on them the next ones grow, and a large batch costs little more than a small one; with one alone,
  * PostgreSQL would wait for this process between two.
  */
@@ -37,7 +37,7 @@ export function createSaleEngine(
   { sql, clock, payments }: Pick<Deps, 'sql' | 'clock' | 'payments'>,
   turns: Turns = createSaleTurns(),
 ): SaleEngine {
-  /** Lanes whose last batch had somebody refused for want of places: the next one looks before it locks. */
+  /** Lanes whose last batch had somebody refused for want of places: the next one looks before it locks (`refuse-all.ts`). */
   const scarce = new LRUCache<string, true>({ max: LANES_MAX })
   return {
     fill: createBatches<Keyed<Filling>, Basket | Replay>({
@@ -47,6 +47,7 @@ export function createSaleEngine(
       run: async (_orgId, keyed) => {
         const [first] = keyed
         if (!first) return []
+        // The proven one: the idempotency folder, which gathers them, knows an organisation by its number alone.
         const { orgId } = first.item
         const lane = `${orgId} ${pricesOf(first)}`
         const fill = async (tx: Tx, fillings: Filling[]) => {

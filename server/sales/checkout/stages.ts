@@ -7,12 +7,15 @@ import type { Charge, Declined, NextAction, PaymentProviderName } from '../payme
 import type { NewTicket } from './issue-tickets.ts'
 
 /**
- * A sale goes through four stages, each of which is in the rows before the next begins, so that a crash is settled by them:
+ * A sale goes through four stages:
  *
  *   drafted    the order is there, pending, with its lines and the payment that will be asked for; its places no longer expire
  *   paying     the provider is asked, outside any transaction; whoever hears of the payment takes it from here
  *   settled    the money is there, or none is needed, and the tickets are signed
  *   confirmed  the places are sold, the tickets issued, the messages written
+ *
+ * The first and the last are committed, and the two between live in a process: after a crash the provider is asked again, under
+ * the key that the draft wrote down, and tickets are signed anew.
  *
  * A basket becomes an order in `draft-orders.ts` and is sold in `confirm-orders.ts`, many at once; `settle-payment.ts` stands
  * between the two. What does not go this way is in `fail-payment.ts` (declined) and `rescue-order.ts` (paid too late).
@@ -38,7 +41,7 @@ export type CheckoutRequest = {
   fan?: { identity: Identity; userId: number | undefined }
   /** Online unless staff sell it, who collect the money by hand. */
   channel?: Channel
-  /** Of the Idempotency-Key that the request came with; see `own-order.ts`. */
+  /** A fingerprint of the Idempotency-Key that the request came with, by which it finds its order again; see `own-order.ts`. */
   mark?: string
 }
 
@@ -72,7 +75,7 @@ export type DraftedOrder = {
   /** Null when nothing is to pay. */
   payment: { paymentId: number; provider: PaymentProviderName; charge: Charge } | null
   /** The order is there from an attempt before, whose payment failed. */
-  again: boolean
+  redrafted: boolean
 }
 
 export type PayingOrder = {
@@ -129,7 +132,7 @@ export type CheckoutOutcome =
   /** Nothing is decided yet; the places stay held. */
   | { kind: 'pending'; order: OrderRow; nextAction: NextAction | null }
   | { kind: 'declined'; declined: Omit<Declined, 'kind'> }
-  /** The provider would not be asked; nothing was charged. */
+  /** The provider turned the call itself away, for its credentials or its account; nothing was charged. */
   | { kind: 'refused'; cause: unknown }
-  /** Paid, but the places were gone: the money goes back. */
-  | { kind: 'refunded' }
+  /** The places were gone; money that was paid goes back. */
+  | { kind: 'refunded'; paid: boolean }

@@ -15,8 +15,12 @@ import type { ConfirmedOrder, SettledOrder } from './stages.ts'
 type Sold = { confirmed: ConfirmedOrder[]; settled: SettledOrder[]; customers: Customers }
 
 /** Everything that confirmed orders change, to be sent in this order: a seat is given to a ticket that is there, and the pool is locked last. */
-export function storeConfirmed(orgId: OrgId, tx: Tx, clock: Clock, { confirmed, settled, customers }: Sold): Unsent[] {
-  const now = clock()
+export function storeConfirmed(
+  orgId: OrgId,
+  tx: Tx,
+  { clock, now }: { clock: Clock; now: Date },
+  { confirmed, settled, customers }: Sold,
+): Unsent[] {
   const orders = confirmed.map(({ order }) => order)
   const tickets = confirmed.flatMap((sale) => sale.tickets)
   const holds = confirmed.flatMap((sale) => sale.holds)

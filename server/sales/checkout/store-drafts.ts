@@ -10,8 +10,8 @@ import type { DraftedOrder } from './stages.ts'
 export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {
   if (drafts.length === 0) return []
   const basketIds = drafts.map(({ basket }) => basket.row.basket_id)
-  const fresh = drafts.filter(({ again }) => !again)
-  const again = drafts.filter((draft) => draft.again)
+  const fresh = drafts.filter(({ redrafted }) => !redrafted)
+  const redrafted = drafts.filter((draft) => draft.redrafted)
   const paid = drafts.flatMap(({ payment }) => payment ?? [])
   return [
     ...prolongHolds(
@@ -33,7 +33,7 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
             from ${orderRecords(tx, fresh)}`,
         ]
       : []),
-    ...(again.length > 0 ? replaceOrders(orgId, tx, again) : []),
+    ...(redrafted.length > 0 ? replaceOrders(orgId, tx, redrafted) : []),
     // Their ids ascend as the items' do: the seats of an item are those of the line in the same place.
     tx`
       insert into order_lines (org_id, ${namesOf(tx, lineColumns)}, created_at)
@@ -98,7 +98,7 @@ function notePurchasers(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[])
   const signedIn = drafts.flatMap(({ order, request: { fan } }) =>
     fan ? [{ orderId: order.order_id, identity: fan.identity }] : [],
   )
-  const nobody = drafts.flatMap(({ order, again, request: { fan } }) => (again && !fan ? [order.order_id] : []))
+  const nobody = drafts.flatMap(({ order, redrafted, request: { fan } }) => (redrafted && !fan ? [order.order_id] : []))
   return [
     ...(signedIn.length > 0 ? [notePurchases(orgId, tx, now, signedIn)] : []),
     ...(nobody.length > 0 ? [forgetPurchases(orgId, tx, nobody)] : []),

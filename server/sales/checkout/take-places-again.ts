@@ -5,7 +5,7 @@ import { findOffers, lockPoolsOf, placesLeftOf } from '../../programme/stock/poo
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
 import type { LockedOrder } from './confirm-orders.ts'
-import { shareLiveEvents } from './draft-orders.ts'
+import { lockLiveEvents } from './draft-orders.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { PaymentRow } from './stages.ts'
 
@@ -21,7 +21,7 @@ class Gone extends Error {}
 export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<boolean> {
   if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') return false
   const now = deps.clock()
-  if ((await shareLiveEvents(orgId, tx, now, [lost.basketId])).length === 0) return false
+  if ((await lockLiveEvents(orgId, tx, now, [lost.basketId])).length === 0) return false
   try {
     await tx.savepoint(async (inner) => {
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
