@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { operations } from '../../server/app.ts'
 import type { App, Deps, Operation } from '../../server/operation.ts'
+import { layers } from './layers.ts'
 import { importsOf, readSource, readSources } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -82,4 +83,16 @@ test('is caught: a wrong folder, an operation without a row, a row without an op
     'GET /v1/stuff is in server/a, the table says nothing',
     '/v1/gone is no operation’s longest match',
   ])
+})
+
+test('both pages draw the layers alike, and as the rule has them', async () => {
+  const pages = await Promise.all(['docs/architecture.md', 'CONTRIBUTING.md'].map(readSource))
+  const [picture, other] = pages.map((page) => /^```\napp ·.*?^```/ms.exec(page)?.[0])
+  assert.ok(picture)
+  assert.equal(other, picture)
+  const drawn = [...picture.matchAll(/^(\w+) {2,}/gm)].map(([, name = '']) => name)
+  assert.deepEqual(
+    drawn.filter((name) => layers.includes(name)),
+    layers.toReversed(),
+  )
 })
