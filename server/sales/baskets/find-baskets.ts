@@ -52,6 +52,7 @@ export type BasketSeatRow = {
   seat_id: number
   section_label: string
   sub_section_title: string | null
+  seat_aisle: string | null
   seat_row: string | null
   seat_title: string
 }
@@ -108,7 +109,8 @@ export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => s
   order by i.basket_id, i.basket_item_id`
 
 export const findBasketSeats = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketSeatRow[]>`
-  select a.basket_id, a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_row, s.seat_title
+  select a.basket_id, a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_aisle,
+    s.seat_row, s.seat_title
   from seat_claims a
   join seats s on s.org_id = a.org_id and s.seat_id = a.seat_id
   join seat_sections n

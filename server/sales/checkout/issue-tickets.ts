@@ -3,6 +3,7 @@ import type { Deps } from '../../operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { divide, divideEvenly } from '../../programme/discounts/apply-discount.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { findBasketSeats } from '../baskets/find-baskets.ts'
 import type { OrderRow } from '../orders/order.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { ConfirmedOrder, OrderLine, SettledOrder } from './stages.ts'
@@ -112,16 +113,6 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
   })
 }
 
-type SeatRow = {
-  basket_item_id: number
-  seat_id: number
-  section_label: string
-  sub_section_title: string | null
-  seat_aisle: string | null
-  seat_row: string | null
-  seat_title: string
-}
-
 /** Gives the seats that baskets claimed to the tickets of the lines that the items became. */
 export async function seatTickets(
   orgId: OrgId,
@@ -129,20 +120,14 @@ export async function seatTickets(
   basketIds: string[],
   confirmed: ConfirmedOrder[],
 ): Promise<void> {
-  const seats = await tx<SeatRow[]>`
-    select a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_aisle, s.seat_row, s.seat_title
-    from seat_claims a
-    join seats s on s.org_id = a.org_id and s.seat_id = a.seat_id
-    join seat_sections n
-      on n.org_id = s.org_id and n.seat_map_id = s.seat_map_id and n.seat_section_id = s.seat_section_id
-    where a.org_id = ${orgId}
-      and a.basket_id = any (${basketIds}::uuid[])
-    order by a.basket_item_id, s.seat_section_id, s.row_position, s.seat_position`
+  const seats = await findBasketSeats(orgId, tx, basketIds)
   const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
   for (const { tickets, holds } of confirmed) {
     let first = 0
     for (const { basket_item_id, places } of holds) {
-      for (const [index, { basket_item_id: _item, ...seat }] of (seatsOf.get(basket_item_id) ?? []).entries()) {
+      for (const [index, { basket_id: _basket, basket_item_id: _item, ...seat }] of (
+        seatsOf.get(basket_item_id) ?? []
+      ).entries()) {
         const ticket = index < places ? tickets[first + index] : undefined
         if (ticket) Object.assign(ticket, seat)
       }
