@@ -20,6 +20,7 @@ if (!stolen) throw new Error('no key')
 const bent = await issuer.newPair()
 issuer.published.push({ ...bent, jwk: { ...bent.jwk, y: bent.jwk.x ?? '' } })
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const DAY = 86_400
 const payload = { iss: issuer.issuer, aud: AUDIENCE, sub: 'fan-1', iat: now, exp: now + 300 }
 const unsigned = (header: object, claims: object = payload) => `${encode(header)}.${encode(claims)}.`
 
@@ -80,6 +81,13 @@ const forgeries: [what: string, token: string, code: string][] = [
   ['a subject that is no text', await issuer.sign({ sub: 7 as never }), INVALID],
   ['a subject of 256 characters', await issuer.sign({ sub: 'x'.repeat(256) }), INVALID],
   ['no expiry', await issuer.sign({ ...good, exp: undefined as never }), INVALID],
+  ['no time of issue', await issuer.sign({ ...good, iat: undefined as never }), INVALID],
+  ['issued in the future', await issuer.sign({ ...good, iat: now + 61 }), INVALID],
+  [
+    'more than a day old, whatever its expiry',
+    await issuer.sign({ ...good, iat: now - DAY - 61 }),
+    'sso_token_expired',
+  ],
   ['not valid yet', await issuer.sign({ ...good, nbf: now + 61 }), INVALID],
   ['expired', await issuer.sign({ ...good, iat: now - 600, exp: now - 61 }), 'sso_token_expired'],
   ['expired, and forged', await impostor.sign({ ...good, iss: issuer.issuer, exp: now - 61 }), INVALID],
@@ -120,6 +128,7 @@ test('is accepted, though not linked: an honest token, at the edge of the leeway
     await issuer.sign({ ...good, aud: ['another-shop', AUDIENCE], azp: AUDIENCE }),
     await issuer.sign({ ...good, exp: now - 59 }),
     await issuer.sign({ ...good, nbf: now + 59 }),
+    await issuer.sign({ ...good, iat: now - DAY }),
     await issuer.sign(good, { header: { typ: 'JWT' } }),
   ]
   const fresh = await startIssuer(house.clock)

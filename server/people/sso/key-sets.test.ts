@@ -6,7 +6,7 @@ import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { parseNetwork } from '../../platform/values/ip-address.ts'
 import { fetchKeySet } from './fetch-key-set.ts'
-import { createKeySets, KeysUnavailable } from './key-sets.ts'
+import { createKeySets, KeysUnavailable, SOUGHT_MS } from './key-sets.ts'
 
 const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
 after(() => outbound.close())
@@ -40,14 +40,35 @@ test('any number of tokens costs one fetch in ten minutes', async () => {
 /** The fetch in the background has ended when the next one that waits for it has. */
 const settled = () => keyFor('key-of-nobody').catch(() => {})
 
-test('a flood of made-up key ids costs one fetch more in ten minutes, and honest tokens pass meanwhile', async () => {
+test('a flood of made-up key ids costs one fetch in ten seconds, and honest tokens pass meanwhile', async () => {
   await keyFor('key-1')
-  for (let second = 0; second < 590; second += 10) {
+  for (let second = 0; second < 60; second += 1) {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => assert.rejects(keyFor(`made-up-${second}-${n}`), /no applicable key/)),
     )
     await keyFor('key-1')
-    clock.advance(10_000)
+    clock.advance(1_000)
+  }
+  assert.equal(issuer.asked.keys, 1 + 6)
+})
+
+test('made-up key ids cannot use up the look that a key needs which was changed over', async () => {
+  await keyFor('key-1')
+  await assert.rejects(keyFor('made-up'), /no applicable key/)
+  issuer.published = [await issuer.newPair()]
+  for (let second = 0; second < SOUGHT_MS / 1_000; second += 1) {
+    await assert.rejects(keyFor(`made-up-${second}`), /no applicable key/)
+    clock.advance(1_000)
+  }
+  assert.ok(await keyFor('key-2'))
+})
+
+test('a flood of made-up key ids leaves a provider that failed alone, too', async () => {
+  await keyFor('key-1')
+  issuer.failing = 'error'
+  for (let second = 0; second < 30; second += 1) {
+    await assert.rejects(keyFor(`made-up-${second}`), /no applicable key/)
+    clock.advance(1_000)
   }
   assert.equal(issuer.asked.keys, 2)
 })

@@ -15,13 +15,15 @@ const UNHURRIED_MS = 2 * FRESH_MS
 export const STALE_MS = 60 * MINUTE_MS
 /** How long a provider that failed is left alone. */
 const FAILED_MS = 30_000
+/** How far two looks for keys that nobody knows lie apart: so long a made-up key id can keep out a key that was changed over. */
+export const SOUGHT_MS = 10_000
 const ENTRIES_MAX = 1_000
 
 type Entry = {
   keys?: LocalJWKSet
   fetchedAt: number
   failedAt: number
-  /** When a key that we did not know made us look again. */
+  /** When a key that we did not know last made us look. */
   soughtAt: number
   fetching?: Promise<void>
 }
@@ -29,9 +31,10 @@ type Entry = {
 export type KeySets = (source: KeySource) => JWTVerifyGetKey
 
 /**
- * The keys of issuers, fetched once in ten minutes however many tokens come, and once more in that time if a token names
- * a key that is not among them: keys that were changed over without notice work at once, and a flood of made-up key ids
- * costs one fetch. jose's own remote set would fetch for such a flood every thirty seconds, and knows no clock but its own.
+ * The keys of issuers, fetched once in ten minutes however many tokens come, and once in ten seconds while tokens name keys
+ * that are not among them. Keys that were changed over without notice work at once, or, where a made-up key id came just
+ * before, ten seconds later: nobody can use up the look that they need. A flood of made-up ones costs the provider six fetches a
+ * minute. jose's own remote set lets them wait for thirty seconds, and knows no clock but its own.
  */
 export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => Promise<LocalJWKSet>): KeySets {
   const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
@@ -74,7 +77,7 @@ export function createKeySets(clock: Clock, fetchKeySet: (source: KeySource) => 
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       const now = clock().getTime()
       if (!entry.fetching) {
-        if (now - entry.soughtAt < FRESH_MS) throw error
+        if (now - entry.soughtAt < SOUGHT_MS || now - entry.failedAt < FAILED_MS) throw error
         entry.soughtAt = now
       }
       await fetchOnce(entry, source)

@@ -22,6 +22,8 @@ export type VerifyToken = (orgId: OrgId, token: string | undefined) => Promise<I
 /** Public keys only: with a shared secret, or none, whoever can check a token can also make one. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const LEEWAY_SECONDS = 60
+/** Whatever `exp` says: one that was copied somewhere long ago is no sign that its fan is here now. */
+const TOKEN_AGE_SECONDS_MAX = 24 * 60 * 60
 const TOKEN_CHARACTERS_MAX = 8_192
 const ISSUER_CHARACTERS_MAX = 500
 const SUBJECT_CHARACTERS_MAX = 255
@@ -40,7 +42,8 @@ export function createTokenVerifier(deps: { sql: Sql; clock: Clock; outbound: Ou
       issuer: provider.issuer,
       audience: provider.audiences,
       algorithms: ALGORITHMS,
-      requiredClaims: ['sub', 'exp'],
+      requiredClaims: ['sub', 'exp', 'iat'],
+      maxTokenAge: TOKEN_AGE_SECONDS_MAX,
       clockTolerance: LEEWAY_SECONDS,
       currentDate: clock(),
     }).catch((error: unknown) => {
