@@ -55,7 +55,9 @@ async function seed(url: string) {
   const orgId = await createOrganisation(sql, { name: 'Bench', country: 'AU', timezone: 'UTC', currency: 'AUD' })
   await sql`
     update organisations
-    set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000`
+    set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000,
+      publishable_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
+      gate_key_requests_per_day = 1000000000`
   await addDemoCustomers(orgId, sql, CUSTOMERS)
   await sql`vacuum analyze customers`
   const { secret } = await createKey(orgId, sql, { kind: 'sk' })

@@ -70,7 +70,7 @@ async function throughModule(databaseUrl: string) {
   const sends = (orgId: number) =>
     targets.map(({ sendAs }): Send => {
       const limits = { perMinute: LIMIT, perDay: PLENTY, organisationPerDay: PLENTY }
-      return (requests) => sendAs({ orgId, keyId: 1, ...limits }, requests)
+      return (requests) => sendAs({ orgId, keyId: 1, kind: 'sk', ...limits }, requests)
     })
   try {
     const even = await measure(sends(1_001), EVEN)

@@ -62,7 +62,9 @@ async function seed(url: string, issuer: TestIssuer) {
   const orgId = await createOrganisation(sql, { name: 'Bench', country: 'AU', timezone: 'UTC', currency: 'AUD' })
   await sql`
     update organisations
-    set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000`
+    set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000,
+      publishable_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
+      gate_key_requests_per_day = 1000000000`
   await sql`
     insert into sso_providers (org_id, name, issuer, audiences)
     values (${orgId}, 'Bench', ${issuer.issuer}, ${[AUDIENCE]})`

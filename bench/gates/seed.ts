@@ -25,7 +25,9 @@ export async function seedStadium(url: string, tickets: number, devices: number)
   const orgId = await createOrganisation(sql, { name: 'Bench', country: 'AU', timezone: 'UTC', currency: 'AUD' })
   await sql`
     update organisations
-    set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000`
+    set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000,
+      publishable_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
+      gate_key_requests_per_day = 1000000000`
   const id = async (table: string, column: string, columns: Record<string, string | number | Date>) => {
     const [row] = await sql<{ id: number }[]>`
       insert into ${sql(table)} ${sql({ org_id: orgId, ...columns })}

@@ -17,7 +17,14 @@ export async function measureMemory(databaseUrl: string) {
       failure = error
     },
   })
-  const subject = { orgId: 1_003, keyId: 1, perMinute: PLENTY, perDay: PLENTY, organisationPerDay: PLENTY }
+  const subject = {
+    orgId: 1_003,
+    keyId: 1,
+    kind: 'sk',
+    perMinute: PLENTY,
+    perDay: PLENTY,
+    organisationPerDay: PLENTY,
+  } as const
   let takes = 0
   let elapsedMs = 0
   while (takes < TAKES && failure === undefined) {

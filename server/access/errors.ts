@@ -10,7 +10,11 @@ export const accessErrors = {
   organisation_suspended: [403, 'permission_error', 'The organisation is suspended.'],
   rate_limit_minute: [429, 'rate_limit_error', 'The API key has used up its requests for this minute.'],
   rate_limit_day: [429, 'rate_limit_error', 'The API key has used up its requests for this day.'],
-  rate_limit_organisation_day: [429, 'rate_limit_error', 'The organisation has used up its requests for this day.'],
+  rate_limit_organisation_day: [
+    429,
+    'rate_limit_error',
+    'The organisation’s keys of this kind have used up their requests for this day.',
+  ],
   rate_limit_address: [429, 'rate_limit_error', 'This address has sent too many requests without a valid API key.'],
 } as const satisfies ErrorCatalogue
 

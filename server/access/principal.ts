@@ -20,7 +20,8 @@ export type Principal = {
   readonly suspended: boolean
   readonly requestsPerMinute: number
   readonly requestsPerDay: number
-  readonly organisationRequestsPerDay: number
+  /** What all keys of its kind share in a day; null for a gate key, which shares with nobody. */
+  readonly organisationRequestsPerDay: number | null
 }
 
 /** For rows that have been read by a key's hash, for the command line, and for tests. */

@@ -51,6 +51,13 @@ test('a key has the scopes and limits that were asked for; it can be rolled and 
 test('limits of an organisation are shown and set', async () => {
   assert.equal((await json(`org limits --org ${org.org_id}`)).requests_per_day, 50_000)
   assert.equal((await json(`org limits --org ${org.org_id} --per-day 70000`)).requests_per_day, 70_000)
+  const gates = await json(
+    `org limits --org ${org.org_id} --publishable-per-day 9 --gate-per-minute 8 --gate-per-day 7`,
+  )
+  assert.deepEqual(
+    [gates.publishable_requests_per_day, gates.gate_key_requests_per_minute, gates.gate_key_requests_per_day],
+    [9, 8, 7],
+  )
 })
 
 test('demo data comes in bulk; import and export speak the same files', async () => {

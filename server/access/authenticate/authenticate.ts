@@ -72,9 +72,18 @@ async function findKey(sql: Sql, digest: Buffer): Promise<StoredKey | null> {
   const [row] = await sql<KeyLookup[]>`
     select k.org_id, k.key_id, k.kind, k.mode, k.scopes, k.expires_at, k.revoked_at,
       o.suspended_at is not null as suspended,
-      coalesce(k.requests_per_minute, o.key_requests_per_minute) as requests_per_minute,
-      coalesce(k.requests_per_day, o.key_requests_per_day) as requests_per_day,
-      o.requests_per_day as organisation_requests_per_day
+      coalesce(
+        k.requests_per_minute,
+        case k.kind when 'gk' then o.gate_key_requests_per_minute else o.key_requests_per_minute end
+      ) as requests_per_minute,
+      coalesce(
+        k.requests_per_day,
+        case k.kind when 'gk' then o.gate_key_requests_per_day else o.key_requests_per_day end
+      ) as requests_per_day,
+      case k.kind
+        when 'sk' then o.requests_per_day
+        when 'pk' then o.publishable_requests_per_day
+      end as organisation_requests_per_day
     from api_keys k
     join organisations o using (org_id)
     where k.key_hash = ${digest}`
@@ -107,5 +116,5 @@ type KeyLookup = {
   suspended: boolean
   requests_per_minute: number
   requests_per_day: number
-  organisation_requests_per_day: number
+  organisation_requests_per_day: number | null
 }

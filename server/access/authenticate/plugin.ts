@@ -87,6 +87,7 @@ function admitPrincipal(
   const verdict = rateLimits.take({
     orgId: principal.orgId,
     keyId: principal.keyId,
+    kind: principal.kind,
     perMinute: principal.requestsPerMinute,
     perDay: principal.requestsPerDay,
     organisationPerDay: principal.organisationRequestsPerDay,

@@ -1,3 +1,4 @@
+import type { KeyKind } from '../principal.ts'
 import { addressBucket } from './addresses.ts'
 import { type Leaseholder, openLine } from './leases.ts'
 import type { Limits, LimitWindows } from './verdict.ts'
@@ -6,8 +7,16 @@ import { type LimitWindow, openWindow, type WindowCode } from './window.ts'
 export type LimitSubject = Limits & {
   orgId: number
   keyId: number
+  kind: KeyKind
   /** Of a publishable key's caller: its windows count per address. */
   address?: string
+}
+
+/** The window that all keys of a kind share, so that none of a kind can use up what another kind needs. */
+const SHARED_DAY: Record<KeyKind, string | undefined> = {
+  sk: 'organisation:day',
+  pk: 'publishable:day',
+  gk: undefined,
 }
 
 /** A key, or one address that uses a publishable key. */
@@ -35,10 +44,10 @@ export function createLimitedKeys(
   const byLastLease = new Set<LimitedKey>()
 
   const evict = (key: LimitedKey): void => {
-    const { organisation, minute, day, organisationDay } = key
+    const { organisation, minute, day } = key
     byLastLease.delete(key)
     organisation.keys.delete(key.id)
-    const unused = organisation.keys.size === 0 ? [minute, day, organisationDay] : [minute, day]
+    const unused = organisation.keys.size === 0 ? [...organisation.windows.values()] : [minute, day]
     onEvict(organisation, unused).then(() => {
       if (organisation.keys.size === 0) organisations.delete(organisation.orgId)
       // The key may have come back meanwhile, and then it uses these same windows again.
@@ -63,12 +72,12 @@ export function createLimitedKeys(
   }
 
   return {
-    find({ orgId, keyId, address }) {
+    find({ orgId, keyId, kind, address }) {
       const organisation = organisations.get(orgId) ?? openOrganisation(orgId)
       const id = address === undefined ? keyId : `${keyId}@${addressBucket(address)}`
       const existing = organisation.keys.get(id)
       if (existing) return existing
-      const key = openKey(organisation, id)
+      const key = openKey(organisation, id, kind)
       touch(key)
       return key
     },
@@ -82,13 +91,14 @@ export function createLimitedKeys(
   }
 }
 
-function openKey(organisation: LimitedOrganisation, id: KeyId): LimitedKey {
+function openKey(organisation: LimitedOrganisation, id: KeyId, kind: KeyKind): LimitedKey {
+  const shared = SHARED_DAY[kind]
   const key: LimitedKey = {
     id,
     organisation,
     minute: windowOf(organisation, `key:${id}:minute`, 'rate_limit_minute'),
     day: windowOf(organisation, `key:${id}:day`, 'rate_limit_day'),
-    organisationDay: windowOf(organisation, 'organisation:day', 'rate_limit_organisation_day'),
+    organisationDay: shared === undefined ? undefined : windowOf(organisation, shared, 'rate_limit_organisation_day'),
   }
   organisation.keys.set(id, key)
   return key

@@ -47,7 +47,12 @@ function createModel() {
     return [
       window(`minute of ${key.keyId}`, 'rate_limit_minute', key.perMinute, 60_000),
       window(`day of ${key.keyId}`, 'rate_limit_day', key.perDay, 86_400_000),
-      window('day of all', 'rate_limit_organisation_day', key.organisationPerDay, 86_400_000),
+      window(
+        'day of all',
+        'rate_limit_organisation_day',
+        key.organisationPerDay ?? assert.fail('a secret key shares a day'),
+        86_400_000,
+      ),
     ]
   }
   return {
@@ -95,8 +100,10 @@ async function play(actions: Action[]): Promise<void> {
   const processOf = (n: number) => processes[n] ?? assert.fail('no such process')
   for (const step of actions) {
     if (step.kind === 'wait') clock.advance(step.ms)
-    else if (step.kind === 'change') limits = { ...limits, ...step, orgId: limits.orgId }
-    else if (step.kind === 'restart') {
+    else if (step.kind === 'change') {
+      const { kind: _change, ...changed } = step
+      limits = { ...limits, ...changed }
+    } else if (step.kind === 'restart') {
       await processOf(step.process).stop()
       await processOf(step.process).crash()
       processes[step.process] = await cluster.startProcess()

@@ -51,7 +51,7 @@ export async function openCluster(): Promise<TestCluster> {
     },
     newKey(limits = {}) {
       orgId += 1
-      return { orgId, keyId: 1, perMinute: 300, perDay: 30_000, organisationPerDay: 50_000, ...limits }
+      return { orgId, keyId: 1, kind: 'sk', perMinute: 300, perDay: 30_000, organisationPerDay: 50_000, ...limits }
     },
   }
 }

@@ -84,7 +84,7 @@ test('where the minute and the day are both used up, Retry-After is the end of t
   })
 })
 
-test('all keys of an organisation share its day, and another organisation does not', async () => {
+test('all secret keys of an organisation share its day, and another organisation does not', async () => {
   at('2026-11-15T10:00:30Z')
   const limits = await cluster.startProcess()
   const first = cluster.newKey({ organisationPerDay: 5 })
@@ -110,13 +110,17 @@ test('a refusal uses nothing up in any window', async () => {
 
 test('a publishable key counts per address within the key, an IPv6 address by its /64', async () => {
   const limits = await cluster.startProcess()
-  const key = cluster.newKey({ perMinute: 2, organisationPerDay: 7 })
+  const key = cluster.newKey({ kind: 'pk', perMinute: 2, organisationPerDay: 7 })
   const from = (address: string, times: number) => takeInTurn(limits, { ...key, address }, times)
   assert.equal(allowedOf(await from('203.0.113.7', 3)), 2)
   assert.equal(allowedOf(await from('203.0.113.8', 3)), 2)
   assert.equal(allowedOf(await from('2001:db8::1', 1)), 1)
   assert.equal(allowedOf(await from('2001:db8::2', 2)), 1)
-  assert.equal(allowedOf(await from('203.0.113.9', 2)), 1, 'the organisation’s day still holds for all together')
+  assert.equal(
+    allowedOf(await from('203.0.113.9', 2)),
+    1,
+    'the day of the organisation’s publishable keys still holds for all together',
+  )
 })
 
 test('a stopped process gives back its unused tokens, so that a restart loses nothing', async () => {

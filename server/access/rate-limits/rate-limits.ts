@@ -4,7 +4,7 @@ import { createAddressLimits } from './addresses.ts'
 import { createLimitedKeys, type LimitedKey, type LimitSubject } from './keys.ts'
 import { createLeases } from './leases.ts'
 import { createRecalls } from './messages.ts'
-import { judge, judgeWithoutStore, turnAllTo, type Verdict } from './verdict.ts'
+import { judge, judgeWithoutStore, turnAllTo, type Verdict, windowsOf } from './verdict.ts'
 import { covers, isLacking, isTimeToLook, resign } from './window.ts'
 
 export type { LimitSubject } from './keys.ts'
@@ -45,7 +45,7 @@ const ROUNDS_MAX = 100
 const STOP_MS = 2_000
 
 /*
- * A request counts against the windows of its key and of its organisation (keys.ts). While each holds a token, the verdict comes
+ * A request counts against the windows of its key and of all keys of its kind (keys.ts). While each holds a token, the verdict comes
  * from memory (window.ts, verdict.ts). Where one lacks it, tokens are leased from the store (leases.ts, store.ts), and where all
  * are out, called back from the other processes (messages.ts). docs/adr/0004 says why.
  */
@@ -134,5 +134,3 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const timer = setTimeout(resolve, ms)
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
-
-const windowsOf = ({ minute, day, organisationDay }: LimitedKey) => [minute, day, organisationDay]

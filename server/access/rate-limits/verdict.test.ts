@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge, judgeWithoutStore, type LimitWindows, turnAllTo } from './verdict.ts'
+import { judge, judgeWithoutStore, type LimitWindows, turnAllTo, windowsOf } from './verdict.ts'
 import { openWindow } from './window.ts'
 
 const nowMs = Date.parse('2026-11-15T23:58:40Z')
@@ -21,7 +21,7 @@ function windows(state: Record<keyof LimitWindows, { held: number; used: number 
   return all
 }
 
-const heldOf = ({ minute, day, organisationDay }: LimitWindows) => [minute.held, day.held, organisationDay.held]
+const heldOf = (all: LimitWindows) => windowsOf(all).map(({ held }) => held)
 
 test('an admission takes one token of each window and describes the one with the fewest left', () => {
   const byMinute = windows({

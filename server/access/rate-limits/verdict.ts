@@ -20,42 +20,44 @@ export type Verdict =
       retryAfterSeconds: number
     }
 
-/** What one request counts against: its key's two windows and the one that all keys of its organisation share. */
+/** What one request counts against: its key's two windows, and the day that all keys of its kind share; gate keys share none. */
 export type LimitWindows = {
   readonly minute: LimitWindow
   readonly day: LimitWindow
-  readonly organisationDay: LimitWindow
+  readonly organisationDay: LimitWindow | undefined
 }
 
-export type Limits = { perMinute: number; perDay: number; organisationPerDay: number }
+export type Limits = { perMinute: number; perDay: number; organisationPerDay: number | null }
+
+/** The narrower one first. */
+export const windowsOf = ({ minute, day, organisationDay }: LimitWindows): LimitWindow[] =>
+  organisationDay ? [minute, day, organisationDay] : [minute, day]
 
 export function turnAllTo(windows: LimitWindows, limits: Limits, nowMs: number): void {
   turnTo(windows.minute, limits.perMinute, nowMs)
   turnTo(windows.day, limits.perDay, nowMs)
-  turnTo(windows.organisationDay, limits.organisationPerDay, nowMs)
+  if (windows.organisationDay) turnTo(windows.organisationDay, limits.organisationPerDay ?? 0, nowMs)
 }
 
 /** All or nothing, from memory alone. `undefined`: only the store can tell. */
 export function judge(windows: LimitWindows, nowMs: number): Verdict | undefined {
   const { minute, day, organisationDay } = windows
-  if (minute.held > 0 && day.held > 0 && organisationDay.held > 0) {
+  if (minute.held > 0 && day.held > 0 && (organisationDay === undefined || organisationDay.held > 0)) {
     handOut(minute)
     handOut(day)
-    handOut(organisationDay)
+    if (organisationDay) handOut(organisationDay)
     return admission(windows)
   }
   // Another window may be used up as well, with a later end; Retry-After must not promise too early a moment.
-  if (isLacking(minute) || isLacking(day) || isLacking(organisationDay)) return undefined
+  if (isLacking(minute) || isLacking(day) || (organisationDay && isLacking(organisationDay))) return undefined
   return refusal(windows, nowMs)
 }
 
 /** The store cannot be asked: only what is known to be used up refuses; what is held is still handed out. */
 export function judgeWithoutStore(windows: LimitWindows, nowMs: number): Verdict {
-  const { minute, day, organisationDay } = windows
-  if (isSpent(minute) || isSpent(day) || isSpent(organisationDay)) return refusal(windows, nowMs)
-  if (minute.held > 0) handOut(minute)
-  if (day.held > 0) handOut(day)
-  if (organisationDay.held > 0) handOut(organisationDay)
+  const all = windowsOf(windows)
+  if (all.some(isSpent)) return refusal(windows, nowMs)
+  for (const window of all) if (window.held > 0) handOut(window)
   return admission(windows)
 }
 
@@ -63,13 +65,13 @@ export function judgeWithoutStore(windows: LimitWindows, nowMs: number): Verdict
 function admission({ minute, day, organisationDay }: LimitWindows): Verdict {
   let least = minute
   if (remaining(day) < remaining(least)) least = day
-  if (remaining(organisationDay) < remaining(least)) least = organisationDay
+  if (organisationDay && remaining(organisationDay) < remaining(least)) least = organisationDay
   return { allowed: true, limit: least.limit, remaining: remaining(least) }
 }
 
 /** The used-up window that ends last; the narrower one where two end together. */
-function refusal({ minute, day, organisationDay }: LimitWindows, nowMs: number): Verdict {
-  const [first, ...others] = [minute, day, organisationDay].filter(isSpent)
+function refusal(windows: LimitWindows, nowMs: number): Verdict {
+  const [first, ...others] = windowsOf(windows).filter(isSpent)
   if (!first) throw new Error('a refusal needs a window that is used up')
   const last = others.reduce((later, other) => (endMs(other) > endMs(later) ? other : later), first)
   return {

@@ -11,8 +11,24 @@ import {
 import { migrate } from '../../platform/postgres/migrate.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
-type Limits = { org: string; keyPerMinute?: number; keyPerDay?: number; perDay?: number; json?: boolean }
-type LimitsRow = { key_requests_per_minute: number; key_requests_per_day: number; requests_per_day: number }
+type Limits = {
+  org: string
+  keyPerMinute?: number
+  keyPerDay?: number
+  perDay?: number
+  publishablePerDay?: number
+  gatePerMinute?: number
+  gatePerDay?: number
+  json?: boolean
+}
+type LimitsRow = {
+  key_requests_per_minute: number
+  key_requests_per_day: number
+  requests_per_day: number
+  publishable_requests_per_day: number
+  gate_key_requests_per_minute: number
+  gate_key_requests_per_day: number
+}
 
 export function orgCommands(program: Command): void {
   const org = program.command('org').description('organisations')
@@ -49,20 +65,31 @@ export function orgCommands(program: Command): void {
     .requiredOption('--org <id>')
     .option('--key-per-minute <n>', 'for keys without a limit of their own', wholeNumber('--key-per-minute', 1, 1e7))
     .option('--key-per-day <n>', 'for keys without a limit of their own', wholeNumber('--key-per-day', 1, 1e9))
-    .option('--per-day <n>', 'all keys together', wholeNumber('--per-day', 1, 1e9))
+    .option('--per-day <n>', 'all secret keys together', wholeNumber('--per-day', 1, 1e9))
+    .option('--publishable-per-day <n>', 'all publishable keys together', wholeNumber('--publishable-per-day', 1, 1e9))
+    .option(
+      '--gate-per-minute <n>',
+      'for gate keys without a limit of their own',
+      wholeNumber('--gate-per-minute', 1, 1e7),
+    )
+    .option('--gate-per-day <n>', 'for gate keys without a limit of their own', wholeNumber('--gate-per-day', 1, 1e9))
     .option('--json', 'print one JSON object')
-    .action(({ org, keyPerMinute, keyPerDay, perDay, json }: Limits) =>
+    .action(({ org, json, ...limits }: Limits) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
         const row = await sql.begin(async (tx) => {
           const [after] = await tx<LimitsRow[]>`
           update organisations
-          set key_requests_per_minute = coalesce(${keyPerMinute ?? null}, key_requests_per_minute),
-            key_requests_per_day = coalesce(${keyPerDay ?? null}, key_requests_per_day),
-            requests_per_day = coalesce(${perDay ?? null}, requests_per_day)
+          set key_requests_per_minute = coalesce(${limits.keyPerMinute ?? null}, key_requests_per_minute),
+            key_requests_per_day = coalesce(${limits.keyPerDay ?? null}, key_requests_per_day),
+            requests_per_day = coalesce(${limits.perDay ?? null}, requests_per_day),
+            publishable_requests_per_day = coalesce(${limits.publishablePerDay ?? null}, publishable_requests_per_day),
+            gate_key_requests_per_minute = coalesce(${limits.gatePerMinute ?? null}, gate_key_requests_per_minute),
+            gate_key_requests_per_day = coalesce(${limits.gatePerDay ?? null}, gate_key_requests_per_day)
           where org_id = ${orgId}
-          returning key_requests_per_minute, key_requests_per_day, requests_per_day`
-          if ([keyPerMinute, keyPerDay, perDay].some((limit) => limit !== undefined)) {
+          returning key_requests_per_minute, key_requests_per_day, requests_per_day, publishable_requests_per_day,
+            gate_key_requests_per_minute, gate_key_requests_per_day`
+          if (Object.values(limits).some((limit) => limit !== undefined)) {
             await recordCli(tx, orgId, {
               action: 'organisation.limited',
               objectType: 'organisation',
