@@ -19,7 +19,7 @@ const authenticate = createAuthenticator({ sql, clock })
 
 const use = async () => {
   const { secret, key_id } = await createKey(orgId, sql, { kind: 'sk' })
-  return { principal: await authenticate(`Bearer ${secret}`), key_id }
+  return { principal: await authenticate.read(`Bearer ${secret}`), key_id }
 }
 const lastUsed = async (keyId: number) =>
   (await listKeys(orgId, sql)).find(({ key_id }) => key_id === keyId)?.last_used_at

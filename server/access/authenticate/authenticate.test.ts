@@ -21,13 +21,17 @@ const orgId = await createOrganisation(sql, {
 const make = (input: Partial<NewKey> = {}) => createKey(orgId, sql, { kind: 'sk', ...input })
 
 /** A process of its own: what one has read, another has not. */
-let authenticate = createAuthenticator({ sql, clock })
+const startProcess = () => {
+  const { recall, read } = createAuthenticator({ sql, clock })
+  return async (authorization?: string) => recall(authorization) ?? read(authorization ?? '')
+}
+let authenticate = startProcess()
 const principalOf = async (key: string) => authenticate(`Bearer ${key}`)
 const isRefused = (authorization: string | undefined, code: string) =>
   assert.rejects(async () => authenticate(authorization), { code, status: 401 })
 
 beforeEach(() => {
-  authenticate = createAuthenticator({ sql, clock })
+  authenticate = startProcess()
   statements = []
 })
 
@@ -126,7 +130,7 @@ test('a key expires at its very instant, without a further look at the database'
 
 test('a key rolled without overlap is expired at once where it was not in use, and within 5 seconds everywhere', async () => {
   const old = await make()
-  const elsewhere = createAuthenticator({ sql, clock })
+  const elsewhere = startProcess()
   await elsewhere(`Bearer ${old.secret}`)
   const next = await sql.begin((tx) => rollKey(orgId, tx, clock, old.key_id, 0))
   await isRefused(`Bearer ${old.secret}`, 'api_key_expired')

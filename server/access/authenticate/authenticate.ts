@@ -20,35 +20,54 @@ type Reading = {
   key: StoredKey | null | undefined
 }
 
-export type Authenticate = (authorization: string | undefined) => Principal | Promise<Principal>
+export type Authenticate = {
+  /** Undefined for a key that this process has never found: only the database knows it, and the caller may have made it up. */
+  recall(authorization: string | undefined): Principal | Promise<Principal> | undefined
+  read(authorization: string): Promise<Principal>
+}
 
 /**
  * Answers from memory while the reading is fresh; one read per key and four seconds serves all requests. Readings are
  * kept by the header as it came, so that a caller who was here before costs neither a checksum nor a hash.
  */
 export function createAuthenticator({ sql, clock }: { sql: Sql; clock: Clock }): Authenticate {
-  const readings = new LRUCache<string, Reading>({ max: READINGS_MAX })
+  const found = new LRUCache<string, Reading>({ max: READINGS_MAX })
+  /** Not there, or not yet: kept apart, so that made-up keys cannot push out those in use. */
+  const others = new LRUCache<string, Reading>({ max: READINGS_MAX })
 
   const read = (authorization: string, now: number): Reading => {
     const digest = hash('sha256', bearerOf(authorization), 'buffer')
     const reading: Reading = { readAt: now, answer: findKey(sql, digest), key: undefined }
-    readings.set(authorization, reading)
+    const [before, after] = found.has(authorization) ? [found, others] : [others, found]
+    before.set(authorization, reading)
     reading.answer.then(
       (key) => {
         reading.key = key
+        if ((key === null) === (before === others)) return
+        before.delete(authorization)
+        after.set(authorization, reading)
       },
-      () => readings.delete(authorization),
+      () => before.delete(authorization),
     )
     return reading
   }
 
-  return (authorization = '') => {
-    const now = clock().getTime()
-    const last = readings.get(authorization)
-    // A clock that went backwards must not make an old reading trusted for longer.
-    const isFresh = last !== undefined && now >= last.readAt && now - last.readAt < TRUST_MS
-    const { key, answer } = isFresh ? last : read(authorization, now)
-    return key === undefined ? answer.then((stored) => principalOf(stored, clock)) : principalOf(key, clock)
+  const toPrincipal = ({ key, answer }: Reading) =>
+    key === undefined ? answer.then((stored) => principalOf(stored, clock)) : principalOf(key, clock)
+
+  return {
+    recall(authorization = '') {
+      const now = clock().getTime()
+      const last = found.get(authorization) ?? others.get(authorization)
+      // A clock that went backwards must not make an old reading trusted for longer.
+      const isFresh = last !== undefined && now >= last.readAt && now - last.readAt < TRUST_MS
+      if (isFresh) return toPrincipal(last)
+      if (found.has(authorization)) return toPrincipal(read(authorization, now))
+      bearerOf(authorization)
+    },
+    async read(authorization) {
+      return toPrincipal(read(authorization, clock().getTime()))
+    },
   }
 }
 

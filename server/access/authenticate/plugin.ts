@@ -6,6 +6,7 @@ import type { OrgId, Principal } from '../principal.ts'
 import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
 import { type RouteScope, scopesOfKind } from '../scopes.ts'
 import type { Authenticate } from './authenticate.ts'
+import { createNewcomers, type Newcomers } from './newcomers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,9 +23,11 @@ declare module 'fastify' {
 }
 
 export type AccessDeps = { authenticate: Authenticate; rateLimits: RateLimits; lastUsed: LastUsed }
+type Guard = AccessDeps & { newcomers: Newcomers }
 
 /** Who is calling, may they, and not too often: in front of every route. */
 export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
+  const guard: Guard = { ...deps, newcomers: createNewcomers(deps.rateLimits) }
   app.decorateRequest('principal', null as unknown as Principal)
   app.decorateRequest('orgId', {
     getter(this: FastifyRequest) {
@@ -38,7 +41,7 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
     const { scope, publishable = false } = request.routeOptions.config
     if (scope === 'health') return done()
     try {
-      const pending = admit(deps, request, reply, scope, publishable)
+      const pending = admit(guard, request, reply, scope, publishable)
       if (pending) pending.then(() => done(), done)
       else done()
     } catch (error) {
@@ -49,7 +52,7 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
 
 /** Synchronous while key and tokens are in memory, which is nearly always. An unknown address has no scope. */
 function admit(
-  deps: AccessDeps,
+  deps: Guard,
   request: FastifyRequest,
   reply: FastifyReply,
   scope: RouteScope | undefined,
@@ -60,7 +63,8 @@ function admit(
     return applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
   }
   try {
-    const principal = deps.authenticate(authorization)
+    const principal = deps.authenticate.recall(authorization)
+    if (principal === undefined) return admitNewcomer(deps, request, reply, scope, publishable)
     if (principal instanceof Promise) {
       return principal.then(
         (answer) => admitPrincipal(deps, request, reply, answer, scope, publishable),
@@ -69,9 +73,28 @@ function admit(
     }
     return admitPrincipal(deps, request, reply, principal, scope, publishable)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return refuseStranger(deps, request, reply, error)
+    if (isUnauthenticated(error)) return refuseStranger(deps, request, reply, error)
     throw error
   }
+}
+
+/** The key has to be looked for first, which takes a request of the caller's address unless the key is good. */
+async function admitNewcomer(
+  deps: Guard,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: RouteScope | undefined,
+  publishable: boolean,
+): Promise<void> {
+  applyVerdict(reply, await deps.newcomers.enter(request.ip))
+  const principal = await deps.authenticate.read(request.headers.authorization ?? '').catch((error) => {
+    const isStranger = isUnauthenticated(error)
+    deps.newcomers.leave(request.ip, !isStranger)
+    if (isStranger) reply.header('www-authenticate', 'Bearer')
+    throw error
+  })
+  deps.newcomers.leave(request.ip, true)
+  return admitPrincipal(deps, request, reply, principal, scope, publishable)
 }
 
 function admitPrincipal(
@@ -117,12 +140,14 @@ function checkScope(principal: Principal, scope: RouteScope | undefined, publish
 
 /** A caller without a valid key is limited by address, so that nobody can probe keys at full speed. */
 function refuseStranger(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): never {
-  if (error instanceof ApiError && error.status === 401) {
+  if (isUnauthenticated(error)) {
     applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
     reply.header('www-authenticate', 'Bearer')
   }
   throw error
 }
+
+const isUnauthenticated = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** The two headers, and the refusal where there is one. */
 function applyVerdict(reply: FastifyReply, verdict: Verdict): undefined {

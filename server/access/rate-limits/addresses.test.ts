@@ -4,7 +4,7 @@ import { addressBucket, createAddressLimits } from './addresses.ts'
 
 function addressLimits(options: { perMinute: number; addressesMax?: number }) {
   const time = { at: '2026-11-15T10:00:30Z' }
-  return { time, take: createAddressLimits({ clock: () => new Date(time.at), ...options }) }
+  return { time, ...createAddressLimits({ clock: () => new Date(time.at), ...options }) }
 }
 
 test('an address gets its requests a minute, and then a refusal that says when to come back', () => {
@@ -17,6 +17,18 @@ test('an address gets its requests a minute, and then a refusal that says when t
   assert.deepEqual(take('203.0.113.7'), { ...refusal, retryAfterSeconds: 1 })
   time.at = '2026-11-15T10:01:00Z'
   assert.equal(take('203.0.113.7').allowed, true)
+})
+
+test('a request that is given back can be taken again, and none more', () => {
+  const { time, take, giveBack } = addressLimits({ perMinute: 1 })
+  take('203.0.113.7')
+  giveBack('203.0.113.7')
+  assert.equal(take('203.0.113.7').allowed, true)
+  assert.equal(take('203.0.113.7').allowed, false)
+  time.at = '2026-11-15T10:01:00Z'
+  take('203.0.113.8')
+  giveBack('203.0.113.7')
+  assert.equal(take('203.0.113.7').remaining, 0)
 })
 
 test('another address is not affected', () => {

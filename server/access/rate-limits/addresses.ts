@@ -8,6 +8,12 @@ import type { Verdict } from './verdict.ts'
 /** Beyond this many addresses a minute, the one that was not seen for longest is forgotten. */
 const ADDRESSES_MAX = 50_000
 
+export type AddressLimits = {
+  take(address: string): Verdict
+  /** The caller had a valid key after all. */
+  giveBack(address: string): void
+}
+
 /** Callers without a valid key: counted by address, in this process only, so that strangers cost no database work. */
 export function createAddressLimits({
   clock,
@@ -17,24 +23,32 @@ export function createAddressLimits({
   clock: Clock
   perMinute: number
   addressesMax?: number
-}): (address: string) => Verdict {
+}): AddressLimits {
   const counts = new LRUCache<string, number>({ max: addressesMax })
   let startMs = Number.NEGATIVE_INFINITY
 
-  return (address) => {
-    const nowMs = clock().getTime()
-    if (nowMs < startMs || nowMs >= startMs + MINUTE_MS) {
-      startMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
-      counts.clear()
-    }
-    const bucket = addressBucket(address)
-    const count = counts.get(bucket) ?? 0
-    if (count >= perMinute) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((startMs + MINUTE_MS - nowMs) / 1000))
-      return { allowed: false, code: 'rate_limit_address', limit: perMinute, remaining: 0, retryAfterSeconds }
-    }
-    counts.set(bucket, count + 1)
-    return { allowed: true, limit: perMinute, remaining: perMinute - count - 1 }
+  return {
+    take(address) {
+      const nowMs = clock().getTime()
+      if (nowMs < startMs || nowMs >= startMs + MINUTE_MS) {
+        startMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
+        counts.clear()
+      }
+      const bucket = addressBucket(address)
+      const count = counts.get(bucket) ?? 0
+      if (count >= perMinute) {
+        const retryAfterSeconds = Math.max(1, Math.ceil((startMs + MINUTE_MS - nowMs) / 1000))
+        return { allowed: false, code: 'rate_limit_address', limit: perMinute, remaining: 0, retryAfterSeconds }
+      }
+      counts.set(bucket, count + 1)
+      return { allowed: true, limit: perMinute, remaining: perMinute - count - 1 }
+    },
+    giveBack(address) {
+      const bucket = addressBucket(address)
+      const count = counts.get(bucket) ?? 0
+      // The minute may have turned over since, and then there is nothing to give back to.
+      if (count > 0) counts.set(bucket, count - 1)
+    },
   }
 }
 

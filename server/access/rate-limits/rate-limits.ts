@@ -15,6 +15,7 @@ export type RateLimits = {
   take(subject: LimitSubject): Verdict | Promise<Verdict>
   /** For callers without a valid key. */
   takeAddress(address: string): Verdict
+  giveBackAddress(address: string): void
   start(): Promise<void>
   /** Gives back what is unused. Call it once no more requests come. */
   stop(): Promise<void>
@@ -61,7 +62,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     onRecalled: (organisation, grants) => recalls.announce(organisation, grants),
   })
   const recalls = createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailure })
-  const takeAddress = createAddressLimits({ clock, perMinute: addressPerMinute })
+  const addresses = createAddressLimits({ clock, perMinute: addressPerMinute })
 
   const take = (subject: LimitSubject): Verdict | Promise<Verdict> => {
     const key = keys.find(subject)
@@ -113,7 +114,8 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
 
   return {
     take,
-    takeAddress,
+    takeAddress: addresses.take,
+    giveBackAddress: addresses.giveBack,
     start: () => recalls.listen(),
     async stop() {
       const nowMs = clock().getTime()

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { mintKey } from '../api-keys/key-format.ts'
+
+/** 300 a minute is what an address gets in every house. */
+const PER_MINUTE = 300
+const house = await openHouse()
+const club = await house.organisation()
+
+const ask = (key: string, remoteAddress: string) => house.call('GET', '/v1/events', { key, remoteAddress })
+
+/** How often the work looked for a key in the database. */
+async function readings(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const stop = house.sql.observe((text) => {
+    if (text.includes('where k.key_hash =')) count += 1
+  })
+  await work().finally(stop)
+  return count
+}
+
+const guesses = (count: number) => Array.from({ length: count }, () => mintKey('sk', 'live'))
+
+test('whoever makes up well-formed keys costs no more database reads than an address has requests', async () => {
+  const statuses: number[] = []
+  const count = await readings(async () => {
+    for (const key of guesses(2 * PER_MINUTE)) statuses.push((await ask(key, '203.0.113.1')).status)
+  })
+  assert.equal(count, PER_MINUTE)
+  assert.deepEqual([statuses[PER_MINUTE - 1], statuses[PER_MINUTE]], [401, 429])
+})
+
+test('nor do all of them at once', async () => {
+  const count = await readings(() => Promise.all(guesses(2 * PER_MINUTE).map((key) => ask(key, '203.0.113.2'))))
+  assert.equal(count, PER_MINUTE)
+})
+
+test('a stadium of scanners behind one address starts up at once, and none is refused', async () => {
+  const scanners = await Promise.all(
+    Array.from({ length: 2 * PER_MINUTE }, () => house.key(club.orgId, { kind: 'gk' })),
+  )
+  const shiftBegins = () =>
+    Promise.all(scanners.map((key) => house.call('GET', '/v1/gate/device', { key, remoteAddress: '203.0.113.3' })))
+  for (let minute = 0; minute < 2; minute += 1) {
+    assert.deepEqual(new Set((await shiftBegins()).map(({ status }) => status === 429)), new Set([false]))
+    house.clock.advance(5_000)
+  }
+})
+
+test('a key that is known here goes on working behind an address that guesses', async () => {
+  const address = '203.0.113.4'
+  assert.equal((await ask(club.key, address)).status, 200)
+  for (const key of guesses(PER_MINUTE + 1)) await ask(key, address)
+  house.clock.advance(5_000)
+  assert.equal((await ask(club.key, address)).status, 200, 'it is read again, and not as a stranger’s')
+  const { status, headers, body } = await ask(mintKey('pk', 'live'), address)
+  assert.deepEqual([status, body.error.code, headers['x-ratelimit-remaining']], [429, 'rate_limit_address', '0'])
+})
+
+test('a good key uses up nothing of its address', async () => {
+  const address = '203.0.113.5'
+  await ask(await house.key(club.orgId), address)
+  const { headers } = await ask(mintKey('sk', 'live'), address)
+  assert.equal(headers['x-ratelimit-remaining'], String(PER_MINUTE - 1))
+})
