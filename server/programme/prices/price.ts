@@ -36,6 +36,7 @@ export const Price = Type.Object(
       description: 'computed from the switch, the window, the end of the event and the places left',
     }),
     tickets_included: Type.Integer({ description: 'tickets, and places, of one unit' }),
+    max_per_order: Nullable(Type.Integer({ description: 'units that one order may have; null: no cap' })),
     scanning_flag: Type.Integer({
       description: '0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited',
     }),
@@ -61,6 +62,7 @@ export const PriceRow = Type.Object({
   service_tax_minor: Type.Integer(),
   group_ticket: Type.Boolean(),
   tickets_included: Type.Integer(),
+  max_per_order: Nullable(Type.Integer()),
   available_from: Instant(),
   available_until: Instant(),
   sold_until: Type.Unsafe<Date>({ type: 'object' }),
@@ -81,7 +83,7 @@ export type PriceRow = Static<typeof PriceRow>
 /** Prices as `t`, with all that the API shows of them; conditions and order are the caller's. */
 export const selectPrices = (sql: Db, now: Date) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
-    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included,
+    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, t.max_per_order,
     t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, t.membership_type_id, m.title as membership_type_name, t.show_online,
     t.show_boxoffice, t.scanning_flag, t.price_status, t.order_by, t.limit_places,
     ${placesLeft(sql, now, { p: 't', c: 'c' })} as places_left, e.currency, e.timezone
@@ -119,6 +121,7 @@ export function toPrice(row: PriceRow, now: Date) {
     show_boxoffice: row.show_boxoffice,
     status: priceStatusOf(availability, now),
     tickets_included: row.tickets_included,
+    max_per_order: row.max_per_order,
     scanning_flag: row.scanning_flag,
     event_id: String(row.event_id),
     currency,

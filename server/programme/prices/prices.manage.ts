@@ -18,6 +18,9 @@ import { prices } from './price-resource.ts'
 const Amount = (options: Record<string, unknown> = {}) =>
   Type.Number({ minimum: 0, maximum: AMOUNT_MINOR_MAX, description: 'major unit of the event’s currency', ...options })
 
+/** What a hundred items of a hundred units come to: more is in no basket. */
+const UNITS_MAX = 10_000
+
 const Changes = Input({
   title: Text(200),
   price: Amount(),
@@ -27,6 +30,16 @@ const Changes = Input({
   currency: Type.Optional(Currency),
   group_ticket: Type.Optional(Type.Boolean({ default: false })),
   tickets_included: Type.Optional(Integer({ minimum: 1, maximum: 100, default: 1 })),
+  max_per_order: Type.Optional(
+    Nullable(
+      Integer({
+        minimum: 1,
+        maximum: UNITS_MAX,
+        default: 10,
+        description: 'units that one order may have, but for the box office; null: no cap',
+      }),
+    ),
+  ),
   available_from_unix: Type.Optional(Nullable(UnixSeconds({ description: 'start of the sale; null: open' }))),
   available_until_unix: Type.Optional(
     Nullable(UnixSeconds({ description: 'end of the sale; null: when the event is over' })),

@@ -4,6 +4,7 @@ import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../../platform
 export const stockErrors = {
   sold_out: [409, 'conflict_error', 'There are not enough places left.'],
   price_unavailable: [409, 'conflict_error', 'This price cannot be bought now.'],
+  max_per_order: [409, 'conflict_error', 'One order cannot have so many of this price.'],
   seat_taken: [409, 'conflict_error', 'Somebody else has this seat.'],
 } as const satisfies ErrorCatalogue
 

@@ -7,7 +7,7 @@ import { openHouse } from '../../../tests/harness/house.ts'
 const house = await openHouse()
 const club = await house.organisation()
 const shop = shopOf(house, club)
-const price = { group_ticket: true, tickets_included: 100 }
+const price = { group_ticket: true, tickets_included: 100, max_per_order: null }
 const { priceId } = await addOffer(house, club, { capacity: 30_000, price })
 
 test('a basket holds 10,000 tickets, however few the units, and no more by adding or changing', async () => {
@@ -26,7 +26,7 @@ test('a basket holds 10,000 tickets, however few the units, and no more by addin
 })
 
 test('a basket holds 100 items', async () => {
-  const { priceId: single } = await addOffer(house, club, { capacity: 200 })
+  const { priceId: single } = await addOffer(house, club, { capacity: 200, price: { max_per_order: null } })
   const basketId = await shop.fill(single, 1)
   for (let items = 1; items < 100; items += 1) await shop.add(basketId, { price_id: single })
   const { body } = await shop.read(basketId)

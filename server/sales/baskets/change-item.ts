@@ -9,7 +9,7 @@ import { Basket } from './basket.ts'
 import { BasketId } from './basket-state.ts'
 import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
 import { soldOut } from './stock.ts'
-import { boundRefusal, isPublishable, offerRefusal } from './wish-rules.ts'
+import { boundRefusal, isPublishable, offerRefusal, orderCapRefusal, type UnitsOfPrice } from './wish-rules.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
 const Body = Input({ quantity: Integer({ minimum: 1, maximum: 100 }) })
@@ -41,29 +41,29 @@ export const changeItem: Operation = (app, deps) =>
           throw new ApiError('state_conflict', { message: 'An item with seats is removed and added anew.' })
         }
         const places = (item.places / item.quantity) * quantity
-        const refusal = boundRefusal(
-          at.basket.items.filter((other) => other !== item),
-          places,
-        )
+        const others = at.basket.items.filter((other) => other !== item)
+        const refusal = boundRefusal(others, places)
         if (refusal) throw refusal
-        const offer = await offerFor(at, item.price_id, places - item.places, isPublishable(request))
+        const raise = { others, quantity, more: places - item.places, publicOnly: isPublishable(request) }
+        const offer = await offerFor(at, item.price_id, raise)
         await store(at, offer, item.basket_item_id, { quantity, places, more: places - item.places })
       }),
   )
+
+type Raise = { others: UnitsOfPrice[]; quantity: number; more: number; publicOnly: boolean }
 
 /** The pool, locked, with room for the places that are to be added. Fewer can be had at any time, more only while on sale. */
 async function offerFor(
   { orgId, tx, now }: OpenBasket,
   priceId: number,
-  more: number,
-  publicOnly: boolean,
+  { others, quantity, more, publicOnly }: Raise,
 ): Promise<OfferRow> {
   await lockPoolsOf(orgId, tx, [priceId])
   const read = async () => (await findOffers(orgId, tx, [priceId]))[0]
   let offer = await read()
   if (!offer) throw new ApiError('resource_missing')
   if (more < 0) return offer
-  const refusal = offerRefusal(offer, now, { publicOnly })
+  const refusal = offerRefusal(offer, now, { publicOnly }) ?? orderCapRefusal(others, quantity, offer)
   if (refusal) throw refusal
   if (more > placesLeftOf(offer)) {
     await reclaimExpiredHolds(orgId, tx, offer.price_category_id, now)

@@ -136,7 +136,8 @@ async function fill(basket: BasketContents, filling: Filling, at: Granting): Pro
   for (const wish of filling.wishes) {
     const offer = stock.offer(wish.priceId)
     const others = [...basket.items, ...granted.map(({ item }) => item)]
-    const refusal = offerRefusal(offer, now, filling) ?? fitRefusal(row.event_id, others, wish, offer as OfferRow)
+    const refusal =
+      offerRefusal(offer, now, filling) ?? fitRefusal(row.event_id, others, wish, offer as OfferRow, filling)
     const taken = refusal ?? (await stock.take(offer as OfferRow, wish))
     if (taken instanceof Error) {
       for (const item of granted) stock.putBack(item)

@@ -144,7 +144,8 @@ test('what else is wrong with a list is said first, also to who comes after some
   const scarce = await addOffer(house, club, { capacity: 1 })
   const other = await addOffer(house, club)
   const stand = await addTerrace(scarce, 10_000)
-  const group = await addPrice(house, club, { ...scarce, ...stand }, { group_ticket: true, tickets_included: 100 })
+  const groups = { group_ticket: true, tickets_included: 100, max_per_order: 100 }
+  const group = await addPrice(house, club, { ...scarce, ...stand }, groups)
   const tooMany = { price_id: scarce.priceId, quantity: 2 }
   const wrong = [
     { items: [tooMany], discount_code: 'NEVER' },
@@ -256,7 +257,7 @@ test('a crowd that wants two pools, in either order and in two processes, gets e
 })
 
 test('a crowd with long lists is a batch by its items, so that nobody’s pool is locked for thousands of them', async () => {
-  const { priceId, eventId } = await addOffer(house, club, { capacity: 1000 })
+  const { priceId, eventId } = await addOffer(house, club, { capacity: 1000, price: { max_per_order: null } })
   const items = Array.from({ length: 90 }, () => ({ price_id: priceId }))
   const answers = await Promise.all(Array.from({ length: 8 }, () => openWith(items)))
   for (const answer of answers) assert.equal(answer.status, 201, answer.text)

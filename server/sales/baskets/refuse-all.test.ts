@@ -31,7 +31,7 @@ const openWith = (items: object[]) => () => shop.open({ items })
 const findTooFewOf = (priceId: number) => async () => shop.add((await shop.open()).body.id, { price_id: priceId })
 
 test('a basket that is full is told so, whether or not anything is left', async () => {
-  const { eventId, priceId } = await addOffer(house, club, { capacity: 200 })
+  const { eventId, priceId } = await addOffer(house, club, { capacity: 200, price: { max_per_order: null } })
   const soldOut = await addSoldOut(eventId)
   const items = Array.from({ length: 100 }, () => ({ price_id: priceId }))
   const { body: full } = await shop.open({ items })
@@ -40,7 +40,7 @@ test('a basket that is full is told so, whether or not anything is left', async 
 })
 
 test('a basket with as many tickets as it can hold is told so as well, and one with room that nothing is left', async () => {
-  const group = { group_ticket: true, tickets_included: 100 }
+  const group = { group_ticket: true, tickets_included: 100, max_per_order: 100 }
   const { eventId, priceId } = await addOffer(house, club, { capacity: 30_000, price: group })
   const soldOut = await addSoldOut(eventId)
   const ask = async (quantity: number) =>

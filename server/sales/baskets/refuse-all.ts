@@ -8,7 +8,7 @@ import { basketRefusal } from './basket-state.ts'
 import { basketToOpen, type Filling, needsOf } from './fill-baskets.ts'
 import type { BasketRow } from './find-baskets.ts'
 import { soldOut, Tally } from './stock.ts'
-import { fitRefusal, offerRefusal } from './wish-rules.ts'
+import { fitRefusal, offerRefusal, type UnitsOfPrice } from './wish-rules.ts'
 import { refusalAt } from './wishes.ts'
 
 /**
@@ -35,17 +35,21 @@ export async function refuseAll(orgId: OrgId, tx: Tx, now: Date, fillings: Filli
 
 /** Of the first wish that does not fit beside those before it, in the words of whoever looks under the locks. */
 function wishRefusal(
-  basket: { event_id: number | null; item_places?: number[] },
+  basket: { event_id: number | null; items?: number[][] },
   filling: Filling,
   now: Date,
   offerOf: Map<number, OfferRow>,
 ): ApiError | null {
   const tally = new Tally()
-  const before = (basket.item_places ?? []).map((places) => ({ places }))
+  const before: UnitsOfPrice[] = (basket.items ?? []).map(([price_id = 0, quantity = 0, places = 0]) => ({
+    price_id,
+    quantity,
+    places,
+  }))
   let eventId = basket.event_id
   for (const wish of filling.wishes) {
     const offer = offerOf.get(wish.priceId)
-    const refusal = offerRefusal(offer, now, filling) ?? fitRefusal(eventId, before, wish, offer as OfferRow)
+    const refusal = offerRefusal(offer, now, filling) ?? fitRefusal(eventId, before, wish, offer as OfferRow, filling)
     if (refusal || !offer) return refusal && refusalAt(wish, refusal)
     const places = wish.quantity * offer.tickets_included
     const left = tally.left(offer)
@@ -53,7 +57,7 @@ function wishRefusal(
     // Whether the seats can be had, only the locks tell.
     if (offer.has_seats) return null
     tally.count(offer, places)
-    before.push({ places })
+    before.push({ price_id: offer.price_id, quantity: wish.quantity, places })
     eventId = offer.event_id
   }
   return null
@@ -65,18 +69,19 @@ type Outline = Pick<
   BasketRow,
   'basket_id' | 'basket_status' | 'event_id' | 'order_id' | 'order_status' | 'expires_at'
 > & {
-  item_places: number[]
+  /** Of each item its price, its quantity and its places. */
+  items: number[][]
 }
 
 /** No more of a basket than a refusal needs. One without an event has no items to look for. */
 const findOutlines = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<Outline[]>`
   select b.basket_id, b.basket_status, b.event_id, o.order_id, o.order_status, b.expires_at,
     case when b.event_id is null then '{}' else array(
-      select i.places
+      select array[i.price_id, i.quantity, i.places]
       from basket_items i
       where i.org_id = ${orgId}
         and i.basket_id = b.basket_id
-    ) end as item_places
+    ) end as items
   from baskets b
   left join orders o on o.org_id = b.org_id and o.basket_id = b.basket_id
   where b.org_id = ${orgId}

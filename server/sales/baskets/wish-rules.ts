@@ -46,15 +46,37 @@ export function boundRefusal(others: { places: number }[], places: number): ApiE
   return tickets > TICKETS_MAX ? refuse(`A basket holds ${TICKETS_MAX} tickets at most.`) : null
 }
 
+/** What a basket has of a price. */
+export type UnitsOfPrice = { price_id: number; quantity: number; places: number }
+
+/** Why one order cannot have so many units of a price, beside those of its other items. Staff may sell more. */
+export function orderCapRefusal(
+  others: UnitsOfPrice[],
+  quantity: number,
+  { price_id, max_per_order }: OfferRow,
+  channel: Channel = 'online',
+): ApiError | null {
+  if (max_per_order === null || channel === 'boxoffice') return null
+  const units = others.reduce((sum, item) => sum + (item.price_id === price_id ? item.quantity : 0), quantity)
+  if (units <= max_per_order) return null
+  const message = `One order can have ${max_per_order} of this price at most.`
+  return new StockError('max_per_order', { param: 'quantity', message, max_per_order })
+}
+
 /** Why a wish does not go with what is in the basket, or stands before it in the same list, or with its price. */
 export function fitRefusal(
   eventId: number | null,
-  others: { places: number }[],
+  others: UnitsOfPrice[],
   wish: Wish,
   offer: OfferRow,
+  { channel }: Asker,
 ): ApiError | null {
   if (eventId !== null && eventId !== offer.event_id) return new SaleError('basket_event_mismatch')
-  return boundRefusal(others, wish.quantity * offer.tickets_included) ?? seatRefusal(offer, wish)
+  return (
+    boundRefusal(others, wish.quantity * offer.tickets_included) ??
+    orderCapRefusal(others, wish.quantity, offer, channel) ??
+    seatRefusal(offer, wish)
+  )
 }
 
 const invalid = (param: string, message: string) => new ApiError('parameter_invalid', { param, message })
