@@ -1,1 +1,8 @@
--- Nothing yet: the number is kept for a change under way, since migrations are numbered one after the other.
+-- What an endpoint may be sent, and whether somebody is there.
+
+-- The read scopes of the key that chose its types: a message is sent to an endpoint only if its type belongs to one of them.
+-- Endpoints that are there keep what they had, and so do those that a process of the version before still makes: all of it.
+alter table webhook_endpoints
+  add column scopes text[] not null
+    default array['orders:read', 'scans:read', 'members:read', 'customers:read', 'events:read', 'webhooks:read']
+    check (cardinality(scopes) between 1 and 100);

@@ -5,11 +5,11 @@ import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
 import { addRow, type Owner } from './rows.ts'
 
-/** An endpoint that hears of everything; nobody is there. */
-export async function addEndpoint({ sql }: House, { orgId }: Owner): Promise<number> {
+/** An endpoint that hears of everything, or of these types; nobody is there. */
+export async function addEndpoint({ sql }: House, { orgId }: Owner, types = ['*']): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into webhook_endpoints (org_id, url, types, secret_encrypted)
-    values (${orgId}, 'https://hooks.example.com/', ${['*']}, ${Buffer.alloc(64)})
+    values (${orgId}, 'https://hooks.example.com/', ${types}, ${Buffer.alloc(64)})
     returning webhook_endpoint_id as id`
   if (!row) throw new Error('insert into webhook_endpoints returned no row')
   return row.id

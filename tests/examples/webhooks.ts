@@ -5,10 +5,12 @@ import { addDelivery, addEndpoint } from '../builders/webhooks.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
-const endpoint = { url: 'https://hooks.example.com/grandstand', types: ['order.completed', 'member.created'] }
+/** The type that needs no scope beside those of webhooks. */
+const types = ['webhook_endpoint.disabled']
+const endpoint = { url: 'https://hooks.example.com/grandstand', types }
 
 const oneEndpoint = async (house: House, tenant: Tenant) => ({
-  params: { webhook_endpoint_id: await addEndpoint(house, tenant) },
+  params: { webhook_endpoint_id: await addEndpoint(house, tenant, types) },
   ids: { 'params.webhook_endpoint_id': NOTHING },
 })
 

@@ -18,6 +18,7 @@ import {
   type WebhookEndpointRow,
 } from './endpoint.ts'
 import { readUrl } from './endpoint-url.ts'
+import { readScopesOf, requireShown, typesSentTo } from './message-scopes.ts'
 
 const Params = Input({ webhook_endpoint_id: Id() })
 const Body = Input({
@@ -36,7 +37,7 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
         operationId: 'changeWebhookEndpoint',
         summary: 'Change, disable or enable a webhook endpoint',
         description:
-          'What is not sent stays as it is. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed.',
+          'What is not sent stays as it is. Whoever changes the address must be allowed to read what is sent there. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed.',
         tags: ['Webhooks'],
         params: Params,
         body: Body,
@@ -44,13 +45,18 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const { orgId, params, body } = request
+      const { orgId, principal, params, body } = request
+      requireShown(principal, body.types ?? [])
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
         const before = await findEndpoint(orgId, tx, params.webhook_endpoint_id, { forUpdate: true })
         if (!before) throw new ApiError('resource_missing')
+        const scopes = body.types === undefined ? before.scopes : readScopesOf(principal)
+        const types = body.types ?? before.types
+        // Somebody who may not read what it is sent could have it sent to himself.
+        if (body.url !== undefined) requireShown(principal, typesSentTo({ types, scopes }))
         const url = body.url === undefined ? before.url : await readUrl(orgId, tx, deps.outbound, now, body.url)
-        const changed = await storeChange(orgId, tx, now, before, { ...body, url })
+        const changed = await storeChange(orgId, tx, now, before, { ...body, url, types, scopes })
         const closing = body.status === 'disabled' && before.webhook_endpoint_status === 'enabled'
         const after = closing
           ? await closeEndpoint(orgId, tx, now, before.webhook_endpoint_id, {
@@ -77,14 +83,15 @@ async function storeChange(
   tx: Tx,
   now: Date,
   before: WebhookEndpointRow,
-  body: Static<typeof Body>,
+  body: Omit<Static<typeof Body>, 'types'> & { types: string[]; scopes: string[] },
 ): Promise<WebhookEndpointRow | undefined> {
   const enabling = body.status === 'enabled' && before.webhook_endpoint_status === 'disabled'
   const [row] = await tx<WebhookEndpointRow[]>`
     update webhook_endpoints
     set url = ${body.url ?? before.url},
       description = ${body.description === undefined ? before.description : body.description},
-      types = ${body.types ?? before.types},
+      types = ${body.types},
+      scopes = ${body.scopes},
       ${enabling ? tx`webhook_endpoint_status = 'enabled', disabled_reason = null, failing_since = null,` : tx``}
       changed_at = ${now}
     where org_id = ${orgId}

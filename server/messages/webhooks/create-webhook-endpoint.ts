@@ -16,6 +16,7 @@ import {
   WebhookEndpointWithSecret,
 } from './endpoint.ts'
 import { readUrl } from './endpoint-url.ts'
+import { ALL_TYPES, readScopesOf, requireShown } from './message-scopes.ts'
 import { lockSequence } from './number-messages.ts'
 import { makeSecret, secretContext } from './signature.ts'
 
@@ -35,14 +36,16 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
       schema: {
         operationId: 'createWebhookEndpoint',
         summary: 'Create a webhook endpoint',
-        description: `It is sent every message from now on. An organisation has at most ${ENDPOINTS_MAX}. Without types: all of them.`,
+        description: `It is sent every message from now on. An organisation has at most ${ENDPOINTS_MAX}. Without types: all that the key may read.`,
         tags: ['Webhooks'],
         body: Body,
         response: { 201: WebhookEndpointWithSecret },
       },
     },
     (request, reply) => {
-      const { orgId, body } = request
+      const { orgId, principal, body } = request
+      const { types = [ALL_TYPES] } = body
+      requireShown(principal, types)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
@@ -51,7 +54,14 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
         const id = await nextId(tx)
         const secret = makeSecret()
         const sealed = deps.seal.close(secret, secretContext(orgId, id))
-        const row = await insertEndpoint(orgId, tx, now, { ...body, url }, id, sealed)
+        const row = await insertEndpoint(
+          orgId,
+          tx,
+          now,
+          { ...body, url, types, scopes: readScopesOf(principal) },
+          id,
+          sealed,
+        )
         const endpoint = toWebhookEndpoint(row, now)
         const entry = {
           action: 'webhook_endpoint.created',
@@ -86,19 +96,21 @@ async function nextId(tx: Tx): Promise<number> {
   return row.id
 }
 
+type Subscription = Pick<Static<typeof Body>, 'url' | 'description'> & { types: string[]; scopes: string[] }
+
 async function insertEndpoint(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  { url, description, types }: Static<typeof Body>,
+  { url, description, types, scopes }: Subscription,
   id: number,
   sealed: Buffer,
 ): Promise<WebhookEndpointRow> {
   const [row] = await tx<WebhookEndpointRow[]>`
     insert into webhook_endpoints (
-      org_id, webhook_endpoint_id, url, description, types, secret_encrypted, created_at, changed_at
+      org_id, webhook_endpoint_id, url, description, types, scopes, secret_encrypted, created_at, changed_at
     ) values (
-      ${orgId}, ${id}, ${url}, ${description ?? null}, ${types ?? ['*']}, ${sealed}, ${now}, ${now}
+      ${orgId}, ${id}, ${url}, ${description ?? null}, ${types}, ${scopes}, ${sealed}, ${now}, ${now}
     )
     returning ${endpointColumns(tx)}`
   if (!row) throw new Error('insert into webhook_endpoints returned no row')

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../../access/principal.ts'
+import type { OrgId, Principal } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { isShownTo } from './message-scopes.ts'
 import { messageIdOf } from './signature.ts'
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
@@ -19,7 +20,12 @@ const Attempt = Type.Object(
       }),
     ),
     duration_ms: Type.Integer(),
-    response_start: Nullable(Type.String({ description: 'the first 1,000 characters of the answer' })),
+    response_start: Nullable(
+      Type.String({
+        description:
+          'the first 1,000 characters of the answer; null for a key that may not read the message, which it may quote',
+      }),
+    ),
   },
   { title: 'WebhookAttempt' },
 )
@@ -90,13 +96,13 @@ export async function findDelivery(orgId: OrgId, sql: Db, deliveryId: number): P
 }
 
 /** The delivery that was just written, as the API shows it. */
-export async function showDelivery(orgId: OrgId, tx: Db, deliveryId: number | undefined) {
+export async function showDelivery(orgId: OrgId, tx: Db, principal: Principal, deliveryId: number | undefined) {
   const row = deliveryId === undefined ? undefined : await findDelivery(orgId, tx, deliveryId)
   if (!row) throw new Error('the delivery was written and cannot be found')
-  return toWebhookDelivery(row)
+  return toWebhookDelivery(row, principal)
 }
 
-export const toWebhookDelivery = (row: WebhookDeliveryRow) =>
+export const toWebhookDelivery = (row: WebhookDeliveryRow, principal: Principal) =>
   ({
     webhook_delivery_id: row.webhook_delivery_id,
     webhook_endpoint_id: row.webhook_endpoint_id,
@@ -114,6 +120,6 @@ export const toWebhookDelivery = (row: WebhookDeliveryRow) =>
       response_status: attempt.response_status,
       error_code: attempt.error_code,
       duration_ms: attempt.duration_ms,
-      response_start: attempt.response_start,
+      response_start: isShownTo(principal, row.type) ? attempt.response_start : null,
     })),
   }) satisfies Static<typeof WebhookDelivery>

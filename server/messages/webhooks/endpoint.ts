@@ -3,15 +3,14 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { ALL_TYPES } from './message-scopes.ts'
 import { messageTypes } from './message-types.ts'
-
-/** Subscribes to every type there is and will be. */
-const ALL_TYPES = '*'
 
 export const Types = Type.Array(OneOf([ALL_TYPES, ...messageTypes]), {
   minItems: 1,
   maxItems: 100,
-  description: 'which messages it is sent; * stands for all, those of later versions included',
+  description:
+    'which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs',
 })
 export const Url = Text(2000, {
   description: 'absolute https address; http only for an organisation that has no live key yet',
@@ -23,6 +22,9 @@ const properties = {
   url: Type.String(),
   description: Nullable(Type.String()),
   types: Type.Array(Type.String()),
+  scopes: Type.Array(Type.String(), {
+    description: 'what it may be sent messages about: the read scopes of the key that chose its types',
+  }),
   status: OneOf(['enabled', 'disabled']),
   disabled_reason: Type.Unsafe<'by_request' | 'gone' | 'failing' | null>({
     type: ['string', 'null'],
@@ -49,6 +51,7 @@ export const WebhookEndpointRow = Type.Object({
   url: Type.String(),
   description: Nullable(Type.String()),
   types: Type.Array(Type.String()),
+  scopes: Type.Array(Type.String()),
   webhook_endpoint_status: Type.Unsafe<'enabled' | 'disabled'>({ type: 'string' }),
   disabled_reason: Type.Unsafe<'by_request' | 'gone' | 'failing' | null>({ type: ['string', 'null'] }),
   failing_since: Instant,
@@ -59,8 +62,8 @@ export const WebhookEndpointRow = Type.Object({
 export type WebhookEndpointRow = Static<typeof WebhookEndpointRow>
 
 export const endpointColumns = (sql: Db) => sql`
-  webhook_endpoint_id, url, description, types, webhook_endpoint_status, disabled_reason, failing_since, last_success_at,
-  previous_secret_expires_at, created_at`
+  webhook_endpoint_id, url, description, types, scopes, webhook_endpoint_status, disabled_reason, failing_since,
+  last_success_at, previous_secret_expires_at, created_at`
 
 /** A deleted one is kept for the log of what it was sent, and is otherwise gone. */
 export async function findEndpoint(
@@ -87,6 +90,7 @@ export const toWebhookEndpoint = (row: WebhookEndpointRow, now: Date) =>
     url: row.url,
     description: row.description,
     types: row.types,
+    scopes: row.scopes,
     status: row.webhook_endpoint_status,
     disabled_reason: row.disabled_reason,
     failing_since: unixOrNull(row.failing_since),

@@ -36,7 +36,7 @@ export const listWebhookDeliveries: Operation = (app, { sql }) =>
         response: { 200: ListOf('webhook_deliveries', WebhookDelivery, { next_cursor: Nullable(Type.String()) }) },
       },
     },
-    async ({ orgId, query }) => {
+    async ({ orgId, principal, query }) => {
       const { limit, cursor, ...rest } = query
       const filters = { list: 'webhook_deliveries', ...rest }
       const before = idInCursor(cursor, filters)
@@ -47,7 +47,7 @@ export const listWebhookDeliveries: Operation = (app, { sql }) =>
         url: '/v1/webhook_deliveries',
         has_more,
         next_cursor,
-        data: page.map(toWebhookDelivery),
+        data: page.map((row) => toWebhookDelivery(row, principal)),
       }
     },
   )

@@ -5,6 +5,7 @@ import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Integer } from '../../platform/http/schema.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { typesShownTo } from './message-scopes.ts'
 import { numberMessages } from './number-messages.ts'
 import { messageIdOf } from './signature.ts'
 
@@ -24,6 +25,8 @@ export const WebhookMessage = Type.Object(
 
 /** Of one page. One message is always given, and they are at most a mebibyte each. */
 const PAGE_BYTES_MAX = 4 * 1024 * 1024
+/** Messages that are looked at for one page: a key that may read few of them would else look through millions with each request. */
+const LOOKED_AT_MAX = 5000
 
 const Query = Input({
   after: Integer({ minimum: 0, default: 0, description: 'sequence of the last message that you have' }),
@@ -39,8 +42,9 @@ export const listWebhookMessages: Operation = (app, { sql, clock }) =>
         operationId: 'listWebhookMessages',
         summary: 'Read messages in order',
         description: [
-          'What webhooks send, all types, by sequence and without gaps, with or without an endpoint. Messages are kept for 30 days.',
-          'Whoever has seen a number has seen, or can read, every lower one. A page of long messages may hold fewer than limit.',
+          'What webhooks send, by sequence, with or without an endpoint: all types of which the key has the scope; with all scopes there',
+          'are no gaps. Messages are kept for 30 days. Whoever has seen a number has seen, or can read, every lower one that he may',
+          'read. A page may hold fewer than limit, where messages are long or most are of other types: go on while has_more is true.',
         ].join(' '),
         tags: ['Webhooks'],
         querystring: Query,
@@ -52,16 +56,19 @@ export const listWebhookMessages: Operation = (app, { sql, clock }) =>
         },
       },
     },
-    async ({ orgId, query: { after, limit } }) => {
+    async ({ orgId, principal, query: { after, limit } }) => {
       await numberAll(orgId, sql, clock)
-      const last_sequence = await lastSequence(orgId, sql)
-      const rows = await findMessages(orgId, sql, after, limit)
+      const { last_sequence, next_sequence } = await readSequences(orgId, sql, after)
+      const lookUpTo = next_sequence === null ? last_sequence : Math.min(last_sequence, next_sequence + LOOKED_AT_MAX)
+      const rows = await findMessages(orgId, sql, typesShownTo(principal), { after, upTo: lookUpTo, limit })
       const page = rows.slice(0, limit).filter((row): row is Message => row.payload !== null)
+      const isCut = rows.length > page.length
       return {
         object: 'webhook_messages',
         url: '/v1/webhook_messages',
-        has_more: rows.length > page.length,
-        next_after: page.at(-1)?.sequence ?? after,
+        has_more: isCut || lookUpTo < last_sequence,
+        // What was looked at and is not on the page is not for this key: the next look begins behind it.
+        next_after: isCut ? (page.at(-1)?.sequence ?? after) : Math.max(after, lookUpTo),
         last_sequence,
         data: page.map(toWebhookMessage),
       }
@@ -79,20 +86,30 @@ async function numberAll(orgId: OrgId, sql: Sql, clock: Clock): Promise<void> {
   for (let more = waiting !== undefined; more; ) more = await numberMessages(orgId, sql, clock, 'wait')
 }
 
-async function lastSequence(orgId: OrgId, sql: Db): Promise<number> {
-  const [row] = await sql<{ last_sequence: number }[]>`
-    select last_sequence
+type Sequences = { last_sequence: number; next_sequence: number | null }
+
+/** The last number that was given out, and that of the next message that is still kept. */
+async function readSequences(orgId: OrgId, sql: Db, after: number): Promise<Sequences> {
+  const [row] = await sql<Sequences[]>`
+    select last_sequence, (
+      select min(sequence)
+      from webhook_messages
+      where org_id = ${orgId}
+        and sequence > ${after}
+    ) as next_sequence
     from webhook_sequences
     where org_id = ${orgId}`
-  return row?.last_sequence ?? 0
+  return row ?? { last_sequence: 0, next_sequence: null }
 }
 
 type Payload = { type: string; timestamp: string; org_id: string; data: Record<string, unknown> }
 type Row = { message_id: number; sequence: number; payload: Payload | null }
 type Message = Row & { payload: Payload }
 
+type Look = { after: number; upTo: number; limit: number }
+
 /** One more than asked for, to know whether there are more; without its payload whatever would make the page too long. */
-const findMessages = (orgId: OrgId, sql: Db, after: number, limit: number) => sql<Row[]>`
+const findMessages = (orgId: OrgId, sql: Db, types: string[], { after, upTo, limit }: Look) => sql<Row[]>`
   select message_id, sequence, case when bytes_before < ${PAGE_BYTES_MAX} then payload::json end as payload
   from (
     select message_id, sequence, payload, coalesce(
@@ -103,6 +120,8 @@ const findMessages = (orgId: OrgId, sql: Db, after: number, limit: number) => sq
       from webhook_messages
       where org_id = ${orgId}
         and sequence > ${after}
+        and sequence <= ${upTo}
+        and type = any (${types})
       order by sequence
       limit ${limit + 1}
     ) next

@@ -2,6 +2,7 @@ import { type OrgId, orgIdOf } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
+import { messageScopes } from './message-scopes.ts'
 
 const MESSAGES_AT_ONCE = 500
 export const ORGANISATIONS_AT_ONCE = 100
@@ -84,8 +85,10 @@ export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<
         and e.webhook_endpoint_status = 'enabled'
         and n.type <> 'ping'
         and (n.type = any (e.types) or '*' = any (e.types))
+        and s.scope = any (e.scopes)
     ) as endpoint_ids
     from numbered n
+    left join ${messageScopes(tx)} using (type)
     order by n.sequence`
   const deliveries = numbered.flatMap(({ endpoint_ids, ...message }) =>
     endpoint_ids.map((webhook_endpoint_id) => ({ ...message, webhook_endpoint_id })),

@@ -9,6 +9,7 @@ import { type Tx, when } from '../../platform/postgres/database.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import type { WebhookEndpointRow } from './endpoint.ts'
 import { enqueueDeliveries, type NewDelivery } from './enqueue-deliveries.ts'
+import { requireShown, typesSentTo } from './message-scopes.ts'
 import { requireEnabled } from './require-enabled.ts'
 
 const MESSAGES_MAX = 10_000
@@ -55,7 +56,7 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const { orgId, params, body } = request
+      const { orgId, principal, params, body } = request
       if (body.until !== undefined && body.until <= body.since) {
         const message = 'until must be later than since.'
         throw invalidParameters([{ param: 'until', code: 'parameter_invalid', message }])
@@ -63,6 +64,7 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const endpoint = await requireEnabled(orgId, tx, params.webhook_endpoint_id)
+        requireShown(principal, typesSentTo(endpoint))
         const now = deps.clock()
         const messages = await findMessages(orgId, tx, endpoint, body)
         const replayed = messages.slice(0, MESSAGES_MAX)
@@ -107,6 +109,6 @@ const findMessages = (
       ${when(tx, until, (unix) => tx`and created_at < ${fromUnixSeconds(unix)}`)}
       and sequence > ${after_sequence ?? 0}
       and type <> 'ping'
-      and (type = any (${endpoint.types}) or '*' = any (${endpoint.types}))
+      and type = any (${typesSentTo(endpoint)})
     order by sequence
     limit ${MESSAGES_MAX + 1}`

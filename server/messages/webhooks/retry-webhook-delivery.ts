@@ -5,6 +5,7 @@ import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import { findDelivery, showDelivery, WebhookDelivery } from './delivery.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
+import { requireShown } from './message-scopes.ts'
 import { requireEnabled } from './require-enabled.ts'
 
 export const retryWebhookDelivery: Operation = (app, deps) =>
@@ -22,17 +23,18 @@ export const retryWebhookDelivery: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const { orgId } = request
+      const { orgId, principal } = request
       const { webhook_delivery_id: firstId } = request.params
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const first = await findDelivery(orgId, tx, firstId)
         if (!first) throw new ApiError('resource_missing')
+        requireShown(principal, [first.type])
         await requireEnabled(orgId, tx, first.webhook_endpoint_id)
         const { webhook_endpoint_id, message_id, sequence, type } = first
         const delivery = { webhook_endpoint_id, message_id, sequence, type }
         const [newId] = await enqueueDeliveries(orgId, tx, deps.clock(), [delivery], { replay: true })
-        const retry = await showDelivery(orgId, tx, newId)
+        const retry = await showDelivery(orgId, tx, principal, newId)
         await record(tx, deps.clock, request, {
           action: 'webhook_delivery.retried',
           objectType: 'webhook_delivery',

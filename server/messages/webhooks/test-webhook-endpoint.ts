@@ -29,7 +29,7 @@ export const testWebhookEndpoint: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const { orgId } = request
+      const { orgId, principal } = request
       const { webhook_endpoint_id: endpointId } = request.params
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
@@ -37,7 +37,7 @@ export const testWebhookEndpoint: Operation = (app, deps) =>
         const deliveryId = await ping(orgId, tx, deps.clock, endpointId)
         const entry = { action: 'webhook_endpoint.tested', objectType: 'webhook_endpoint', objectId: endpointId }
         await record(tx, deps.clock, request, entry)
-        return showDelivery(orgId, tx, deliveryId)
+        return showDelivery(orgId, tx, principal, deliveryId)
       })
     },
   )

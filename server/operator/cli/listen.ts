@@ -20,7 +20,9 @@ export function listenCommand(program: Command): void {
     .requiredOption('--forward-to <url>', 'where your receiver listens, such as http://127.0.0.1:4242/hooks')
     .addOption(new Option('--url <url>', 'the server').env('GRANDSTAND_URL').default('http://127.0.0.1:3000'))
     .addOption(
-      new Option('--key <key>', 'an API key with the scope webhooks:read').env('GRANDSTAND_KEY').makeOptionMandatory(),
+      new Option('--key <key>', 'an API key with the scope webhooks:read, and those of what is to be forwarded')
+        .env('GRANDSTAND_KEY')
+        .makeOptionMandatory(),
     )
     .option('--since <sequence>', 'begin after this message instead of now', readSequence)
     .action(async (options: Options) => {

@@ -23,8 +23,8 @@ export async function cancelOrphans(sql: Sql, now: Date, endpoints: EndpointKey[
       )`
 }
 
-/** Of messages that have been purged: there is nothing to send any more. */
-export async function cancelMissing(sql: Sql, now: Date, rows: JobRow[]): Promise<void> {
+/** There is nothing to send any more, or nobody who may have it. */
+export async function cancelUnsendable(sql: Sql, now: Date, rows: JobRow[]): Promise<void> {
   await sql`
     update webhook_deliveries d
     set webhook_delivery_status = 'cancelled',

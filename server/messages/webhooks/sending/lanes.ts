@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
-import { cancelMissing, cancelOrphans } from './cancel-deliveries.ts'
+import { cancelOrphans, cancelUnsendable } from './cancel-deliveries.ts'
 import { forget, isDone, isOffered, type Lane, lengthLeft, openLane, pauseMs, roomOf } from './lane.ts'
 import { claimQueues, type EndpointKey, endpointName, QUEUE_LEASE_MS, releaseQueues, renewQueues } from './queues.ts'
 import { readJobs } from './read-jobs.ts'
-import { readTargets } from './read-targets.ts'
+import { readTargets, type Target } from './read-targets.ts'
 
 const LANES_MAX = 1000
 const CLAIMED_AT_ONCE = 100
@@ -86,7 +86,7 @@ export function createLanes(deps: LanesDeps) {
     for (const [name, lane] of lanes) {
       const target = targets.get(name)
       if (!renewed.has(name)) lanes.delete(name)
-      else if (target) Object.assign(lane, { target, leasedUntilMs })
+      else if (target && isSameDoor(target, lane.target)) Object.assign(lane, { target, leasedUntilMs })
       else closeLane(lane)
     }
   }
@@ -94,14 +94,14 @@ export function createLanes(deps: LanesDeps) {
   /** Reads ahead for every lane with room, as far as memory may hold it; says how much. */
   async function fill(): Promise<number> {
     const requests = all().flatMap((lane) => {
-      const [room, { orgId, endpointId }] = [roomOf(lane), lane.target]
-      return room > 0 ? [{ lane, room, lengthLeft: lengthLeft(lane), orgId, endpointId }] : []
+      const [room, { orgId, endpointId, scopes }] = [roomOf(lane), lane.target]
+      return room > 0 ? [{ lane, room, lengthLeft: lengthLeft(lane), orgId, endpointId, scopes }] : []
     })
     const left = all().reduce((rest, { length }) => rest - length, lengthMax)
     if (requests.length === 0 || left <= 0) return 0
     const busy = requests.flatMap(({ lane }) => [...lane.busy])
-    const { jobs, missing, unread } = await readJobs(sql, clock(), requests, busy, left)
-    if (missing.length > 0) await cancelMissing(sql, clock(), missing)
+    const { jobs, unsendable, unread } = await readJobs(sql, clock(), requests, busy, left)
+    if (unsendable.length > 0) await cancelUnsendable(sql, clock(), unsendable)
     const byLane = Map.groupBy(jobs, endpointName)
     for (const { lane, room } of requests) {
       const next = byLane.get(endpointName(lane.target)) ?? []
@@ -146,7 +146,11 @@ export function createLanes(deps: LanesDeps) {
   return { all, claim, renew, fill, lookAgain, release, isEmpty: () => lanes.size === 0 }
 }
 
-/** What waits here is cancelled in the database, or will be. */
+/** What was read for one address must not go to another, nor to one that may hear less by now. */
+const isSameDoor = (one: Target, other: Target): boolean =>
+  one.url === other.url && one.scopes.join() === other.scopes.join()
+
+/** What waits here is cancelled in the database, or will be, or is read anew by whoever claims the endpoint next. */
 export function closeLane(lane: Lane): void {
   for (const job of lane.waiting) forget(lane, job)
   lane.waiting = []

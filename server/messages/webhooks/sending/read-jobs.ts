@@ -1,5 +1,6 @@
 import { type OrgId, orgIdOf } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
+import { isBarredFrom } from '../message-scopes.ts'
 import { messageIdOf, signedBody } from '../signature.ts'
 import { type EndpointKey, endpointName } from './queues.ts'
 
@@ -15,8 +16,8 @@ export type Job = {
   body: string
 }
 
-/** How much an endpoint is to be sent next: so many messages, of so many characters in all. */
-export type JobRequest = EndpointKey & { room: number; lengthLeft: number }
+/** How much an endpoint is to be sent next: so many messages, of so many characters in all, about what its scopes let it hear. */
+export type JobRequest = EndpointKey & { room: number; lengthLeft: number; scopes: string[] }
 
 export type JobRow = {
   org_id: number
@@ -28,8 +29,11 @@ export type JobRow = {
   attempts: number
 }
 
-/** `missing` are deliveries of messages that are there no more, `unread` the names of endpoints with more than may be held. */
-export type DueJobs = { jobs: Job[]; missing: JobRow[]; unread: Set<string> }
+/**
+ * `unsendable` are deliveries of messages that are there no more, or that the endpoint must not have; `unread` the names of
+ * endpoints with more than may be held.
+ */
+export type DueJobs = { jobs: Job[]; unsendable: JobRow[]; unread: Set<string> }
 
 /** What each endpoint is to be sent next, as far as it has room and memory allows, but for what is being sent already. */
 export async function readJobs(
@@ -56,16 +60,18 @@ export async function readJobs(
       order by d.due_at, d.webhook_delivery_id
       limit w.room
     ) d`
-  const rowsInTurn = oneOfEachInTurn(rows)
+  const scopesOf = new Map(requests.map((request) => [endpointName(request), request.scopes]))
+  const isBarred = (row: JobRow) => isBarredFrom({ scopes: scopesOf.get(nameOfRow(row)) ?? [] }, row.type)
+  const rowsInTurn = oneOfEachInTurn(rows.filter((row) => !isBarred(row)))
   const payloads = await readPayloads(sql, rowsInTurn, lengthLeft)
-  const due: DueJobs = { jobs: [], missing: [], unread: new Set() }
+  const due: DueJobs = { jobs: [], unsendable: rows.filter(isBarred), unread: new Set() }
   const left = new Map(requests.map((request) => [endpointName(request), request.lengthLeft]))
   let leftOfAll = lengthLeft
   for (const row of rowsInTurn) {
     const name = nameOfRow(row)
     const payload = payloads.get(messageKey(row))
     const leftHere = left.get(name) ?? 0
-    if (payload === undefined) due.missing.push(row)
+    if (payload === undefined) due.unsendable.push(row)
     else if (payload === null || leftHere <= 0 || leftOfAll <= 0) due.unread.add(name)
     else {
       const job = toJob(row, payload)

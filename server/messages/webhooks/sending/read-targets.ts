@@ -9,6 +9,8 @@ import type { EndpointKey } from './queues.ts'
 export type Target = EndpointKey & {
   url: string
   keys: KeyObject[]
+  /** Of what it may be sent messages. */
+  scopes: string[]
   failingSince: Date | null
   /** Registered without TLS before the organisation went live: nothing is sent there any more. */
   needsHttps: boolean
@@ -18,6 +20,7 @@ type TargetRow = {
   org_id: number
   webhook_endpoint_id: number
   url: string
+  scopes: string[]
   secret_encrypted: Buffer
   previous_secret_encrypted: Buffer | null
   failing_since: Date | null
@@ -36,7 +39,7 @@ export async function readTargets(
   { plainHttp }: { plainHttp: boolean },
 ): Promise<Targets> {
   const rows = await sql<TargetRow[]>`
-    select e.org_id, e.webhook_endpoint_id, e.url, e.secret_encrypted, e.failing_since,
+    select e.org_id, e.webhook_endpoint_id, e.url, e.scopes, e.secret_encrypted, e.failing_since,
       case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
       not ${plainHttp}::boolean and e.url like 'http:%' and exists (
         select 1
@@ -56,8 +59,8 @@ export async function readTargets(
   for (const row of rows) {
     const endpoint = { orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id }
     const keys = keysOf(seal, row)
-    const { url, failing_since: failingSince, needs_https: needsHttps } = row
-    if (keys) result.targets.push({ ...endpoint, url, keys, failingSince, needsHttps })
+    const { url, scopes, failing_since: failingSince, needs_https: needsHttps } = row
+    if (keys) result.targets.push({ ...endpoint, url, keys, scopes, failingSince, needsHttps })
     else result.unreadable.push(endpoint)
   }
   return result
