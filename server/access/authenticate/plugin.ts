@@ -6,6 +6,7 @@ import type { OrgId, Principal } from '../principal.ts'
 import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
 import { type RouteScope, scopesOfKind } from '../scopes.ts'
 import type { Authenticate } from './authenticate.ts'
+import { keyspaceOf } from './keyspace.ts'
 import { createNewcomers, type Newcomers } from './newcomers.ts'
 
 declare module 'fastify' {
@@ -32,6 +33,11 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest('orgId', {
     getter(this: FastifyRequest) {
       return this.principal.orgId
+    },
+  })
+  app.decorateRequest('keyspace', {
+    getter(this: FastifyRequest) {
+      return keyspaceOf(this.principal, this.ip)
     },
   })
   app.addHook('onRoute', (route) => {

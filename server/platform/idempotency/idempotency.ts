@@ -18,6 +18,13 @@ import {
   unbind,
 } from './stored-answers.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Callers who may have each other's stored answers have the same; it is empty for the organisation's own software. */
+    readonly keyspace: string
+  }
+}
+
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/
 /** Refusals that a repeated request would meet again, because they tell what became of the first one. */
 const STORED_REFUSALS = new Set([402, 404, 409])
@@ -136,8 +143,14 @@ async function attempted<T>(work: () => Promise<T>): Promise<Done<T>> {
 /** The key that a request came with, and what it was that it asked for. */
 export function claimOf(call: Call): Claim | undefined {
   const key = keyOf(call.request)
-  return key === undefined ? undefined : { call, key, fingerprint: fingerprintOf(call) }
+  return key === undefined
+    ? undefined
+    : { call, key: keyWithin(call.request.keyspace, key), fingerprint: fingerprintOf(call) }
 }
+
+/** A key of a space begins with a blank, as none that a caller sends does: no two spaces have a key in common. */
+const keyWithin = (keyspace: string, key: string): string =>
+  keyspace === '' ? key : ` ${createHash('sha256').update(`${keyspace} ${key}`).digest('base64url')}`
 
 function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key']
