@@ -43,7 +43,13 @@ export const run = (): Promise<Result> =>
 async function seed(url: string): Promise<number> {
   const sql = openDatabase(url, { poolSize: 1, statementTimeoutMs: 0 })
   await migrate(sql)
-  const org = await createOrganisation(sql, { name: 'Bench', country: 'AU', timezone: 'UTC', currency: 'AUD' })
+  const org = await createOrganisation(sql, {
+    name: 'Bench',
+    country: 'AU',
+    timezone: 'UTC',
+    currency: 'AUD',
+    mode: 'test',
+  })
   await addDemoCustomers(org, sql, ROWS)
   await sql.end()
   return org

@@ -45,7 +45,13 @@ export const run = (): Promise<Result> =>
 async function seed(databaseUrl: string): Promise<string> {
   const sql = openDatabase(databaseUrl, { poolSize: 1 })
   await migrate(sql)
-  const orgId = await createOrganisation(sql, { name: 'Bench', country: 'AU', timezone: 'UTC', currency: 'AUD' })
+  const orgId = await createOrganisation(sql, {
+    name: 'Bench',
+    country: 'AU',
+    timezone: 'UTC',
+    currency: 'AUD',
+    mode: 'test',
+  })
   await sql`update organisations set requests_per_day = ${PLENTY} where org_id = ${orgId}`
   const limits = { requestsPerMinute: PLENTY, requestsPerDay: LIMIT }
   const { secret } = await createKey(orgId, sql, { kind: 'sk', ...limits })

@@ -116,7 +116,7 @@ export const settings = {
   STRIPE_SECRET_KEY: {
     parse: stripeSecret(/^(sk|rk)_(test|live)_\w{1,250}$/, 'a secret or restricted key of Stripe: sk_… or rk_…'),
     default: undefined,
-    why: 'collects payments by Stripe, into each organisation’s own account; without it every payment is pretended',
+    why: 'collects payments by Stripe, into each organisation’s own account; without it live organisations cannot be paid online',
   },
   STRIPE_WEBHOOK_SECRET: {
     parse: stripeSecret(/^whsec_\w{1,250}$/, 'a signing secret of Stripe: whsec_…'),
@@ -127,7 +127,7 @@ export const settings = {
   WEBHOOK_PLAIN_HTTP: {
     parse: oneOf('test', 'all'),
     default: 'test' as const,
-    why: 'which organisations may have webhooks sent to http:// addresses: those without a live key, or all',
+    why: 'which organisations may have webhooks sent to http:// addresses: sandboxes, or all',
   },
   GRANDSTAND_PREVIOUS_SECRET: {
     parse: secret,

@@ -46,7 +46,7 @@ export async function start(config: Config, role: Role): Promise<Running> {
     const seal = createSeal(await readSecret(config), earlierSecrets(config))
     const payments = createPayments({ stripe: stripeOf(config) })
     if (config.STRIPE_SECRET_KEY === undefined && !connection.embedded)
-      logger.warn('payments are pretended: STRIPE_SECRET_KEY is not set')
+      logger.warn('live organisations cannot be paid online: STRIPE_SECRET_KEY is not set')
     const outbound = createOutbound({
       allow: (config.OUTBOUND_ALLOW ?? []).map(parseNetwork),
       plainHttp: config.WEBHOOK_PLAIN_HTTP === 'all',

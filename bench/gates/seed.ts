@@ -22,7 +22,13 @@ export type Stadium = {
 export async function seedStadium(url: string, tickets: number, devices: number): Promise<Stadium> {
   const sql = openDatabase(url, { poolSize: 1, statementTimeoutMs: 0 })
   await migrate(sql)
-  const orgId = await createOrganisation(sql, { name: 'Bench', country: 'AU', timezone: 'UTC', currency: 'AUD' })
+  const orgId = await createOrganisation(sql, {
+    name: 'Bench',
+    country: 'AU',
+    timezone: 'UTC',
+    currency: 'AUD',
+    mode: 'test',
+  })
   await sql`
     update organisations
     set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000,

@@ -51,7 +51,7 @@ export async function load(url: string, members: number, say: (line: string) => 
 }
 
 const organisation = async (sql: Sql, name: string): Promise<OrgId> =>
-  createOrganisation(sql, { name, country: 'AU', timezone: 'Australia/Sydney', currency: 'AUD' })
+  createOrganisation(sql, { name, country: 'AU', timezone: 'Australia/Sydney', currency: 'AUD', mode: 'test' })
 
 async function addSmall(sql: Sql, first: number): Promise<void> {
   for (let n = 0; n < SMALL_ORGANISATIONS; n += 1) {

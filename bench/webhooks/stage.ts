@@ -21,8 +21,14 @@ export const data = { order: { order_id: 1, note: 'x'.repeat(1500) } }
 
 export async function prepare(sql: Sql): Promise<OrgId> {
   await migrate(sql)
-  const orgId = await createOrganisation(sql, { name: 'Bench', country: 'AU', timezone: 'UTC', currency: 'AUD' })
-  await createKey(orgId, sql, { kind: 'sk', mode: 'test' })
+  const orgId = await createOrganisation(sql, {
+    name: 'Bench',
+    country: 'AU',
+    timezone: 'UTC',
+    currency: 'AUD',
+    mode: 'test',
+  })
+  await createKey(orgId, sql, { kind: 'sk' })
   return orgId
 }
 

@@ -9,13 +9,14 @@ declare const organisation: unique symbol
 export type OrgId = number & { readonly [organisation]: true }
 
 export type KeyKind = 'sk' | 'pk' | 'gk'
-export type KeyMode = 'live' | 'test'
+/** What an organisation is for ever, and its keys with it: live, or a sandbox, in which nobody is charged. */
+export type OrganisationMode = 'live' | 'test'
 
 export type Principal = {
   readonly orgId: OrgId
   readonly keyId: number
   readonly kind: KeyKind
-  readonly mode: KeyMode
+  readonly mode: OrganisationMode
   readonly scopes: ReadonlySet<Scope>
   readonly suspended: boolean
   readonly requestsPerMinute: number

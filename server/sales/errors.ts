@@ -8,6 +8,11 @@ export const saleErrors = {
   card_declined: [402, 'payment_error', 'The card was declined.'],
   payment_failed: [402, 'payment_error', 'The payment failed.'],
   payment_method_invalid: [402, 'payment_error', 'The payment method cannot be used.'],
+  payment_provider_unconfigured: [
+    409,
+    'conflict_error',
+    'The organisation cannot be paid online yet. Nothing was charged.',
+  ],
   payment_provider_error: [502, 'api_error', 'The payment provider could not be asked. Nothing was charged.'],
 } as const satisfies ErrorCatalogue
 

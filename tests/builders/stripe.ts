@@ -18,7 +18,7 @@ export async function openStripeHouse(overrides: Parameters<typeof openHouse>[0]
   const payments = createPayments({ stripe: provider })
   const house = await openHouse({ payments, ...overrides })
   clock.now = () => house.clock()
-  const club = await house.organisation()
+  const club = await house.organisation({ mode: 'live' })
   await house.sql`
     update organisations
     set payment_account_id = ${ACCOUNT}

@@ -100,7 +100,7 @@ function spawnWorker(databaseUrl: string): ChildProcess {
 async function prepare(sql: Sql, parties: Map<number, Party>, receivers: Receivers): Promise<OrgId> {
   await migrate(sql)
   const orgId = orgIdOf(
-    await createOrganisation(sql, { name: 'Chaos', country: 'AU', timezone: 'UTC', currency: 'AUD' }),
+    await createOrganisation(sql, { name: 'Chaos', country: 'AU', timezone: 'UTC', currency: 'AUD', mode: 'test' }),
   )
   const kinds = Object.entries(KINDS).flatMap(([kind, many]) => Array<Kind>(many).fill(kind as Kind))
   for (const [index, kind] of kinds.entries()) {

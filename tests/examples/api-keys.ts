@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { createKey, type KeyRow } from '../../server/access/api-keys/key-store.ts'
-import type { KeyKind, KeyMode } from '../../server/access/principal.ts'
+import type { KeyKind, OrganisationMode } from '../../server/access/principal.ts'
 import type { Scope } from '../../server/access/scopes.ts'
 import { Nullable } from '../../server/platform/http/schema.ts'
 import { NOTHING } from '../builders/rows.ts'
@@ -11,7 +11,7 @@ const Row = rowOf<KeyRow>()(
   Type.Object({
     key_id: Type.Integer(),
     kind: Type.Unsafe<KeyKind>({ type: 'string' }),
-    mode: Type.Unsafe<KeyMode>({ type: 'string' }),
+    mode: Type.Unsafe<OrganisationMode>({ type: 'string' }),
     name: Type.String(),
     hint: Type.String(),
     scopes: Type.Unsafe<Scope[]>({ type: 'array' }),

@@ -113,8 +113,7 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
     await outbound.close()
   })
   const key = async (orgId: OrgId, input: Partial<NewKey> = {}) =>
-    (await createKey(orgId, sql, { kind: 'sk', mode: 'test', scopes: [...scopesOfKind[input.kind ?? 'sk']], ...input }))
-      .secret
+    (await createKey(orgId, sql, { kind: 'sk', scopes: [...scopesOfKind[input.kind ?? 'sk']], ...input })).secret
   return {
     app,
     sql,
@@ -129,6 +128,7 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
         country: 'AU',
         timezone: 'Australia/Sydney',
         currency: 'AUD',
+        mode: 'test',
         ...input,
       })
       await sql`

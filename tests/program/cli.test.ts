@@ -19,12 +19,20 @@ async function json(line: string) {
   return JSON.parse(stdout)
 }
 
-const org = await json('org create --name Club --country NZ --timezone Pacific/Auckland --currency NZD')
+const org = await json('org create --name Club --country NZ --timezone Pacific/Auckland --currency NZD --sandbox')
 
 test('an organisation comes with a first secret key that may do everything', async () => {
   const { body } = await house.call('GET', '/v1/organisation', { key: org.secret_key })
   assert.deepEqual([body.org_id, body.country_name], [org.org_id, 'New Zealand'])
   assert.equal((await house.call('GET', '/v1/manage/api_keys', { key: org.secret_key })).status, 200)
+})
+
+test('an organisation is live unless it is made as a sandbox, and made-up data is for sandboxes', async () => {
+  assert.deepEqual([org.mode, org.secret_key.slice(0, 11)], ['test', 'gs_sk_test_'])
+  const live = await json('org create --name Live --country NZ --timezone Pacific/Auckland --currency NZD')
+  assert.deepEqual([live.mode, live.secret_key.slice(0, 11)], ['live', 'gs_sk_live_'])
+  const { code, stderr } = await say(`demo --org ${live.org_id} --customers 1`)
+  assert.deepEqual([code, stderr.includes('is live')], [2, true])
 })
 
 test('a key has the scopes and limits that were asked for; it can be rolled and revoked', async () => {

@@ -11,7 +11,9 @@ import { createKey } from './key-store.ts'
 
 const Body = Input({
   type: OneOf(['sk', 'pk', 'gk'], { description: 'secret, publishable or gate' }),
-  mode: OneOf(['live', 'test'], { default: 'live' }),
+  mode: Type.Optional(
+    OneOf(['live', 'test'], { description: 'what the organisation is, and no other; needs not be sent' }),
+  ),
   name: Text(100),
   scopes: Type.Optional(
     Type.Array(Text(50), {
@@ -57,13 +59,16 @@ export const createApiKey: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const { secret, ...row } = await createKey(orgId, tx, {
           kind: body.type,
-          mode: body.mode,
           name: body.name,
           requestsPerMinute: body.requests_per_minute ?? null,
           requestsPerDay: body.requests_per_day ?? null,
           expiresAt: fromUnixSeconds(body.expires_at ?? null),
           ...(body.scopes ? { scopes: grantedScopes } : {}),
         })
+        if (body.mode !== undefined && body.mode !== row.mode) {
+          const message = `mode can only be ${row.mode}, as the organisation is.`
+          throw invalidParameters([{ param: 'mode', code: 'parameter_invalid', message }])
+        }
         const after = toApiKey(row, deps.clock())
         const entry = { action: 'api_key.created', objectType: 'api_key', objectId: row.key_id, after }
         await record(tx, deps.clock, request, entry)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base62, base62Number, type RandomBytes, systemRandom } from '../../platform/values/random.ts'
-import type { KeyKind, KeyMode } from '../principal.ts'
+import type { KeyKind, OrganisationMode } from '../principal.ts'
 
 /** gs_sk_live_ + 32 base62 characters (190 bits) + 6 base62 characters of a CRC32 over all that stands before. */
 const SHAPE = /^gs_(sk|pk|gk)_(live|test)_[0-9A-Za-z]{38}$/
 const CHECKSUM_LENGTH = 6
 
-export function mintKey(kind: KeyKind, mode: KeyMode, random: RandomBytes = systemRandom): string {
+export function mintKey(kind: KeyKind, mode: OrganisationMode, random: RandomBytes = systemRandom): string {
   const body = `gs_${kind}_${mode}_${base62(32, random)}`
   return body + checksum(body)
 }

@@ -10,7 +10,7 @@ import { createKey, listKeys, type NewKey, revokeKey, rollKey } from './key-stor
 const { sql } = await openTestDatabase()
 const clock = testClock(new Date('2026-03-14T08:30:00Z'))
 const organisation = (name: string) =>
-  createOrganisation(sql, { name, country: 'AU', timezone: 'Australia/Sydney', currency: 'AUD' })
+  createOrganisation(sql, { name, country: 'AU', timezone: 'Australia/Sydney', currency: 'AUD', mode: 'test' })
 const club = await organisation('Club')
 const other = await organisation('Other Club')
 
@@ -74,7 +74,6 @@ for (const [name, overlap, expected] of [
 test('the new key takes over name, kind, mode, scopes and limits, and has a secret of its own', async () => {
   const old = await make({
     name: 'Shop',
-    mode: 'test',
     scopes: ['events:read'],
     requestsPerMinute: 7,
     requestsPerDay: 70,

@@ -1,13 +1,12 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import type { KeyKind, KeyMode, OrgId } from '../principal.ts'
+import type { KeyKind, OrganisationMode, OrgId } from '../principal.ts'
 import { defaultScopes, type Scope } from '../scopes.ts'
 import { hashKey, hintOf, mintKey } from './key-format.ts'
 
 export type NewKey = {
   kind: KeyKind
-  mode?: KeyMode
   name?: string
   scopes?: Scope[]
   requestsPerMinute?: number | null
@@ -20,7 +19,7 @@ export type NewKey = {
 export type KeyRow = {
   key_id: number
   kind: KeyKind
-  mode: KeyMode
+  mode: OrganisationMode
   name: string
   hint: string
   scopes: Scope[]
@@ -42,9 +41,10 @@ const columns = (sql: Db) =>
   sql`key_id, kind, mode, name, hint, scopes, requests_per_minute, requests_per_day, expires_at, revoked_at,
     last_used_at, created_at`
 
-/** The secret is in the answer and nowhere else: only its hash is kept. */
+/** Of its organisation's mode. The secret is in the answer and nowhere else: only its hash is kept. */
 export async function createKey(orgId: OrgId, sql: Db, input: NewKey): Promise<KeyRow & { secret: string }> {
-  const { kind, mode = 'live', name = `${kind} key`, scopes = defaultScopes(kind) } = input
+  const { kind, name = `${kind} key`, scopes = defaultScopes(kind) } = input
+  const mode = await modeOf(orgId, sql)
   const secret = input.key ?? mintKey(kind, mode)
   const [row] = await sql<KeyRow[]>`
     insert into api_keys (
@@ -56,6 +56,15 @@ export async function createKey(orgId: OrgId, sql: Db, input: NewKey): Promise<K
     returning ${columns(sql)}`
   if (!row) throw new Error('insert into api_keys returned no row')
   return { ...row, secret }
+}
+
+async function modeOf(orgId: OrgId, sql: Db): Promise<OrganisationMode> {
+  const [organisation] = await sql<{ mode: OrganisationMode }[]>`
+    select mode
+    from organisations
+    where org_id = ${orgId}`
+  if (!organisation) throw new Error(`there is no organisation ${orgId}`)
+  return organisation.mode
 }
 
 export async function listKeys(orgId: OrgId, sql: Db, rowsMax = KEYS_SHOWN_MAX): Promise<KeyRow[]> {
@@ -93,7 +102,6 @@ export async function rollKey(
   if (!old) throw await whyNot(orgId, sql, keyId)
   const next = await createKey(orgId, sql, {
     kind: old.kind,
-    mode: old.mode,
     name: old.name,
     scopes: old.scopes,
     requestsPerMinute: old.requests_per_minute,

@@ -14,6 +14,7 @@ const orgId = await createOrganisation(sql, {
   country: 'AU',
   timezone: 'Australia/Sydney',
   currency: 'AUD',
+  mode: 'test',
 })
 const authenticate = createAuthenticator({ sql, clock })
 

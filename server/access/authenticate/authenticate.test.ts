@@ -17,6 +17,7 @@ const orgId = await createOrganisation(sql, {
   country: 'AU',
   timezone: 'Australia/Sydney',
   currency: 'AUD',
+  mode: 'test',
 })
 const make = (input: Partial<NewKey> = {}) => createKey(orgId, sql, { kind: 'sk', ...input })
 
@@ -36,7 +37,7 @@ beforeEach(() => {
 })
 
 test('a key tells who is calling, what they may do and how often', async () => {
-  const { secret, key_id } = await make({ mode: 'test', scopes: ['events:read'], requestsPerMinute: 7 })
+  const { secret, key_id } = await make({ scopes: ['events:read'], requestsPerMinute: 7 })
   const { scopes, ...principal } = await principalOf(secret)
   assert.deepEqual(scopes, new Set(['events:read']))
   assert.deepEqual(principal, {

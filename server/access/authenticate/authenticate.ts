@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { isWellFormedKey } from '../api-keys/key-format.ts'
 import { AccessError } from '../errors.ts'
-import { type KeyKind, type KeyMode, orgIdOf, type Principal } from '../principal.ts'
+import { type KeyKind, type OrganisationMode, orgIdOf, type Principal } from '../principal.ts'
 import type { Scope } from '../scopes.ts'
 
 /** How long a process trusts what it read of a key: the promise that a revocation holds everywhere within 5 s. */
@@ -89,7 +89,7 @@ function principalOf(key: StoredKey | null, clock: Clock): Principal {
 
 async function findKey(sql: Sql, digest: Buffer): Promise<StoredKey | null> {
   const [row] = await sql<KeyLookup[]>`
-    select k.org_id, k.key_id, k.kind, k.mode, k.scopes, k.expires_at, k.revoked_at,
+    select k.org_id, k.key_id, k.kind, o.mode, k.scopes, k.expires_at, k.revoked_at,
       o.suspended_at is not null as suspended,
       coalesce(
         k.requests_per_minute,
@@ -128,7 +128,7 @@ type KeyLookup = {
   org_id: number
   key_id: number
   kind: KeyKind
-  mode: KeyMode
+  mode: OrganisationMode
   scopes: Scope[]
   expires_at: Date | null
   revoked_at: Date | null

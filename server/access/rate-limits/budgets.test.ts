@@ -65,7 +65,13 @@ test('a gate key has a minute and a day of its own, which the organisation and t
 })
 
 test('what nobody has set is enough for 60,000 through one gate', async () => {
-  const orgId = await createOrganisation(house.sql, { name: 'Club', country: 'AU', timezone: 'UTC', currency: 'AUD' })
+  const orgId = await createOrganisation(house.sql, {
+    name: 'Club',
+    country: 'AU',
+    timezone: 'UTC',
+    currency: 'AUD',
+    mode: 'test',
+  })
   const [row] = await house.sql<{ minute: number; day: number }[]>`
     select gate_key_requests_per_minute as minute, gate_key_requests_per_day as day
     from organisations

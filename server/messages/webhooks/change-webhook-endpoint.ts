@@ -55,7 +55,7 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
         const types = body.types ?? before.types
         // Somebody who may not read what it is sent could have it sent to himself.
         if (body.url !== undefined) requireShown(principal, typesSentTo({ types, scopes }))
-        const url = body.url === undefined ? before.url : await readUrl(orgId, tx, deps.outbound, now, body.url)
+        const url = body.url === undefined ? before.url : await readUrl(orgId, tx, deps.outbound, body.url)
         const changed = await storeChange(orgId, tx, now, before, { ...body, url, types, scopes })
         const closing = body.status === 'disabled' && before.webhook_endpoint_status === 'enabled'
         const after = closing

@@ -49,7 +49,7 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
-        const url = await readUrl(orgId, tx, deps.outbound, now, body.url)
+        const url = await readUrl(orgId, tx, deps.outbound, body.url)
         await requireRoom(orgId, tx)
         const id = await nextId(tx)
         const secret = makeSecret()

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { OrgId } from '../../access/principal.ts'
+import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -15,33 +15,24 @@ export function urlProblem(text: string, { isAllowed, needsHttps }: Rules): stri
   if (url.username !== '' || url.password !== '') return 'url must not carry a user name or a password.'
   if (url.hash !== '') return 'url must not have a fragment.'
   if (isIP(host) !== 0 && !isAllowed(host)) return 'url must lead to a public address.'
-  if (url.protocol === 'http:' && needsHttps)
-    return 'url must begin with https://, since the organisation has a live key.'
+  if (url.protocol === 'http:' && needsHttps) return 'url must begin with https://, since the organisation is live.'
   return undefined
 }
 
 /** The address as it will be called: `HTTP://EXAMPLE.com` and `http://example.com/` are one. */
-export async function readUrl(orgId: OrgId, sql: Db, outbound: Outbound, now: Date, text: string): Promise<string> {
-  const needsHttps = !outbound.plainHttp && (await isLive(orgId, sql, now))
+export async function readUrl(orgId: OrgId, sql: Db, outbound: Outbound, text: string): Promise<string> {
+  const needsHttps = !outbound.plainHttp && (await isLive(orgId, sql))
   const message = urlProblem(text, { isAllowed: outbound.isAllowed, needsHttps })
   if (message) throw invalidParameters([{ param: 'url', code: 'parameter_invalid', message }])
   const { href } = new URL(text)
   return href
 }
 
-/**
- * An organisation is live once it has a live key that works: from then on what is sent is about real people. A scanner's key
- * tells nothing, since enrolling makes no other.
- */
-async function isLive(orgId: OrgId, sql: Db, now: Date): Promise<boolean> {
-  const [row] = await sql`
-    select 1 as one
-    from api_keys
-    where org_id = ${orgId}
-      and mode = 'live'
-      and kind <> 'gk'
-      and revoked_at is null
-      and (expires_at is null or expires_at > ${now})
-    limit 1`
-  return row !== undefined
+/** What is sent for a live organisation is about real people. */
+async function isLive(orgId: OrgId, sql: Db): Promise<boolean> {
+  const [organisation] = await sql<{ mode: OrganisationMode }[]>`
+    select mode
+    from organisations
+    where org_id = ${orgId}`
+  return organisation?.mode === 'live'
 }

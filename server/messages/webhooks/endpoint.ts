@@ -13,7 +13,7 @@ export const Types = Type.Array(OneOf([ALL_TYPES, ...messageTypes]), {
     'which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs',
 })
 export const Url = Text(2000, {
-  description: 'absolute https address; http only for an organisation that has no live key yet',
+  description: 'absolute https address; http only for a sandbox',
 })
 export const Description = Text(200, { description: 'for people' })
 

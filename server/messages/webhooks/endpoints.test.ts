@@ -51,17 +51,15 @@ test('fine as an address: a name, with port, path and query; http while nothing 
   }
 })
 
-test('an organisation with a live key needs https, unless the operator says otherwise', async () => {
-  const live = await house.organisation()
+test('a live organisation needs https, unless the operator says otherwise; a sandbox does not', async () => {
+  const live = await house.organisation({ mode: 'live' })
   const http = { url: 'http://hooks.example.com/' }
-  assert.equal((await create(http, live.key)).status, 201)
-  const liveKey = await house.key(live.orgId, { mode: 'live' })
+  assert.equal((await create(http)).status, 201)
   const answer = await create(http, live.key)
   assert.deepEqual([answer.status, answer.body.error.param], [400, 'url'])
-  assert.equal((await create({ url: 'https://hooks.example.com/' }, liveKey)).status, 201)
+  assert.equal((await create({ url: 'https://hooks.example.com/' }, live.key)).status, 201)
   const lenient = await openWebhookHouse({ outbound: createOutbound({ plainHttp: true }) })
-  const other = await lenient.organisation()
-  await lenient.key(other.orgId, { mode: 'live' })
+  const other = await lenient.organisation({ mode: 'live' })
   const allowed = await lenient.call('POST', '/v1/webhook_endpoints', { key: other.key, body: http })
   assert.equal(allowed.status, 201)
 })

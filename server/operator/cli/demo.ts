@@ -40,9 +40,21 @@ export function demoCommand(program: Command): void {
     }
     await withDatabase(readConfig(process.env), async (sql) => {
       const orgId = await findOrg(sql, options.org)
+      await refuseLive(orgId, sql)
       for (const name of kindsToAdd) await add(sql, orgId, name, options[name] ?? 0, options.today)
     })
   })
+}
+
+/** Nobody can take made-up people and payments out of the books again. */
+async function refuseLive(orgId: OrgId, sql: Sql): Promise<void> {
+  const [live] = await sql`
+    select 1 as one
+    from organisations
+    where org_id = ${orgId}
+      and mode = 'live'`
+  if (live)
+    throw new ArgumentError(`organisation ${orgId} is live: made-up data is for a sandbox (org create --sandbox)`)
 }
 
 async function add(sql: Sql, orgId: OrgId, name: Kind, count: number, today: Date): Promise<void> {

@@ -8,7 +8,7 @@ import {
   revokeKey,
   rollKey,
 } from '../../access/api-keys/key-store.ts'
-import type { KeyKind, KeyMode, OrgId } from '../../access/principal.ts'
+import type { KeyKind, OrgId } from '../../access/principal.ts'
 import { isScope, type Scope, scopesOfKind } from '../../access/scopes.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
@@ -21,7 +21,6 @@ import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.
 type Create = {
   org: string
   type: KeyKind
-  mode: KeyMode
   name?: string
   scopes?: string
   perMinute?: number
@@ -42,7 +41,6 @@ export function keyCommands(program: Command): void {
         .choices(['sk', 'pk', 'gk'])
         .makeOptionMandatory(),
     )
-    .addOption(new Option('--mode <mode>').choices(['live', 'test']).default('live'))
     .option('--name <name>', 'what it is for')
     .option('--scopes <list>', 'separated by commas; default: all of its type but manage')
     .option('--per-minute <n>', 'requests a minute', wholeNumber('--per-minute', 1, 1e7))
@@ -60,7 +58,6 @@ export function keyCommands(program: Command): void {
         const newKey = await withRecord(sql, orgId, 'created', (tx) =>
           createKey(orgId, tx, {
             kind: options.type,
-            mode: options.mode,
             requestsPerMinute: options.perMinute ?? null,
             requestsPerDay: options.perDay ?? null,
             expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS),

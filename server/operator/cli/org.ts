@@ -11,6 +11,7 @@ import {
 import { migrate } from '../../platform/postgres/migrate.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
+type Profile = Omit<NewOrganisation, 'mode'>
 type Limits = {
   org: string
   keyPerMinute?: number
@@ -39,8 +40,10 @@ export function orgCommands(program: Command): void {
     .requiredOption('--country <code>', 'ISO 3166-1 alpha-2, such as AU')
     .requiredOption('--timezone <name>', 'IANA name, such as Australia/Sydney')
     .requiredOption('--currency <code>', 'ISO 4217, such as AUD')
+    .option('--sandbox', 'to try things out: nobody is ever charged; it cannot become live')
     .option('--json', 'print one JSON object')
-    .action(async ({ json, ...input }: NewOrganisation & { json?: boolean }) => {
+    .action(async ({ json, sandbox, ...profile }: Profile & { sandbox?: boolean; json?: boolean }) => {
+      const input: NewOrganisation = { ...profile, mode: sandbox ? 'test' : 'live' }
       const problem = problemOfOrganisation(input)
       if (problem) throw new ArgumentError(problem)
       await withDatabase(readConfig(process.env), async (sql) => {
@@ -54,7 +57,7 @@ export function orgCommands(program: Command): void {
             objectId: orgId,
             after: { ...input },
           })
-          return { org_id: String(orgId), secret_key: secret }
+          return { org_id: String(orgId), mode: input.mode, secret_key: secret }
         })
         print(json, created)
       })

@@ -36,8 +36,9 @@ export async function ensureDemoOrganisation(
         country: 'AU',
         timezone: 'Australia/Sydney',
         currency: 'AUD',
+        mode: 'test',
       })
-      await createKey(orgId, tx, { kind: 'sk', mode: 'test', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
+      await createKey(orgId, tx, { kind: 'sk', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
       await addDemoSeason(orgId, tx, clock())
       if (seal) await signDemoTickets(orgId, tx, { clock, seal }, dayOf(clock()))
     })

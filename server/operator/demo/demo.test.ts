@@ -22,7 +22,7 @@ const folder = await mkdtemp(join(tmpdir(), 'grandstand-demo-'))
 after(() => rm(folder, { recursive: true }))
 
 const club = (sql: Sql, currency = 'AUD') =>
-  createOrganisation(sql, { name: 'Club', country: 'AU', timezone: 'Australia/Sydney', currency })
+  createOrganisation(sql, { name: 'Club', country: 'AU', timezone: 'Australia/Sydney', currency, mode: 'test' })
 
 /** More orders than a block holds, so that blocks meet. */
 async function fill(sql: Sql, orgId: OrgId, orders = 4100, scans = 4500): Promise<void> {

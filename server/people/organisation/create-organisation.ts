@@ -1,13 +1,26 @@
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { type OrganisationMode, type OrgId, orgIdOf } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { isCountry } from '../../platform/values/countries.ts'
 import { isCurrency } from '../../platform/values/money.ts'
 import { isTimeZone } from '../../platform/values/time.ts'
 
-export type NewOrganisation = { name: string; company?: string; country: string; timezone: string; currency: string }
+export type NewOrganisation = {
+  name: string
+  company?: string
+  country: string
+  timezone: string
+  currency: string
+  /** For ever. */
+  mode: OrganisationMode
+}
 
 /** What is wrong with a new organisation, in words for the one who typed it; undefined when nothing is. */
-export function problemOfOrganisation({ name, country, timezone, currency }: NewOrganisation): string | undefined {
+export function problemOfOrganisation({
+  name,
+  country,
+  timezone,
+  currency,
+}: Omit<NewOrganisation, 'mode'>): string | undefined {
   if (name.trim() === '' || name.length > 200) return 'name must have 1 to 200 characters'
   if (!isCountry(country)) return `country ${country} is not an ISO 3166-1 code such as AU`
   if (!isTimeZone(timezone)) return `timezone ${timezone} is not an IANA name such as Australia/Sydney`
@@ -18,8 +31,10 @@ export async function createOrganisation(sql: Db, input: NewOrganisation): Promi
   const problem = problemOfOrganisation(input)
   if (problem) throw new RangeError(problem)
   const [row] = await sql<{ org_id: number }[]>`
-    insert into organisations (name, company, country, timezone, currency)
-    values (${input.name}, ${input.company ?? null}, ${input.country}, ${input.timezone}, ${input.currency})
+    insert into organisations (name, company, country, timezone, currency, mode)
+    values (
+      ${input.name}, ${input.company ?? null}, ${input.country}, ${input.timezone}, ${input.currency}, ${input.mode}
+    )
     returning org_id`
   if (!row) throw new Error('insert into organisations returned no row')
   return orgIdOf(row.org_id)

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { countryName } from '../../platform/values/countries.ts'
 
 export const Organisation = Type.Object(
   {
     org_id: Type.String(),
+    mode: OneOf(['live', 'test'], { description: 'for ever; test is a sandbox, in which nobody is charged' }),
     name: Type.String(),
     company: Nullable(Type.String()),
     business_number: Nullable(Type.String()),
@@ -24,6 +25,7 @@ export const Organisation = Type.Object(
 
 export const OrganisationRow = Type.Object({
   org_id: Type.Integer(),
+  mode: OneOf(['live', 'test']),
   name: Type.String(),
   company: Nullable(Type.String()),
   business_number: Nullable(Type.String()),
@@ -39,12 +41,13 @@ export const OrganisationRow = Type.Object({
 export type OrganisationRow = Static<typeof OrganisationRow>
 
 export const organisationColumns = (sql: Db) =>
-  sql`org_id, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
+  sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
     background_image, favicon, background_color`
 
 export const toOrganisation = (row: OrganisationRow) =>
   ({
     org_id: String(row.org_id),
+    mode: row.mode,
     name: row.name,
     company: row.company,
     business_number: row.business_number,

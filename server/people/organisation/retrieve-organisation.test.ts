@@ -25,6 +25,7 @@ test('an organisation has every field of the contract, and its currency', async 
   assert.equal(status, 200)
   assert.deepEqual(body, {
     org_id: String(club.orgId),
+    mode: 'test',
     name: 'Harbour City FC',
     company: 'Harbour City Pty Ltd',
     business_number: '12 345 678 901',
@@ -63,7 +64,13 @@ test('the key says which organisation it is, and no parameter can', async () => 
 })
 
 test('a new organisation has an id of its own and the limits of the contract, and a wrong one is not created', async () => {
-  const input = { name: 'New Club', country: 'NZ', timezone: 'Pacific/Auckland', currency: 'NZD' }
+  const input = {
+    name: 'New Club',
+    country: 'NZ',
+    timezone: 'Pacific/Auckland',
+    currency: 'NZD',
+    mode: 'live' as const,
+  }
   const [one, two] = [await createOrganisation(house.sql, input), await createOrganisation(house.sql, input)]
   assert.notEqual(one, two)
   const [row] = await house.sql`

@@ -6,7 +6,13 @@ import { keepStatistics } from './keep-statistics.ts'
 
 test('a table that has grown is analysed, and is left alone until it has grown several times over', async () => {
   const { sql } = await openTestDatabase({ poolSize: 1 })
-  const orgId = await createOrganisation(sql, { name: 'Club', country: 'AU', timezone: 'UTC', currency: 'AUD' })
+  const orgId = await createOrganisation(sql, {
+    name: 'Club',
+    country: 'AU',
+    timezone: 'UTC',
+    currency: 'AUD',
+    mode: 'test',
+  })
   // PostgreSQL itself might be quicker.
   await sql`alter table customers set (autovacuum_enabled = false)`
   const grow = async (rows: number) => {

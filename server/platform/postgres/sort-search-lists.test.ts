@@ -9,7 +9,13 @@ const OWN_LIMIT = (4 * 1024) / 8
 
 test('search lists are sorted by the worker, and not by whoever buys', async () => {
   const { sql } = await openTestDatabase({ poolSize: 1 })
-  const orgId = await createOrganisation(sql, { name: 'Club', country: 'AU', timezone: 'UTC', currency: 'AUD' })
+  const orgId = await createOrganisation(sql, {
+    name: 'Club',
+    country: 'AU',
+    timezone: 'UTC',
+    currency: 'AUD',
+    mode: 'test',
+  })
   // A vacuum would sort them too.
   await sql`alter table customers set (autovacuum_enabled = false)`
   await sql`

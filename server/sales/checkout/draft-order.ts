@@ -7,6 +7,7 @@ import { ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { amountNotChargeable } from '../payments/provider.ts'
+import type { Payee } from '../payments/providers.ts'
 import type { BasketBeingPaid } from './draft-orders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
 import type { CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
@@ -19,14 +20,13 @@ type Rows = {
   orders: Map<number, OrderRow>
   holds: Map<string, unknown[]>
   itemIds: Map<number, { order_line_id: number; ticket_ids: number[] }>
-  /** The organisation's, at the payment provider. */
-  account: string | null
+  payee: Payee
 }
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
 export function draftOrder(
   { payments }: Pick<Deps, 'payments'>,
-  { baskets, liveEvents, orders, holds, itemIds, account }: Rows,
+  { baskets, liveEvents, orders, holds, itemIds, payee }: Rows,
   request: CheckoutRequest,
   ids: { order_id: number; payment_id: number },
   now: Date,
@@ -78,7 +78,7 @@ export function draftOrder(
     const chosen =
       request.channel === 'boxoffice'
         ? { provider: payments.byName('manual'), account: null }
-        : payments.forOrganisation(account)
+        : payments.forOrganisation(payee)
     if (!chosen.provider.takes(totals.total_minor, currency)) {
       const { code, declineCode, message } = amountNotChargeable(currency)
       return new SaleError(code, { message, decline_code: declineCode })

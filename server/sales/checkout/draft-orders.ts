@@ -9,6 +9,7 @@ import { lockHolds } from '../../programme/stock/holds.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
 import { contentsOf, findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
 import { findOrdersById, toOrder } from '../orders/order.ts'
+import type { Payee } from '../payments/providers.ts'
 import { draftOrder } from './draft-order.ts'
 import { draftRefusals } from './draft-refusals.ts'
 import type { CheckoutRequest, DraftedOrder } from './stages.ts'
@@ -36,8 +37,8 @@ export async function draftOrders(
     orderIds: tx<{ order_id: number; payment_id: number }[]>`
       select nextval('orders_order_id_seq') as order_id, nextval('payments_payment_id_seq') as payment_id
       from generate_series(1, ${requests.length}::integer)`,
-    organisation: tx<{ payment_account_id: string | null }[]>`
-      select payment_account_id
+    organisation: tx<Payee[]>`
+      select mode, payment_account_id
       from organisations
       where org_id = ${orgId}`,
     holds: lockHolds(orgId, tx, basketIds),
@@ -45,6 +46,8 @@ export async function draftOrders(
     baskets: findBaskets(orgId, tx, basketIds),
     items: findBasketItems(orgId, tx, basketIds),
   })
+  const [payee] = read.organisation
+  if (!payee) throw new Error(`there is no organisation ${orgId}`)
   const earlier = read.baskets.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
   const orders = earlier.length > 0 ? await findOrdersById(orgId, tx, earlier) : []
   const rows = {
@@ -53,7 +56,7 @@ export async function draftOrders(
     orders: new Map(orders.map((row) => [row.order_id, row])),
     holds: Map.groupBy(read.holds, ({ basket_id }) => basket_id),
     itemIds: new Map(read.itemIds.map((row) => [row.basket_item_id, row])),
-    account: read.organisation[0]?.payment_account_id ?? null,
+    payee,
   }
   const outcomes = requests.map((request, index) => {
     const ids = read.orderIds[index]

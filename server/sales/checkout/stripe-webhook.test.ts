@@ -188,14 +188,3 @@ test('without Stripe there is nothing at this address', async () => {
   const answer = await plain.app.inject({ method: 'POST', url: '/v1/payments/stripe/webhook', headers, payload })
   assert.equal(answer.statusCode, 404)
 })
-
-test('an organisation without a payment account cannot be paid: 502, nothing charged, the basket stays open', async () => {
-  const poor = await openStripeHouse()
-  await poor.house.sql`
-    update organisations
-    set payment_account_id = null
-    where org_id = ${poor.club.orgId}`
-  const { status, body } = await poor.buy('pm_card_visa')
-  assert.deepEqual([status, body.error.code], [502, 'payment_provider_error'])
-  assert.equal(poor.stripe.intents.all.size, 0)
-})

@@ -6,23 +6,27 @@ import { createStripeProvider } from './stripe-provider.ts'
 
 const stripe = createStripeProvider({ secretKey: 'sk_test_1', webhookSecret: undefined, clock: () => new Date() })
 
-test('without Stripe every organisation’s payments are pretended, whatever account it has', () => {
-  const payments = createPayments({ stripe: undefined })
-  for (const account of [null, 'acct_1']) {
-    const { provider, account: used } = payments.forOrganisation(account)
-    assert.deepEqual([provider.name, used], ['test', null])
+const unconfigured = (error: unknown) => error instanceof ApiError && error.code === 'payment_provider_unconfigured'
+
+test('a sandbox’s payments are pretended, with Stripe or without, whatever account it has', () => {
+  for (const payments of [createPayments({ stripe: undefined }), createPayments({ stripe })]) {
+    for (const payment_account_id of [null, 'acct_1']) {
+      const { provider, account } = payments.forOrganisation({ mode: 'test', payment_account_id })
+      assert.deepEqual([provider.name, account], ['test', null])
+    }
   }
-  assert.equal(payments.readStripeEvent, undefined)
 })
 
-test('with Stripe an organisation collects on its own account, and one without an account cannot', () => {
+test('a live organisation collects by Stripe on its own account, and not at all without either', () => {
   const payments = createPayments({ stripe })
-  const { provider, account } = payments.forOrganisation('acct_1')
+  const { provider, account } = payments.forOrganisation({ mode: 'live', payment_account_id: 'acct_1' })
   assert.deepEqual([provider.name, account], ['stripe', 'acct_1'])
-  assert.throws(
-    () => payments.forOrganisation(null),
-    (error) => error instanceof ApiError && error.code === 'payment_provider_error',
-  )
+  assert.throws(() => payments.forOrganisation({ mode: 'live', payment_account_id: null }), unconfigured)
+  const without = createPayments({ stripe: undefined })
+  assert.equal(without.readStripeEvent, undefined)
+  for (const payment_account_id of [null, 'acct_1']) {
+    assert.throws(() => without.forOrganisation({ mode: 'live', payment_account_id }), unconfigured)
+  }
 })
 
 test('payments at Stripe stay as they are while its key is missing', async () => {

@@ -1,3 +1,4 @@
+import type { OrganisationMode } from '../../access/principal.ts'
 import { SaleError } from '../errors.ts'
 import { manualProvider } from './manual-provider.ts'
 import type { PaymentProvider, PaymentProviderName } from './provider.ts'
@@ -7,17 +8,20 @@ import { unconfiguredStripe } from './unconfigured-stripe.ts'
 
 export type Payments = {
   /**
-   * Who collects an organisation's online payments, and under which account. Refuses while payments are real and the
-   * organisation has nowhere to receive them.
+   * Who collects an organisation's online payments, and under which account. Refuses while a live organisation has nowhere
+   * to receive them: never does it fall to the provider that only pretends.
    */
-  forOrganisation(paymentAccountId: string | null): { provider: PaymentProvider; account: string | null }
+  forOrganisation(organisation: Payee): { provider: PaymentProvider; account: string | null }
   /** The provider that a stored payment names. */
   byName(name: PaymentProviderName): PaymentProvider
   /** Reads what Stripe sends to us; absent while Stripe is not configured. */
   readStripeEvent?: StripeProvider['readEvent']
 }
 
-/** With Stripe every payment is real; without it every payment is pretended. Never both in one installation. */
+/** What of an organisation decides who collects for it. */
+export type Payee = { mode: OrganisationMode; payment_account_id: string | null }
+
+/** A sandbox's payments are pretended and a live organisation's are real, with Stripe configured or without. */
 export function createPayments({ stripe }: { stripe: StripeProvider | undefined }): Payments {
   const providers: Record<PaymentProviderName, PaymentProvider> = {
     test: testProvider,
@@ -25,14 +29,10 @@ export function createPayments({ stripe }: { stripe: StripeProvider | undefined 
     manual: manualProvider,
   }
   return {
-    forOrganisation(paymentAccountId) {
-      if (!stripe) return { provider: testProvider, account: null }
-      if (paymentAccountId === null) {
-        throw new SaleError('payment_provider_error', {
-          message: 'The organisation has no payment account yet, so nothing can be paid online. Nothing was charged.',
-        })
-      }
-      return { provider: stripe, account: paymentAccountId }
+    forOrganisation({ mode, payment_account_id: account }) {
+      if (mode === 'test') return { provider: testProvider, account: null }
+      if (!stripe || account === null) throw new SaleError('payment_provider_unconfigured')
+      return { provider: stripe, account }
     },
     byName: (name) => providers[name],
     ...(stripe ? { readStripeEvent: stripe.readEvent } : {}),

@@ -12,7 +12,7 @@ export type Target = EndpointKey & {
   /** Of what it may be sent messages. */
   scopes: string[]
   failingSince: Date | null
-  /** Registered without TLS before the organisation went live: nothing is sent there any more. */
+  /** Of a live organisation, and registered without TLS while the operator allowed it: nothing is sent there any more. */
   needsHttps: boolean
 }
 
@@ -41,19 +41,12 @@ export async function readTargets(
   const rows = await sql<TargetRow[]>`
     select e.org_id, e.webhook_endpoint_id, e.url, e.scopes, e.secret_encrypted, e.failing_since,
       case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
-      not ${plainHttp}::boolean and e.url like 'http:%' and exists (
-        select 1
-        from api_keys k
-        where k.org_id = e.org_id
-          and k.mode = 'live'
-          and k.kind <> 'gk'
-          and k.revoked_at is null
-          and (k.expires_at is null or k.expires_at > ${now})
-      ) as needs_https
+      not ${plainHttp}::boolean and e.url like 'http:%' and o.mode = 'live' as needs_https
     from unnest(
       ${endpoints.map(({ orgId }) => Number(orgId))}::bigint[], ${endpoints.map(({ endpointId }) => endpointId)}::bigint[]
     ) as h (org_id, webhook_endpoint_id)
     join webhook_endpoints e using (org_id, webhook_endpoint_id)
+    join organisations o using (org_id)
     where e.webhook_endpoint_status = 'enabled'`
   const result: Targets = { targets: [], unreadable: [] }
   for (const row of rows) {
