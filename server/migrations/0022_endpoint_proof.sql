@@ -6,3 +6,9 @@ alter table webhook_endpoints
   add column scopes text[] not null
     default array['orders:read', 'scans:read', 'members:read', 'customers:read', 'events:read', 'webhooks:read']
     check (cardinality(scopes) between 1 and 100);
+
+-- The code that a device was enrolled with last, hashed: it enrols nobody any more, and lets its device ask once more for an answer
+-- that was lost, while the answer is kept.
+alter table devices
+  add column used_code_hash bytea check (length(used_code_hash) = 32);
+create unique index devices_by_used_code on devices (org_id, used_code_hash) where used_code_hash is not null;

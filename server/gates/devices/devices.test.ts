@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
+import { enrolmentCode } from './enrol-device.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -52,6 +53,34 @@ test('a code runs out after a day, and a wrong one leaves nothing behind', async
   assert.equal((await enrol(body.enrolment_code)).status, 400)
   const [row] = await house.sql<{ rows: number }[]>`select count(*)::integer as rows from idempotency_keys`
   assert.equal(row?.rows, 0)
+})
+
+test('who has no code neither learns of nor adds to the answers that an organisation keeps', async () => {
+  const headers = { 'idempotency-key': 'till-7' }
+  const call = { key: club.key, body: { first_name: 'Ada' }, headers }
+  assert.equal((await house.call('POST', '/v1/manage/customers', call)).status, 201)
+  const kept = () => house.sql`select idempotency_key from idempotency_keys where org_id = ${club.orgId}`
+  const before = await kept()
+  for (const key of ['till-7', 'till-8']) {
+    const guess = await house.call('POST', '/v1/gate/enrol', {
+      body: { code: enrolmentCode(club.orgId) },
+      headers: { 'idempotency-key': key },
+    })
+    assert.deepEqual([guess.status, guess.body.error.param], [400, 'code'], key)
+  }
+  assert.deepEqual(await kept(), before)
+})
+
+test('a device whose answer was lost asks once more with its code and its key', async () => {
+  const { body } = await manage('POST', '', { name: 'North 9' })
+  const ask = () =>
+    house.call('POST', '/v1/gate/enrol', {
+      body: { code: body.enrolment_code },
+      headers: { 'idempotency-key': 'enrol-north-9' },
+    })
+  const [first, again] = [await ask(), await ask()]
+  assert.deepEqual([first.status, again.status, again.body.secret], [201, 201, first.body.secret])
+  assert.equal((await enrol(body.enrolment_code)).status, 400)
 })
 
 test('the code is nowhere at rest, neither in the device nor in the audit log', async () => {

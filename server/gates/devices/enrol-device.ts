@@ -8,7 +8,7 @@ import { isMemberCode, memberCode } from '../../people/members/member-code.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
 const Body = Input({ code: Text(100, { description: 'as /v1/manage/devices gave it, scanned or typed' }) })
@@ -30,16 +30,17 @@ export const enrolDevice: Operation = (app, deps) =>
       schema: {
         operationId: 'enrolDevice',
         summary: 'Exchange an enrolment code for a gate key',
-        description: 'Needs no key and is limited by address. A code works once.',
+        description:
+          'Needs no key and is limited by address. A code works once; with an Idempotency-Key, the same request gives the same answer for a day.',
         tags: ['Gates'],
         body: Body,
         response: { 201: Reply },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const code = asTyped(request.body.code)
       const orgId = organisationOf(code)
-      if (orgId === undefined) throw unusable()
+      if (orgId === undefined || !(await isProven(orgId, deps.sql, deps.clock(), enrolmentHash(code)))) throw unusable()
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
@@ -67,12 +68,34 @@ const unusable = () => {
   return invalidParameters([{ param: 'code', code: 'parameter_invalid', message }])
 }
 
+/**
+ * Whoever has no code is nobody: a number of an organisation, which anybody can write, must not open the answers that it keeps
+ * for its own Idempotency-Keys, nor add to them. A code that was used is proof for as long as its answer is kept.
+ */
+async function isProven(orgId: OrgId, sql: Db, now: Date, digest: Buffer): Promise<boolean> {
+  const [row] = await sql`
+    select 1 as one
+    from devices
+    where org_id = ${orgId}
+      and enrolment_code_hash = ${digest}
+      and enrolment_expires_at > ${now}
+      and revoked_at is null
+    union all
+    select 1
+    from devices
+    where org_id = ${orgId}
+      and used_code_hash = ${digest}
+      and enrolled_at > ${new Date(now.getTime() - DAY_MS)}
+      and revoked_at is null`
+  return row !== undefined
+}
+
 type EnrolledDevice = { device_id: number; name: string; key_id: number | null }
 
 /** A code works once: of two who send it, the second waits for the row and then finds no code. */
 const takeCode = (orgId: OrgId, tx: Tx, now: Date, digest: Buffer) => tx<EnrolledDevice[]>`
   update devices
-  set enrolment_code_hash = null, enrolment_expires_at = null, changed_at = ${now}
+  set enrolment_code_hash = null, enrolment_expires_at = null, used_code_hash = ${digest}, changed_at = ${now}
   where org_id = ${orgId}
     and enrolment_code_hash = ${digest}
     and enrolment_expires_at > ${now}
