@@ -6,7 +6,7 @@ import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
-const { scan, result, ticket, member, keys } = await openGround(house, club)
+const { scan, result, ticket, member, keys, gates, eventId } = await openGround(house, club)
 
 const annul = (scanId: number, key = keys[1]) => house.call('POST', `/v1/gate/scans/${scanId}/annul`, { key })
 
@@ -47,6 +47,29 @@ test('after 15 minutes, and for what was refused, it is too late or too little',
   const late = await scan(other.barcode)
   house.clock.advance(15 * 60_000 + 1)
   assert.equal((await annul(late.body.scan_id)).body.error.code, 'state_conflict')
+})
+
+test('a device takes back what was scanned at its own gates only, and the list says which device did', async () => {
+  const { body: device } = await house.call('POST', '/v1/manage/devices', {
+    key: club.key,
+    body: { name: 'South 1', gate_ids: [gates[1]] },
+  })
+  const enrolled = await house.call('POST', '/v1/gate/enrol', { body: { code: device.enrolment_code } })
+  const south = enrolled.body.secret
+  const atNorth = await scan((await ticket()).barcode)
+  const refused = await annul(atNorth.body.scan_id, south)
+  assert.deepEqual([refused.status, refused.body.error?.code], [409, 'state_conflict'])
+  await annul(atNorth.body.scan_id)
+  assert.equal((await annul(atNorth.body.scan_id, south)).status, 409, 'nor does it learn of what others took back')
+  const atSouth = await scan((await ticket()).barcode, { gate: 1 })
+  const taken = await annul(atSouth.body.scan_id, south)
+  assert.equal(taken.status, 200, taken.text)
+  const { body } = await house.call('GET', `/v1/events/${eventId}/scans`, { key: club.key })
+  const line = body.data.find(({ scan_id }: { scan_id: number }) => scan_id === taken.body.scan_id)
+  assert.deepEqual(
+    [line.result, line.device_id, line.annuls_scan_id],
+    ['annulled', device.device_id, atSouth.body.scan_id],
+  )
 })
 
 test('the scan of another organisation is not found', async () => {

@@ -31,7 +31,7 @@ export const annulScan: Operation = (app, deps) =>
         operationId: 'annulScan',
         summary: 'Take a scan back',
         description:
-          'For a turnstile that did not turn: within 15 minutes, only what was let through. The log keeps both. Twice is once.',
+          'For a turnstile that did not turn: within 15 minutes, only what was let through, at a gate of this device. The log keeps both, and who took it back. Twice is once.',
         tags: ['Gates'],
         params: Input({ scan_id: Id() }),
         response: { 200: GateScan },
@@ -46,6 +46,8 @@ export const annulScan: Operation = (app, deps) =>
 async function annul({ clock }: Deps, orgId: OrgId, tx: Tx, keyId: number, scanId: number) {
   const [scan] = await findScan(orgId, tx, scanId)
   if (!scan) throw new ApiError('resource_missing')
+  const deviceId = await deviceOf(orgId, tx, clock, keyId)
+  await requireOwnGate(orgId, tx, deviceId, scan.gate_id)
   const subject = subjectOf(scan)
   if (!subject) throw new ApiError('state_conflict', { message: 'Only what was let through can be taken back.' })
   const now = clock()
@@ -55,13 +57,25 @@ async function annul({ clock }: Deps, orgId: OrgId, tx: Tx, keyId: number, scanI
   if (now.getTime() - scan.created_at.getTime() > ANNUL_WITHIN_MS) {
     throw new ApiError('state_conflict', { message: 'A scan can be taken back within 15 minutes.' })
   }
-  const deviceId = await deviceOf(orgId, tx, clock, keyId)
   const [row] = await insertAnnulment(orgId, tx, now, deviceId, scan)
   if (!row) throw new Error('insert into scans returned no row')
   await refold(orgId, tx, clock, [subject])
   const holder = (await findHolders(orgId, tx, [scan.barcode])).get(scan.barcode)
   await publish(orgId, tx, clock, 'ticket.scanned', { scan: toLoggedScan(row, holder) })
   return toGateScan(row, holder)
+}
+
+/** A scanner that is lost at one gate must not undo what happens at the others. */
+async function requireOwnGate(orgId: OrgId, tx: Tx, deviceId: number, gateId: number): Promise<void> {
+  const [row] = await tx<{ open: boolean | null }[]>`
+    select bool_or(gate_id = ${gateId}) as open
+    from device_gates
+    where org_id = ${orgId}
+      and device_id = ${deviceId}`
+  // Without a row of its own a device may scan at every gate.
+  if (row?.open === false) {
+    throw new ApiError('state_conflict', { message: 'The scan was made at a gate that is not one of this device.' })
+  }
 }
 
 function subjectOf(scan: ScanRow): Subject | undefined {

@@ -80,6 +80,7 @@ test('a ticket’s scan says who, what and where, in the zone of the event', asy
     email_address: 'ada@example.com',
     unix_local_timestamp: unix + 11 * 3600,
     scan_id: sharp,
+    device_id: gate.device_id,
     direction: 'entry',
     membership_member_id: null,
     annuls_scan_id: null,

@@ -4,6 +4,7 @@ import { type ListedScanRow, toScan } from './listed-scan.ts'
 
 const row: Omit<ListedScanRow, 'position'> = {
   scan_id: 1,
+  device_id: 1,
   gate_id: 2,
   gate: 'North',
   direction: 'entry',

@@ -29,6 +29,7 @@ export const Scan = Type.Object(
     email_address: whose('of the customer behind the ticket or the membership'),
     unix_local_timestamp: Type.Integer({ description: 'Unix seconds plus the offset of the event’s zone' }),
     scan_id: Type.Integer(),
+    device_id: Type.Integer({ description: 'which scanned, or took the scan back' }),
     direction: OneOf(['entry', 'exit']),
     membership_member_id: Nullable(Type.Integer()),
     annuls_scan_id: Nullable(Type.Integer({ description: 'the scan that this one took back' })),
@@ -43,6 +44,7 @@ export const Scan = Type.Object(
 
 export const ListedScanRow = Type.Object({
   ...scanProperties,
+  device_id: Type.Integer(),
   gate: Type.String(),
   order_id: Nullable(Type.Integer()),
   ticket_name: Nullable(Type.String()),
@@ -58,7 +60,7 @@ export const ListedScanRow = Type.Object({
 export type ListedScanRow = Static<typeof ListedScanRow>
 
 export const listedScanColumns = (sql: Db) => sql`
-  s.scan_id, s.gate_id, g.name as gate, s.direction, s.result, s.barcode, s.ticket_id, s.membership_member_id,
+  s.scan_id, s.gate_id, s.device_id, g.name as gate, s.direction, s.result, s.barcode, s.ticket_id, s.membership_member_id,
   s.annuls_scan_id, s.offline, s.scanned_at, t.order_id,
   coalesce(t.ticket_name, m.first_name || ' ' || m.last_name) as ticket_name,
   coalesce(u.email_address, o.email_address, m.email_address) as email_address, t.price_category_id,
@@ -97,6 +99,7 @@ export const toScan = (row: Omit<ListedScanRow, 'position'>, zone: string) =>
     email_address: row.email_address,
     unix_local_timestamp: localUnixSeconds(row.scanned_at, zone),
     scan_id: row.scan_id,
+    device_id: row.device_id,
     direction: row.direction,
     membership_member_id: row.membership_member_id,
     annuls_scan_id: row.annuls_scan_id,
