@@ -40,22 +40,27 @@ export const tags = [
 
 /** What every refusal looks like; described once, referred to by every operation. */
 export const errorSchema = {
-  title: 'Error',
+  title: 'ApiError',
   type: 'object',
   required: ['error'],
   properties: {
     error: {
+      title: 'ApiErrorDetails',
       type: 'object',
       required: ['type', 'code', 'message', 'doc_url', 'request_id'],
       properties: {
-        type: { type: 'string', enum: [...new Set(Object.values(errorCatalogue).map(([, type]) => type))] },
-        code: { type: 'string', description: `One of: ${Object.keys(errorCatalogue).join(', ')}.` },
+        type: {
+          type: 'string',
+          'x-extensible-enum': [...new Set(Object.values(errorCatalogue).map(([, type]) => type))],
+        },
+        code: { type: 'string', 'x-extensible-enum': Object.keys(errorCatalogue) },
         message: { type: 'string', description: 'for a developer to read' },
         param: { type: 'string', description: 'the parameter it is about' },
         errors: {
           type: 'array',
           description: 'every problem of the request, where there may be several',
           items: {
+            title: 'ParameterProblem',
             type: 'object',
             required: ['param', 'code', 'message'],
             properties: { param: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },

@@ -29,7 +29,7 @@ export const openapiOf = (house: House): OpenApi => house.app.swagger() as unkno
 /** The operation table: read from what the built app says about itself, so no operation can be forgotten. */
 export function readOperations(document: OpenApi): OperationSpec[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    operationsOf(item).map(([method, operation]) => readOperation(document, method, path, operation)),
+    operationsOf(item, document).map(([method, operation]) => readOperation(document, method, path, operation)),
   )
 }
 

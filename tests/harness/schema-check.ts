@@ -2,9 +2,12 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type OpenApi, resolveRef, type Schema } from '../../server/platform/openapi/openapi-types.ts'
 
-/** The schema without references, as deep as it goes. */
+/** The schema without references, as deep as it goes. Values that are open to clients are all there are to a test. */
 export function resolved(document: OpenApi, schema: Schema): Schema {
-  return mapSchema(schema, (part) => resolveRef(document, part))
+  return mapSchema(schema, (part) => {
+    const { 'x-extensible-enum': values, ...rest } = resolveRef(document, part)
+    return values === undefined ? rest : { ...rest, enum: values as unknown[] }
+  })
 }
 
 /** Nothing may stand in an answer that its schema does not name. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { EVERYBODYS } from '../../server/platform/openapi/refusals.ts'
 import type { OperationExample } from '../examples/example.ts'
 import { examples } from '../examples/examples.ts'
 import { fc } from '../harness/chance.ts'
@@ -32,7 +33,7 @@ const byId = new Map(targets.map(({ operation }) => [operation.id, operation]))
 const documented = new Map<string, Set<number>>()
 for (const { operation } of targets) {
   const statuses = documented.get(operation.method) ?? new Set()
-  for (const status of Object.keys(operation.responses)) statuses.add(Number(status))
+  for (const status of Object.keys({ ...operation.responses, ...EVERYBODYS })) statuses.add(Number(status))
   documented.set(operation.method, statuses)
 }
 const documentedFor = (method: string) => [...(documented.get(method === 'HEAD' ? 'GET' : method) ?? [])]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createRateLimits } from '../../access/rate-limits/rate-limits.ts'
 import { buildApp } from '../../app.ts'
 import type { OpenApi } from '../../platform/openapi/openapi-types.ts'
+import { printDocument } from '../../platform/openapi/print.ts'
 import { createOutbound } from '../../platform/outbound/outbound.ts'
 import { openDatabase } from '../../platform/postgres/database.ts'
 import { createLoggers } from '../../platform/process/logger.ts'
@@ -33,7 +34,7 @@ export async function generateOpenapi(): Promise<string> {
     trustProxy: false,
   })
   await app.ready()
-  const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  const document = printDocument(app.swagger())
   await app.close()
   await sql.end()
   return document

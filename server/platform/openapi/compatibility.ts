@@ -14,8 +14,8 @@ import { type SchemaUse, schemaChanges } from './schema-compatibility.ts'
  */
 export function breakingChanges(released: OpenApi, current: OpenApi): string[] {
   return Object.entries(released.paths ?? {}).flatMap(([path, item]) => {
-    const now = new Map(operationsOf(current.paths?.[path] ?? {}))
-    return operationsOf(item).flatMap(([method, before]) => {
+    const now = new Map(operationsOf(current.paths?.[path] ?? {}, current))
+    return operationsOf(item, released).flatMap(([method, before]) => {
       const after = now.get(method)
       const at = `${method} ${path}`
       if (!after) return [`${at}: is gone`]

@@ -4,7 +4,7 @@ import type { OpenApi } from './openapi-types.ts'
 const WORDS = new Set(['description', 'summary', 'title', 'tags', 'examples', 'info', 'servers'])
 
 /** Below these a key is a name of ours (of a path, a field, a status) and never one of the WORDS. */
-const NAMED = new Set(['paths', 'properties', 'schemas', 'responses', 'content'])
+const NAMED = new Set(['paths', 'properties', 'schemas', 'parameters', 'requestBodies', 'responses', 'content'])
 
 /** As much of a description as binds later versions: everything that `breakingChanges` compares. */
 export const contractOf = (document: OpenApi): OpenApi => withoutWords(document, false) as OpenApi
@@ -19,11 +19,15 @@ function withoutWords(node: unknown, isNamed: boolean): unknown {
   )
 }
 
-/** One line for each path and each schema: short enough to keep, and a diff says which of them changed. */
-export function printContract({ security = [], paths = {}, components: { schemas = {} } = {} }: OpenApi): string {
+/** One line for each path and each component: short enough to keep, and a diff says which of them changed. */
+export function printContract({ security = [], paths = {}, components = {} }: OpenApi): string {
   const lines = (record: object) =>
     Object.entries(record)
       .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
       .join(',\n')
-  return `{"security":${JSON.stringify(security)},"paths":{\n${lines(paths)}\n},"components":{"schemas":{\n${lines(schemas)}\n}}}\n`
+  const { parameters = {}, requestBodies = {}, responses = {}, schemas = {} } = components
+  const shared = Object.entries({ parameters, requestBodies, responses, schemas })
+    .map(([kind, record]) => `${JSON.stringify(kind)}:{\n${lines(record)}\n}`)
+    .join(',')
+  return `{"security":${JSON.stringify(security)},"paths":{\n${lines(paths)}\n},"components":{${shared}}}\n`
 }

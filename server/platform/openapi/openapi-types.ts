@@ -1,7 +1,13 @@
 /** As much of OpenAPI 3.1 as our own document uses. */
 export type OpenApi = {
   paths?: Record<string, PathItem>
-  components?: { schemas?: Record<string, Schema>; [more: string]: unknown }
+  components?: {
+    schemas?: Record<string, Schema>
+    parameters?: Record<string, Parameter>
+    responses?: Record<string, Body>
+    requestBodies?: Record<string, Body>
+    [more: string]: unknown
+  }
   security?: Security[]
   [more: string]: unknown
 }
@@ -10,6 +16,7 @@ export type PathItem = { parameters?: Parameter[]; [method: string]: unknown }
 
 export type OpenApiOperation = {
   operationId?: string
+  tags?: string[]
   parameters?: Parameter[]
   requestBody?: Body
   responses?: Record<string, Body>
@@ -18,7 +25,12 @@ export type OpenApiOperation = {
 }
 
 export type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }
-export type Body = { required?: boolean; content?: Record<string, { schema?: Schema }> }
+export type Body = {
+  description?: string
+  required?: boolean
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema?: Schema }>
+}
 export type Security = Record<string, string[]>
 
 export type Schema = {
@@ -30,6 +42,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema
   items?: Schema
   enum?: unknown[]
+  'x-extensible-enum'?: unknown[]
   const?: unknown
   default?: unknown
   format?: string
@@ -42,12 +55,38 @@ export type Schema = {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
-/** The operations of a path by their methods; what else a path item holds is left out. */
-export function operationsOf(item: PathItem): [method: string, operation: OpenApiOperation][] {
+/**
+ * The operations of a path by their methods, with the parameters and responses that they share with others of the document; what
+ * else a path item holds is left out.
+ */
+export function operationsOf(item: PathItem, document: OpenApi = {}): [method: string, operation: OpenApiOperation][] {
+  const { parameters, responses, requestBodies } = document.components ?? {}
   return METHODS.filter((method) => item[method] !== undefined).map((method) => {
     const operation = item[method] as OpenApiOperation
-    return [method.toUpperCase(), { ...operation, parameters: parametersOf(item, operation) }]
+    const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => [
+      status,
+      shared(answer, responses),
+    ])
+    return [
+      method.toUpperCase(),
+      {
+        ...operation,
+        parameters: parametersOf(item, operation).map((parameter) => shared(parameter, parameters)),
+        ...(operation.requestBody ? { requestBody: shared(operation.requestBody, requestBodies) } : {}),
+        ...(operation.responses ? { responses: Object.fromEntries(answers) } : {}),
+      },
+    ]
   })
+}
+
+function shared<T>(part: T & { $ref?: string }, components: Record<string, T> = {}): T {
+  return part.$ref === undefined ? part : followed(part.$ref, components)
+}
+
+function followed<T>(reference: string, components: Record<string, T>): T {
+  const component = components[reference.split('/').at(-1) ?? '']
+  if (component === undefined) throw new Error(`${reference} leads nowhere`)
+  return component
 }
 
 /** What the path declares for all its operations counts, unless the operation says otherwise. */
@@ -59,7 +98,7 @@ function parametersOf(item: PathItem, { parameters = [] }: OpenApiOperation): Pa
   ]
 }
 
-/** Follows `#/components/schemas/X`; our documents have no other kind of reference. */
+/** Follows `#/components/schemas/X`; schemas have no other kind of reference. */
 export function resolveRef(document: OpenApi, schema: Schema): Schema {
   let resolved = schema
   for (let hops = 0; resolved.$ref !== undefined; hops += 1) {

@@ -1,8 +1,11 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { asCallersSeeIt } from './caller-view.ts'
+import { withComponents } from './components.ts'
 import { serveDocs } from './docs-pages.ts'
-import { errorResponses, hoistTitled } from './document.ts'
+import type { OpenApi, Schema } from './openapi-types.ts'
+import { errorResponses } from './refusals.ts'
+import { titled, withTitles } from './titles.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,6 +45,7 @@ export async function describeApi(
       info,
       tags,
       servers: [{ url: publicUrl }],
+      security: [{ apiKey: [] }],
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'gs_sk_… or gs_pk_…; at a gate gs_gk_…' },
@@ -58,7 +62,8 @@ export async function describeApi(
     }),
     transformObject: (input) => {
       if (!('openapiObject' in input)) return {}
-      return hoistTitled(asCallersSeeIt(optionalDefaults(input.openapiObject as Json)), errorSchema)
+      const described = asCallersSeeIt(optionalDefaults(input.openapiObject as Json)) as OpenApi
+      return withComponents(withTitles(described), titled(errorSchema as Schema, 'ApiError')) as Json
     },
   })
   let document: string | undefined
@@ -83,7 +88,7 @@ function describeOperation(
   return {
     ...schema,
     ...(schema.body ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
-    ...(open ? { security: [] } : { security: [{ apiKey: [] }], 'x-scope': scope }),
+    ...(open ? { security: [] } : { 'x-scope': scope }),
     response: {
       ...(schema.response as Json),
       ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),

@@ -45,7 +45,7 @@ export const Event = Type.Object(
     event_start_unix: Type.Integer({ description: 'Unix seconds' }),
     event_end_unix: Nullable(Type.Integer({ description: 'Unix seconds' })),
   },
-  { title: 'Event' },
+  { title: 'TicketedEvent' },
 )
 
 export const EventRow = Type.Object({

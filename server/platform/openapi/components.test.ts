@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { test } from 'node:test'
+import { generateOpenapi, openapiFile } from '../../operator/openapi/generate.ts'
+import { withComponents } from './components.ts'
+import { type OpenApi, operationsOf, type Schema } from './openapi-types.ts'
+import { printDocument } from './print.ts'
+import { withTitles } from './titles.ts'
+
+const text = await generateOpenapi()
+const document: OpenApi = JSON.parse(text)
+const operations = Object.values(document.paths ?? {}).flatMap((item) => operationsOf(item, document))
+const { schemas = {}, responses = {} } = document.components ?? {}
+
+test('the document is small enough to read and to load', async () => {
+  const { size } = await stat(openapiFile)
+  assert.ok(size < 400_000, `openapi.json has ${size} bytes`)
+  assert.equal(printDocument(document), text)
+})
+
+/** Objects that stand in another place than under a name. */
+function unnamed(node: unknown, at: string): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const isObject = 'properties' in node && 'type' in node && node.type === 'object'
+  const inner = Object.entries(node).flatMap(([key, part]) => unnamed(part, `${at}/${key}`))
+  return isObject ? [at, ...inner] : inner
+}
+
+test('every object has a name: bodies, answers, lists, and what stands in them', () => {
+  const within = Object.entries(schemas).flatMap(([name, schema]) =>
+    Object.entries(schema).flatMap(([key, part]) => unnamed(part, `${name}/${key}`)),
+  )
+  assert.deepEqual([...unnamed(document.paths, 'paths'), ...unnamed(responses, 'responses'), ...within], [])
+  for (const name of ['CustomerList', 'CreateMember', 'CheckoutBasket', 'BasketItem']) assert.ok(schemas[name], name)
+})
+
+test('no name hides what every JavaScript program has', () => {
+  const taken = Object.keys(schemas).filter((name) => name in globalThis || ['Event', 'Node', 'Text'].includes(name))
+  assert.deepEqual(taken, [])
+})
+
+test('every answer names its headers, and every operation the refusal that any of them may give', () => {
+  for (const [method, { operationId, responses: answers = {}, 'x-scope': scope }] of operations) {
+    const [, success] = Object.entries(answers).find(([status]) => status.startsWith('2')) ?? []
+    const names = Object.keys(success?.headers ?? {})
+    assert.ok(names.includes('Request-Id'), operationId)
+    assert.equal(names.includes('X-RateLimit-Remaining'), scope !== undefined, operationId)
+    assert.equal(names.includes('Idempotent-Replayed'), method !== 'GET', operationId)
+    assert.ok(answers.default?.headers?.['Retry-After'], operationId)
+  }
+})
+
+/** Everything by which an answer says what it may hold. */
+const closedValues = (name: string, schema: Schema): string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([field, { enum: values, items }]) =>
+    values || items?.enum ? [`${name}.${field}`] : [],
+  )
+
+test('the values of an answer are open, those of a body are not', () => {
+  const ofBodies = new Set(operations.flatMap(([, { operationId = '' }]) => operationId.toLowerCase()))
+  const answers = Object.entries(schemas).filter(
+    ([name]) => ![...ofBodies].some((id) => name.toLowerCase().startsWith(id)),
+  )
+  assert.deepEqual(
+    answers.flatMap(([name, schema]) => closedValues(name, schema)),
+    [],
+  )
+  assert.deepEqual(schemas.Basket?.properties?.status?.['x-extensible-enum']?.at(0), 'open')
+  assert.ok(schemas.CreateApiKey?.properties?.type?.enum)
+})
+
+test('is caught: one name for two objects', () => {
+  const thing = (type: string): Schema => ({ title: 'Thing', type: 'object', properties: { id: { type } } })
+  const answering = (schema: Schema) => ({ '200': { content: { 'application/json': { schema } } } })
+  const get = (operationId: string, type: string) => ({ get: { operationId, responses: answering(thing(type)) } })
+  const twice = { paths: { '/a': get('a', 'string'), '/b': get('b', 'integer') } }
+  assert.throws(() => withComponents(withTitles(twice), {}), /two schemas are called Thing/)
+})
