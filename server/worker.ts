@@ -8,6 +8,7 @@ import { SORT_EVERY_MS, sortSearchLists } from './platform/postgres/sort-search-
 import { type Periodic, runPeriodically, type Task } from './platform/process/periodic.ts'
 import type { Clock } from './platform/values/clock.ts'
 import type { Seal } from './platform/values/seal.ts'
+import { purgeHoldingAddresses } from './sales/baskets/held-places.ts'
 import { purgeBaskets } from './sales/baskets/purge-baskets.ts'
 import { sweepBaskets } from './sales/baskets/sweep-baskets.ts'
 import { reconcileOrders } from './sales/checkout/reconcile.ts'
@@ -35,6 +36,7 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
     { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },
     { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
+    { name: 'purge holding addresses', everyMs: 600_000, run: () => purgeHoldingAddresses(sql, clock) },
     { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders(settling) },
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },

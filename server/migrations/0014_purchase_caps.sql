@@ -10,3 +10,23 @@ alter table prices
 alter table events
   -- Tickets that one customer may have in all orders together; null: no cap.
   add column max_per_customer integer check (max_per_customer between 1 and 10000);
+
+alter table organisations
+  -- Places that one address may hold at once through publishable keys; null: no cap.
+  add column held_places_per_address integer default 50 check (held_places_per_address between 1 and 1000000);
+
+alter table holds
+  -- Which address took the places through a publishable key: a keyed hash, since an address is somebody's. Null: a secret key or
+  -- the box office, whose holds stay out of the index.
+  add column address_hash text check (length(address_hash) = 22);
+create index holds_by_address on holds (org_id, address_hash) where address_hash is not null;
+
+-- A row to lock for each address that takes places, so that two processes count one after the other what it holds. What it
+-- holds is in `holds`; this row says nothing else and may go at any time at which nobody has it locked.
+create table holding_addresses (
+  org_id bigint not null references organisations,
+  address_hash text not null check (length(address_hash) = 22),
+  created_at timestamptz not null default now(),
+  primary key (org_id, address_hash)
+) with (fillfactor = 50);
+create index holding_addresses_to_purge on holding_addresses (created_at);

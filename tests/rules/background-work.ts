@@ -82,6 +82,7 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 8 * DAY_MS,
   },
+  'purge holding addresses': { prepare: fillFromBrowser, afterMs: DAY_MS },
   'reconcile orders': {
     prepare: buyWith('pm_test_timeout_then_paid', 'pm_test_timeout_then_failed', 'pm_test_action_abandoned'),
     afterMs: HOUR_MS,
@@ -109,6 +110,14 @@ export const dueTasks: Record<string, DueTask> = {
   },
 }
 
+/** A browser puts a place into a basket, and then another. */
+async function fillFromBrowser({ house, club }: Workplace) {
+  const { priceId } = await addOffer(house, club)
+  const browser = shopOf(house, { key: await house.key(club.orgId, { kind: 'pk' }) })
+  const { body } = await browser.open({ items: [{ price_id: priceId }] })
+  await browser.call('PATCH', `/v1/baskets/${body.id}/items/${body.items[0].id}`, { quantity: 2 })
+}
+
 async function askForLink({ house, club }: Workplace) {
   const { headers, email } = await addFan(house, club, { linked: false })
   const body = { email_address: email }
@@ -128,6 +137,7 @@ type OtherWork = (place: Workplace) => Promise<{ sql: Sql; run: () => Promise<un
 /** What happens beside the ways that the examples of the operations take: sending, declines, and money that comes late. */
 export const otherWork: Record<string, OtherWork> = {
   'sending webhooks': async (place) => ({ sql: place.house.sql, run: () => sendWebhooks(place) }),
+  'a basket that a browser fills': async (place) => ({ sql: place.house.sql, run: () => fillFromBrowser(place) }),
   'a payment that is declined': async ({ house, buy }) => ({ sql: house.sql, run: () => buy('pm_test_declined') }),
   'a payment that turns out to have failed': async ({ house, buy, shop }) => {
     const { basket } = await buy('pm_test_timeout_then_failed')

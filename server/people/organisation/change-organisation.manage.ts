@@ -3,7 +3,7 @@ import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Country, Currency, HexColor, TimeZone, WebAddress } from '../../resources/fields.ts'
@@ -21,6 +21,15 @@ const Body = Input({
   background_image: Type.Optional(Nullable(WebAddress)),
   favicon: Type.Optional(Nullable(WebAddress)),
   background_color: Type.Optional(Nullable(HexColor)),
+  held_places_per_address: Type.Optional(
+    Nullable(
+      Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'places that one address may hold at once through publishable keys; null: no cap',
+      }),
+    ),
+  ),
 })
 
 export const changeOrganisation: Operation = (app, deps) =>

@@ -19,6 +19,9 @@ export const Organisation = Type.Object(
     background_image: Nullable(Type.String()),
     favicon: Nullable(Type.String()),
     background_color: Nullable(Type.String({ description: '#rrggbb' })),
+    held_places_per_address: Nullable(
+      Type.Integer({ description: 'places that one address may hold at once through publishable keys; null: no cap' }),
+    ),
   },
   { title: 'Organisation' },
 )
@@ -37,12 +40,13 @@ export const OrganisationRow = Type.Object({
   background_image: Nullable(Type.String()),
   favicon: Nullable(Type.String()),
   background_color: Nullable(Type.String()),
+  held_places_per_address: Nullable(Type.Integer()),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
 export const organisationColumns = (sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
-    background_image, favicon, background_color`
+    background_image, favicon, background_color, held_places_per_address`
 
 export const toOrganisation = (row: OrganisationRow) =>
   ({
@@ -60,4 +64,5 @@ export const toOrganisation = (row: OrganisationRow) =>
     background_image: row.background_image,
     favicon: row.favicon,
     background_color: row.background_color,
+    held_places_per_address: row.held_places_per_address,
   }) satisfies Static<typeof Organisation>

@@ -38,6 +38,7 @@ test('an organisation has every field of the contract, and its currency', async 
     background_image: 'https://img.example.org/back.jpg',
     favicon: 'https://img.example.org/favicon.ico',
     background_color: '#00ff7f',
+    held_places_per_address: 50,
   })
 })
 

@@ -17,6 +17,16 @@ test('what is sealed opens again, in its own place only', () => {
   assert.notDeepEqual(seal.close('whsec_x', 'endpoints 1 2'), sealed)
 })
 
+test('a fingerprint is the same for the same text in the same place, and another under another secret', () => {
+  const seal = createSeal(OLD)
+  const print = seal.fingerprint('203.0.113.9', 'holds of 1')
+  assert.match(print, /^[\w-]{22}$/)
+  assert.equal(createSeal(OLD).fingerprint('203.0.113.9', 'holds of 1'), print)
+  assert.notEqual(seal.fingerprint('203.0.113.9', 'holds of 2'), print)
+  assert.notEqual(seal.fingerprint('203.0.113.8', 'holds of 1'), print)
+  assert.notEqual(createSeal(NEW, [OLD]).fingerprint('203.0.113.9', 'holds of 1'), print)
+})
+
 test('a value that was changed by one bit anywhere does not open', () => {
   const seal = createSeal(OLD)
   const sealed = seal.close('text', 'place')

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts what must be readable again later, under the installation's secret. */
 export type Seal = {
@@ -7,12 +7,15 @@ export type Seal = {
   open(sealed: Buffer, context: string): string
   /** Whether it was closed under the current secret; what was not is to be closed anew while the old one is still known. */
   isCurrent(sealed: Buffer): boolean
+  /** 22 characters by which the same text is known again, and from which nobody without the secret learns it. Not kept by a new secret. */
+  fingerprint(text: string, context: string): string
 }
 
 const VERSION = 1
 const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+const FINGERPRINT_BYTES = 16
 const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES
 
 type Key = { id: Buffer; key: Buffer }
@@ -27,6 +30,7 @@ const keyFrom = (secret: string): Key => ({
 export function createSeal(secret: string, earlier: string[] = []): Seal {
   const current = keyFrom(secret)
   const keys = [current, ...earlier.map(keyFrom)]
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', 'grandstand fingerprint v1', 32))
   return {
     close(text, context) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -45,6 +49,12 @@ export function createSeal(secret: string, earlier: string[] = []): Seal {
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
     isCurrent: (sealed) => idOf(sealed).equals(current.id),
+    fingerprint: (text, context) =>
+      createHmac('sha256', fingerprintKey)
+        .update(JSON.stringify([context, text]))
+        .digest()
+        .subarray(0, FINGERPRINT_BYTES)
+        .toString('base64url'),
   }
 }
 

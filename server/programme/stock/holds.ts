@@ -25,8 +25,14 @@ export const holdPlaces = (
     : []),
 ]
 
-/** Without an expiry where an order is being paid. */
-export type NewHold = { basketId: string; basketItemId: number; places: number; expiresAt: Date | null }
+/** Without an expiry where an order is being paid. `addressHash`: of the address that holds them through a publishable key. */
+export type NewHold = {
+  basketId: string
+  basketItemId: number
+  places: number
+  expiresAt: Date | null
+  addressHash?: string | undefined
+}
 
 export const insertHolds = (
   orgId: OrgId,
@@ -35,14 +41,17 @@ export const insertHolds = (
   { priceCategoryId, priceId }: { priceCategoryId: number; priceId: number },
   holds: NewHold[],
 ) => sql`
-  insert into holds (org_id, basket_id, basket_item_id, price_category_id, price_id, places, expires_at, created_at)
-  select ${orgId}, basket_id, basket_item_id, ${priceCategoryId}, ${priceId}, places, expires_at, ${now}
+  insert into holds (
+    org_id, basket_id, basket_item_id, price_category_id, price_id, places, expires_at, address_hash, created_at
+  )
+  select ${orgId}, basket_id, basket_item_id, ${priceCategoryId}, ${priceId}, places, expires_at, address_hash, ${now}
   from unnest(
     ${holds.map(({ basketId }) => basketId)}::uuid[],
     ${holds.map(({ basketItemId }) => basketItemId)}::bigint[],
     ${holds.map(({ places }) => places)}::integer[],
-    ${holds.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)}::timestamptz[]
-  ) as held (basket_id, basket_item_id, places, expires_at)`
+    ${holds.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)}::timestamptz[],
+    ${holds.map(({ addressHash }) => addressHash ?? null)}::text[]
+  ) as held (basket_id, basket_item_id, places, expires_at, address_hash)`
 
 /** The holds of baskets, so that nobody reclaims them meanwhile; fewer than items means that somebody already has. */
 export const lockHolds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<{ basket_id: string }[]>`

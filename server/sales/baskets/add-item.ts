@@ -4,7 +4,7 @@ import { Id, Input } from '../../platform/http/schema.ts'
 import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
 import { Basket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-state.ts'
-import { isPublishable } from './wish-rules.ts'
+import { askerOf } from './wish-rules.ts'
 import { seatChoiceOf, seatFields } from './wishes.ts'
 
 const Params = Input({ basket_id: BasketId })
@@ -34,7 +34,7 @@ export const addItem: Operation = (app, deps) =>
       const choice = seatChoiceOf(body)
       if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
       const wishes = [{ priceId: body.price_id, ...choice }]
-      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, publicOnly: isPublishable(request) }
+      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, ...askerOf(request, deps) }
       reply.code(201)
       return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
     },

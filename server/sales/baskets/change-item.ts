@@ -8,8 +8,10 @@ import { SaleError } from '../errors.ts'
 import { Basket } from './basket.ts'
 import { BasketId } from './basket-state.ts'
 import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
+import type { BasketItemRow } from './find-baskets.ts'
+import { findAddressCap, findHeldPlaces, HeldPlaces, lockAddresses } from './held-places.ts'
 import { soldOut } from './stock.ts'
-import { boundRefusal, isPublishable, offerRefusal, orderCapRefusal, type UnitsOfPrice } from './wish-rules.ts'
+import { type Asker, askerOf, boundRefusal, offerRefusal, orderCapRefusal, type UnitsOfPrice } from './wish-rules.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
 const Body = Input({ quantity: Integer({ minimum: 1, maximum: 100 }) })
@@ -44,26 +46,54 @@ export const changeItem: Operation = (app, deps) =>
         const others = at.basket.items.filter((other) => other !== item)
         const refusal = boundRefusal(others, places)
         if (refusal) throw refusal
-        const raise = { others, quantity, more: places - item.places, publicOnly: isPublishable(request) }
-        const offer = await offerFor(at, item.price_id, raise)
-        await store(at, offer, item.basket_item_id, { quantity, places, more: places - item.places })
+        const asker = askerOf(request, deps)
+        const more = places - item.places
+        const addressHash = more > 0 ? asker.addressHash : undefined
+        if (addressHash !== undefined) await holdThrough(at, addressHash, item, places)
+        const offer = await offerFor(at, item.price_id, { others, quantity, more, asker })
+        await store(at, offer, item.basket_item_id, { quantity, places, more, addressHash })
       }),
   )
 
-type Raise = { others: UnitsOfPrice[]; quantity: number; more: number; publicOnly: boolean }
+/** The item becomes the address's that raises it, with all its places, beside those that it holds already. */
+async function holdThrough(
+  { orgId, tx, now, basketId }: OpenBasket,
+  addressHash: string,
+  item: BasketItemRow,
+  places: number,
+): Promise<void> {
+  await lockAddresses(orgId, tx, now, [addressHash])
+  const [organisation] = await findAddressCap(orgId, tx)
+  const held = new HeldPlaces(
+    organisation?.held_places_per_address ?? null,
+    await findHeldPlaces(orgId, tx, now, [addressHash]),
+  )
+  const [own] = await tx<{ places: number }[]>`
+    select places
+    from holds
+    where org_id = ${orgId}
+      and basket_id = ${basketId}
+      and basket_item_id = ${item.basket_item_id}
+      and address_hash = ${addressHash}
+      and expires_at > ${now}`
+  const refusal = held.refusal(addressHash, places - (own?.places ?? 0))
+  if (refusal) throw refusal
+}
+
+type Raise = { others: UnitsOfPrice[]; quantity: number; more: number; asker: Asker }
 
 /** The pool, locked, with room for the places that are to be added. Fewer can be had at any time, more only while on sale. */
 async function offerFor(
   { orgId, tx, now }: OpenBasket,
   priceId: number,
-  { others, quantity, more, publicOnly }: Raise,
+  { others, quantity, more, asker }: Raise,
 ): Promise<OfferRow> {
   await lockPoolsOf(orgId, tx, [priceId])
   const read = async () => (await findOffers(orgId, tx, [priceId]))[0]
   let offer = await read()
   if (!offer) throw new ApiError('resource_missing')
   if (more < 0) return offer
-  const refusal = offerRefusal(offer, now, { publicOnly }) ?? orderCapRefusal(others, quantity, offer)
+  const refusal = offerRefusal(offer, now, asker) ?? orderCapRefusal(others, quantity, offer)
   if (refusal) throw refusal
   if (more > placesLeftOf(offer)) {
     await reclaimExpiredHolds(orgId, tx, offer.price_category_id, now)
@@ -73,11 +103,13 @@ async function offerFor(
   return offer
 }
 
+type Change = { quantity: number; places: number; more: number; addressHash: string | undefined }
+
 async function store(
   { orgId, tx, now, basketId }: OpenBasket,
   offer: OfferRow,
   itemId: number,
-  { quantity, places, more }: { quantity: number; places: number; more: number },
+  { quantity, places, more, addressHash }: Change,
 ): Promise<void> {
   const pool = {
     priceCategoryId: offer.price_category_id,
@@ -86,7 +118,7 @@ async function store(
   }
   const held = await tx`
     update holds
-    set places = ${places}
+    set places = ${places}, address_hash = coalesce(${addressHash ?? null}, address_hash)
     where org_id = ${orgId}
       and basket_id = ${basketId}
       and basket_item_id = ${itemId}`

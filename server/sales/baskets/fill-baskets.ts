@@ -15,6 +15,7 @@ import {
   findBaskets,
   lockBaskets,
 } from './find-baskets.ts'
+import { findAddressCap, findHeldPlaces, HeldPlaces, lockAddresses } from './held-places.ts'
 import { Stock, type StockTaken } from './stock.ts'
 import { claimGrantedSeats, storeFilled } from './store-filled.ts'
 import { ruleOf } from './totals.ts'
@@ -30,7 +31,7 @@ export type Filling = Asker & {
   wishes: Wish[]
 }
 
-export type GrantedItem = StockTaken & { wish: Wish; item: BasketItemRow }
+export type GrantedItem = StockTaken & { wish: Wish; item: BasketItemRow; addressHash: string | undefined }
 
 export type FilledBasket = { basket: BasketContents; isNew: boolean; items: GrantedItem[] }
 
@@ -44,10 +45,13 @@ export async function fillBaskets(
   now: Date,
   fillings: Filling[],
 ): Promise<Batch<(Basket | Error)[]>> {
-  const { basketIds, codes, priceIds, itemCount } = needsOf(fillings)
+  const { basketIds, codes, priceIds, hashes, itemCount } = needsOf(fillings)
   const read = await sendTogether({
     discounts: codes.length > 0 ? findDiscounts(orgId, tx, codes) : undefined,
     basketLocks: basketIds.length > 0 ? lockBaskets(orgId, tx, basketIds) : undefined,
+    addressCap: hashes.length > 0 ? findAddressCap(orgId, tx) : undefined,
+    addressLocks: hashes.length > 0 ? lockAddresses(orgId, tx, now, hashes) : undefined,
+    heldPlaces: hashes.length > 0 ? findHeldPlaces(orgId, tx, now, hashes) : undefined,
     poolLocks: itemCount > 0 ? lockPoolsOf(orgId, tx, priceIds) : undefined,
     // Drawn ahead, so that an item and its hold go to the database together.
     itemIds:
@@ -65,12 +69,13 @@ export async function fillBaskets(
   const baskets = contentsOf(read.baskets ?? [], read.items ?? [], seats)
   const discounts = discountsByCode(read.discounts ?? [], codes, now)
   const stock = await Stock.of(orgId, tx, now, read.offers ?? [])
+  const held = new HeldPlaces(read.addressCap?.[0]?.held_places_per_address ?? null, read.heldPlaces ?? [])
   const itemIds = (read.itemIds ?? []).map(({ id }) => id).values()
   const outcomes: (FilledBasket | ApiError)[] = []
   for (const filling of fillings) {
     const basket = filling.opening ? basketToOpen(filling, discounts, now) : baskets.get(filling.basketId)
     const refusal = basket instanceof Error ? basket : basketRefusal(basket, now)
-    outcomes.push(refusal ?? (await fill(basket as BasketContents, filling, { stock, now, itemIds })))
+    outcomes.push(refusal ?? (await fill(basket as BasketContents, filling, { stock, held, now, itemIds })))
   }
   const filled = outcomes.filter((outcome): outcome is FilledBasket => !(outcome instanceof Error))
   const statements = storeFilled(orgId, tx, now, filled)
@@ -92,6 +97,8 @@ export const needsOf = (fillings: Filling[]) => ({
   basketIds: unique(fillings.flatMap(({ opening, basketId }) => (opening ? [] : [basketId]))),
   codes: unique(fillings.flatMap(({ opening }) => opening?.code ?? [])),
   priceIds: unique(fillings.flatMap(({ wishes }) => wishes.map(({ priceId }) => priceId))),
+  /** Of addresses that want places through publishable keys. */
+  hashes: unique(fillings.flatMap(({ addressHash, wishes }) => (wishes.length > 0 ? (addressHash ?? []) : []))),
   itemCount: fillings.reduce((sum, { wishes }) => sum + wishes.length, 0),
 })
 
@@ -126,31 +133,41 @@ export function basketToOpen(
   return { row, items: [], seats: [] }
 }
 
-type Granting = { stock: Stock; now: Date; itemIds: Iterator<number, undefined> }
+type Granting = { stock: Stock; held: HeldPlaces; now: Date; itemIds: Iterator<number, undefined> }
 
 /** All wishes of one request, or the reason why one of them cannot be granted; then none of them takes anything. */
 async function fill(basket: BasketContents, filling: Filling, at: Granting): Promise<FilledBasket | ApiError> {
-  const { stock, now, itemIds } = at
+  const { stock, held, now, itemIds } = at
+  const { addressHash } = filling
   const granted: GrantedItem[] = []
+  const putBackAll = () => {
+    for (const item of granted) {
+      stock.putBack(item)
+      held.count(addressHash, -item.places)
+    }
+  }
   let row = basket.row
   for (const wish of filling.wishes) {
     const offer = stock.offer(wish.priceId)
     const others = [...basket.items, ...granted.map(({ item }) => item)]
     const refusal =
-      offerRefusal(offer, now, filling) ?? fitRefusal(row.event_id, others, wish, offer as OfferRow, filling)
+      offerRefusal(offer, now, filling) ??
+      fitRefusal(row.event_id, others, wish, offer as OfferRow, filling) ??
+      held.refusal(addressHash, wish.quantity * (offer as OfferRow).tickets_included)
     const taken = refusal ?? (await stock.take(offer as OfferRow, wish))
     if (taken instanceof Error) {
-      for (const item of granted) stock.putBack(item)
+      putBackAll()
       return refusalAt(wish, taken)
     }
+    held.count(addressHash, taken.places)
     const itemId = itemIds.next().value
     if (itemId === undefined) throw new Error('fewer ids of items were drawn than there are wishes')
-    granted.push({ ...taken, wish, item: newItem(row.basket_id, itemId, wish.quantity, taken) })
+    granted.push({ ...taken, wish, item: newItem(row.basket_id, itemId, wish.quantity, taken), addressHash })
     const { event_id, currency, reserved_seating } = taken.offer
     row = { ...row, event_id, currency, reserved_seating, expires_at: expiryAfterChange(row.created_at, now) }
   }
   if (filling.opening && granted.length > 0 && row.discount_id !== null && ruleOf(row) === null) {
-    for (const item of granted) stock.putBack(item)
+    putBackAll()
     return notForEvent()
   }
   basket.row = row

@@ -5,7 +5,7 @@ import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
 import { Basket } from './basket.ts'
 import { newBasketUuid } from './basket-state.ts'
-import { isPublishable } from './wish-rules.ts'
+import { askerOf } from './wish-rules.ts'
 import { ItemList, wishesOf } from './wishes.ts'
 
 const Body = Input({
@@ -36,7 +36,7 @@ export const openBasket: Operation = (app, deps) =>
       if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
       const opening = { code: body.discount_code ?? null }
       const wishes = wishesOf(body.items ?? [])
-      const filling = { orgId, basketId: newBasketUuid(), opening, wishes, publicOnly: isPublishable(request) }
+      const filling = { orgId, basketId: newBasketUuid(), opening, wishes, ...askerOf(request, deps) }
       reply.code(201)
       return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
     },

@@ -57,7 +57,12 @@ function storeItems(
   }
   const items = granted.map(({ item }) => item)
   const places = items.reduce((sum, item) => sum + item.places, 0)
-  const holds = items.map((item) => ({ ...ownerOf(item), places: item.places, expiresAt: expiryOf(item) }))
+  const holds = granted.map(({ item, addressHash }) => ({
+    ...ownerOf(item),
+    places: item.places,
+    expiresAt: expiryOf(item),
+    addressHash,
+  }))
   return [
     insertItems(orgId, tx, now, offer, items),
     ...holdPlaces(orgId, tx, pool, places),

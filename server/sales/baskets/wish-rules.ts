@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import { addressBucket } from '../../access/rate-limits/addresses.ts'
+import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
@@ -7,13 +10,25 @@ import type { Wish } from './wishes.ts'
 
 /** Why a wish cannot be granted, apart from the places that are left. */
 
-/** A publishable key is printed in web pages: it buys what it can see. */
-export const isPublishable = ({ principal }: { principal: { kind: string } }): boolean => principal.kind === 'pk'
-
 export type Channel = 'online' | 'boxoffice'
 
-/** Who asks: `publicOnly` is a publishable key, to which events that are not public do not exist. */
-export type Asker = { channel?: Channel | undefined; publicOnly?: boolean | undefined }
+/**
+ * Who asks. With a publishable key, `publicOnly`: events that are not public do not exist; and `addressHash`, by which is
+ * counted what an address holds.
+ */
+export type Asker = {
+  channel?: Channel | undefined
+  publicOnly?: boolean | undefined
+  addressHash?: string | undefined
+}
+
+type Request = Pick<FastifyRequest, 'principal' | 'ip'>
+
+/** A publishable key is printed in web pages: it buys what it can see, and its callers are known by their addresses. */
+export const askerOf = ({ principal, ip }: Request, { seal }: Pick<Deps, 'seal'>): Asker =>
+  principal.kind === 'pk'
+    ? { publicOnly: true, addressHash: seal.fingerprint(addressBucket(ip), `holds of ${principal.orgId}`) }
+    : {}
 
 /** Why a price cannot be bought at this moment. */
 export function offerRefusal(
