@@ -8,7 +8,7 @@ import { allowBrowsers } from './access/authenticate/cors.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import type { Config } from './config.ts'
-import { errorSchema, info, tags } from './description.ts'
+import { errorSchema, info, messages, tags } from './description.ts'
 import { gateOperations } from './gates/plugin.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
 import type { App, Operation } from './operation.ts'
@@ -144,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   acceptFormsAndJson(app)
   answerErrors(app, () => docsUrl)
   answerUnknownRoutes(app)
-  await describeApi(app, publicUrl, { info, tags, errorSchema })
+  await describeApi(app, publicUrl, { info, tags, errorSchema, messages })
   sendHeaders(app, setHeaders)
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)

@@ -1,5 +1,7 @@
 import { errorCatalogue } from './errors.ts'
+import { messageTypes, scopeOfMessage } from './messages/webhooks/message-types.ts'
 import packageJson from './package.json' with { type: 'json' }
+import { messageSchema } from './payloads.ts'
 
 /** The words of the OpenAPI document that belong to no operation. */
 export const info = {
@@ -79,3 +81,11 @@ export const errorSchema = {
     },
   },
 }
+
+/** What endpoints are sent. */
+export const messages = messageTypes.map((type) => ({
+  type,
+  summary: `Sent to endpoints that subscribe to ${type}`,
+  scope: scopeOfMessage[type],
+  schema: messageSchema(type),
+}))

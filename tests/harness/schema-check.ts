@@ -1,11 +1,12 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type OpenApi, resolveRef, type Schema } from '../../server/platform/openapi/openapi-types.ts'
+import type { OpenApi, Schema } from '../../server/platform/openapi/openapi-types.ts'
+import { merged } from '../../server/platform/openapi/schema-compatibility.ts'
 
 /** The schema without references, as deep as it goes. Values that are open to clients are all there are to a test. */
 export function resolved(document: OpenApi, schema: Schema): Schema {
   return mapSchema(schema, (part) => {
-    const { 'x-extensible-enum': values, ...rest } = resolveRef(document, part)
+    const { 'x-extensible-enum': values, ...rest } = part.$ref || part.allOf ? merged(document, part) : part
     return values === undefined ? rest : { ...rest, enum: values as unknown[] }
   })
 }

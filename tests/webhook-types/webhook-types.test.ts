@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { messageTypes } from '../../server/messages/webhooks/message-types.ts'
+import { messageSchema } from '../../server/payloads.ts'
+import type { Schema } from '../../server/platform/openapi/openapi-types.ts'
 import { openWebhookHouse } from '../builders/webhooks.ts'
+import { schemaFindings } from '../harness/schema-check.ts'
 import { openReceiver, verified } from '../outside/receiver.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -20,6 +23,7 @@ for (const type of messageTypes) {
     const found = messages.filter((message) => message.type === type)
     assert.ok(found.length > 0, `only ${messages.map((message) => message.type).join(', ')}`)
     for (const message of found) {
+      assert.deepEqual(schemaFindings(messageSchema(type) as Schema, message), [])
       assert.equal(message.org_id, String(club.orgId))
       assert.ok(Object.keys(message.data as object).length > 0)
     }

@@ -65,7 +65,7 @@ const properties = {
 }
 
 /** What a webhook tells of a scan. */
-const LoggedScan = Type.Object(properties)
+export const LoggedScan = Type.Object(properties, { title: 'LoggedScan' })
 
 /** What a gate is told. */
 export const GateScan = Type.Object(

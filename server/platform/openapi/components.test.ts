@@ -23,7 +23,8 @@ function unnamed(node: unknown, at: string): string[] {
   if (typeof node !== 'object' || node === null) return []
   const isObject = 'properties' in node && 'type' in node && node.type === 'object'
   const inner = Object.entries(node).flatMap(([key, part]) => unnamed(part, `${at}/${key}`))
-  return isObject ? [at, ...inner] : inner
+  // The second part of an object that holds another is the object's own.
+  return isObject && !at.endsWith('/allOf/1') ? [at, ...inner] : inner
 }
 
 test('every object has a name: bodies, answers, lists, and what stands in them', () => {
@@ -32,6 +33,22 @@ test('every object has a name: bodies, answers, lists, and what stands in them',
   )
   assert.deepEqual([...unnamed(document.paths, 'paths'), ...unnamed(responses, 'responses'), ...within], [])
   for (const name of ['CustomerList', 'CreateMember', 'CheckoutBasket', 'BasketItem']) assert.ok(schemas[name], name)
+})
+
+test('an object that holds another, and more, says so', () => {
+  assert.deepEqual(schemas.OrderWithTickets?.allOf?.[0], { $ref: '#/components/schemas/Order' })
+  assert.deepEqual(schemas.OrderWithTickets?.allOf?.[1]?.required, ['tickets'])
+})
+
+test('what we send is described like what we answer, under the scope that shows the same', () => {
+  const { post } = document.webhooks?.['order.completed'] ?? {}
+  assert.equal(post?.['x-scope'], 'orders:read')
+  assert.deepEqual(post?.requestBody?.content?.['application/json']?.schema, {
+    $ref: '#/components/schemas/OrderCompletedMessage',
+  })
+  assert.deepEqual(schemas.OrderCompletedMessageData?.properties?.order, {
+    $ref: '#/components/schemas/OrderInMessage',
+  })
 })
 
 test('no name hides what every JavaScript program has', () => {

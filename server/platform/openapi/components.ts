@@ -38,7 +38,7 @@ export function withComponents(document: OpenApi, errorSchema: Schema): OpenApi 
       headers,
       requestBodies: sorted(requestBodies),
       responses: sorted(responses),
-      schemas: { ApiError, ...sorted(schemas) },
+      schemas: { ApiError, ...sorted(withParts(schemas)) },
     },
   }
 }
@@ -56,6 +56,46 @@ function hoisted(node: unknown, schemas: Record<string, Schema>, isRoot = false)
   schemas[title] = schema
   const reference = { $ref: `#/components/schemas/${title}` }
   return types.includes('null') ? { anyOf: [reference, { type: 'null' }] } : reference
+}
+
+/** With fewer fields an object is quicker to read where it stands than to look up. */
+const PART_FIELDS_MIN = 6
+
+/** An object that has all fields of another, just as they are, says so instead of repeating them. */
+function withParts(schemas: Record<string, Schema>): Record<string, Schema> {
+  const objects = Object.entries(schemas)
+    .filter(([, { additionalProperties, properties = {} }]) => {
+      return additionalProperties === undefined && Object.keys(properties).length >= PART_FIELDS_MIN
+    })
+    .sort(([, a], [, b]) => Object.keys(b.properties ?? {}).length - Object.keys(a.properties ?? {}).length)
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const [partName, part] = objects.find(([other, part]) => other !== name && holds(schema, part)) ?? []
+      return [name, part ? { allOf: [{ $ref: `#/components/schemas/${partName}` }, without(schema, part)] } : schema]
+    }),
+  )
+}
+
+const isRequired = ({ required = [] }: Schema, name: string) => required.includes(name)
+
+function holds(whole: Schema, part: Schema): boolean {
+  const names = Object.keys(part.properties ?? {})
+  return (
+    whole.additionalProperties === undefined &&
+    names.length < Object.keys(whole.properties ?? {}).length &&
+    names.every(
+      (name) =>
+        JSON.stringify(whole.properties?.[name]) === JSON.stringify(part.properties?.[name]) &&
+        isRequired(whole, name) === isRequired(part, name),
+    )
+  )
+}
+
+function without(whole: Schema, part: Schema): Schema {
+  const isOwn = (name: string) => part.properties?.[name] === undefined
+  const { required = [], properties = {}, ...rest } = whole
+  const own = Object.entries(properties).filter(([name]) => isOwn(name))
+  return { ...rest, required: required.filter(isOwn), properties: Object.fromEntries(own) }
 }
 
 type SharedParameter = { name: string; parameter: Parameter }

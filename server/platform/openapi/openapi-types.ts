@@ -1,6 +1,7 @@
 /** As much of OpenAPI 3.1 as our own document uses. */
 export type OpenApi = {
   paths?: Record<string, PathItem>
+  webhooks?: Record<string, { post: OpenApiOperation }>
   components?: {
     schemas?: Record<string, Schema>
     parameters?: Record<string, Parameter>

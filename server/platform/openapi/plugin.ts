@@ -30,13 +30,15 @@ export type ApiDescription = {
   tags: { name: string; description: string }[]
   /** What every refusal looks like. */
   errorSchema: Json
+  /** What we send by ourselves: of each type its words, the scope of what it tells about, and its body. */
+  messages: { type: string; summary: string; scope: string; schema: object }[]
 }
 
 /** The OpenAPI document comes from the very schemas that validate and serialise. */
 export async function describeApi(
   app: FastifyInstance,
   publicUrl: string,
-  { info, tags, errorSchema }: ApiDescription,
+  { info, tags, errorSchema, messages }: ApiDescription,
 ): Promise<void> {
   serveDocs(app)
   await app.register(swagger, {
@@ -62,7 +64,8 @@ export async function describeApi(
     }),
     transformObject: (input) => {
       if (!('openapiObject' in input)) return {}
-      const described = asCallersSeeIt(optionalDefaults(input.openapiObject as Json)) as OpenApi
+      const operations = asCallersSeeIt(optionalDefaults(input.openapiObject as Json)) as OpenApi
+      const described = { ...operations, webhooks: Object.fromEntries(messages.map(describeMessage)) }
       return withComponents(withTitles(described), titled(errorSchema as Schema, 'ApiError')) as Json
     },
   })
@@ -94,6 +97,21 @@ function describeOperation(
       ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),
     },
   }
+}
+
+/** Named and typed like the request that it is to its receiver. */
+function describeMessage({ type, summary, scope, schema }: ApiDescription['messages'][number]) {
+  const name = `${type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())}Message`
+  const operation = {
+    operationId: name,
+    summary,
+    tags: ['Webhooks'],
+    security: [],
+    'x-scope': scope,
+    requestBody: { required: true, content: { 'application/json': { schema: schema as Schema } } },
+    responses: { '2XX': { description: 'Received. Anything else is sent again.' } },
+  }
+  return [type, { post: operation }] as const
 }
 
 /** A parameter with a default may be left out; our schemas list it as present because it is, once it has been read. */

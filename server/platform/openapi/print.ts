@@ -1,4 +1,4 @@
-const WIDTH = 140
+const WIDTH = 200
 
 /** JSON of which whatever fits on a line stands on one: a third of the size of one value a line, and a change is still a line. */
 export const printDocument = (document: unknown): string => `${print(document, 0, 0)}\n`

@@ -28,7 +28,7 @@ export function schemaChanges(how: Comparison, before: Schema, after: Schema, at
 }
 
 /** Without references, with `allOf` put together and `oneOf` and `const` under their more general names. */
-function merged(document: OpenApi, schema: Schema): Schema {
+export function merged(document: OpenApi, schema: Schema): Schema {
   const { allOf = [], oneOf, const: constant, ...rest } = resolveRef(document, schema)
   let whole: Schema = {
     ...rest,

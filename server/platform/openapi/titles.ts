@@ -13,8 +13,18 @@ export function withTitles(document: OpenApi): OpenApi {
       operationsOf(item).map(([method, operation]) => [method.toLowerCase(), titledOperation(operation)]),
     ),
   ])
-  return { ...document, paths: Object.fromEntries(paths) }
+  const webhooks = Object.entries(document.webhooks ?? {}).map(([type, { post }]) => [
+    type,
+    { post: titledMessage(post) },
+  ])
+  return { ...document, paths: Object.fromEntries(paths), webhooks: Object.fromEntries(webhooks) }
 }
+
+/** What a message holds is read, like an answer. */
+const titledMessage = ({ requestBody = {}, ...operation }: OpenApiOperation): OpenApiOperation => ({
+  ...operation,
+  requestBody: withSchemas(requestBody, (schema) => openValues(titled(schema, pascal(operation.operationId ?? '')))),
+})
 
 function titledOperation(operation: OpenApiOperation): OpenApiOperation {
   const { operationId = '', requestBody, responses = {} } = operation

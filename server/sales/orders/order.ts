@@ -148,12 +148,22 @@ export const findTicketsOfOrders = (orgId: OrgId, sql: Db, orderIds: number[]) =
 export const TICKETS_IN_MESSAGE_MAX = 100
 
 /** An order as messages show it, with its first tickets. */
-export const orderInMessage = (order: OrderWithTickets) => ({
-  ...order,
-  tickets: order.tickets.slice(0, TICKETS_IN_MESSAGE_MAX),
-  tickets_total: order.tickets.length,
-  tickets_truncated: order.tickets.length > TICKETS_IN_MESSAGE_MAX,
-})
+export const OrderInMessage = Type.Object(
+  {
+    ...OrderWithTickets.properties,
+    tickets_total: Type.Integer({ description: 'how many tickets it has' }),
+    tickets_truncated: Type.Boolean({ description: 'not all of them are here' }),
+  },
+  { title: 'OrderInMessage' },
+)
+
+export const orderInMessage = (order: OrderWithTickets) =>
+  ({
+    ...order,
+    tickets: order.tickets.slice(0, TICKETS_IN_MESSAGE_MAX),
+    tickets_total: order.tickets.length,
+    tickets_truncated: order.tickets.length > TICKETS_IN_MESSAGE_MAX,
+  }) satisfies Static<typeof OrderInMessage>
 
 export async function findOrderForMessage(orgId: OrgId, sql: Db, orderId: number) {
   const [order] = await findOrdersWithTickets(orgId, sql, [orderId])

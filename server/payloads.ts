@@ -1,0 +1,60 @@
+import { type TSchema, Type } from 'typebox'
+import { ScanConflict } from './gates/scan-log/scan-conflict.ts'
+import { LoggedScan, NullableObject } from './gates/scans/gate-scan.ts'
+import { WebhookEndpoint } from './messages/webhooks/endpoint.ts'
+import type { MessageType } from './messages/webhooks/message-types.ts'
+import { Customer } from './people/customers/customer.ts'
+import { Instalment } from './people/instalments/instalment.ts'
+import { Member } from './people/members/member.ts'
+import { Event } from './programme/events/event.ts'
+import { Order, OrderInMessage } from './sales/orders/order.ts'
+import { Refund } from './sales/refunds/refund.ts'
+import { Ticket } from './sales/tickets/ticket.ts'
+
+const order = { order: OrderInMessage }
+const ticket = { ticket: Ticket }
+const member = { member: Member }
+const instalment = { instalment: Instalment }
+const customer = { customer: Customer }
+const event = { event: Event }
+
+/** What the `data` of a message of each type holds. A fan is null where nobody gave an address. */
+export const payloads: Record<MessageType, Record<string, TSchema>> = {
+  'order.created': { order: Order },
+  'order.completed': { fan: NullableObject(Customer), ...order },
+  'order.cancelled': order,
+  'order.refunded': { ...order, refund: Refund },
+  'order.expired': { order: Order },
+  'ticket.issued': ticket,
+  'ticket.scanned': { scan: LoggedScan },
+  'ticket.cancelled': ticket,
+  'ticket.transferred': { ...ticket, replaced_ticket: Ticket },
+  'member.created': member,
+  'member.updated': member,
+  'member.fulfilled': member,
+  'member.renewed': member,
+  'member.cancelled': member,
+  'instalment.paid': instalment,
+  'instalment.failed': instalment,
+  'customer.created': customer,
+  'customer.updated': customer,
+  'event.created': event,
+  'event.updated': event,
+  'event.cancelled': event,
+  'event.sold_out': {
+    event: Type.Object({ event_id: Type.String(), title: Type.String() }, { title: 'SoldOutEvent' }),
+  },
+  'scan.conflict': { scan_conflict: ScanConflict },
+  'webhook_endpoint.disabled': { webhook_endpoint: WebhookEndpoint },
+  ping: { webhook_endpoint_id: Type.Integer() },
+}
+
+/** A message as a receiver gets it. */
+export const messageSchema = (type: MessageType): TSchema =>
+  Type.Object({
+    type: Type.Literal(type),
+    timestamp: Type.String({ format: 'date-time' }),
+    org_id: Type.String(),
+    sequence: Type.Integer({ description: 'increases with every message of the organisation' }),
+    data: Type.Object(payloads[type]),
+  })
