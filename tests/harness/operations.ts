@@ -17,6 +17,8 @@ export type OperationSpec = {
   path: string
   /** Absent: open to everybody. */
   scope?: string
+  /** Publishable keys may call it. */
+  publishable: boolean
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   body?: Schema
   responses: Record<string, Schema | undefined>
@@ -49,6 +51,7 @@ function readOperation(document: OpenApi, method: string, path: string, operatio
     id: operationId,
     method,
     path,
+    publishable: operation['x-publishable'] ?? false,
     ...(scope === undefined ? {} : { scope }),
     parameters: parameters.map(({ name, in: place, required = false, schema = {} }) => {
       return { name, in: place, required, schema: resolved(document, schema) }

@@ -26,6 +26,9 @@ declare module 'fastify' {
 export type AccessDeps = { authenticate: Authenticate; rateLimits: RateLimits; lastUsed: LastUsed }
 type Guard = AccessDeps & { newcomers: Newcomers }
 
+/** Of operations that a stranger can call, with the key of a web page or without any: a thousand seats, and less to read than to refuse. */
+export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
+
 /** Who is calling, may they, and not too often: in front of every route. */
 export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
   const guard: Guard = { ...deps, newcomers: createNewcomers(deps.rateLimits) }
@@ -41,7 +44,9 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
     },
   })
   app.addHook('onRoute', (route) => {
-    if (route.config?.scope === undefined) throw new Error(`${route.method} ${route.url} declares no scope`)
+    const { scope, publishable = false } = route.config ?? {}
+    if (scope === undefined) throw new Error(`${route.method} ${route.url} declares no scope`)
+    if (publishable || scope === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES_MAX
   })
   app.addHook('onRequest', (request, reply, done) => {
     const { scope, publishable = false } = request.routeOptions.config

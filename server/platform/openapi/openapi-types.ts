@@ -23,6 +23,8 @@ export type OpenApiOperation = {
   responses?: Record<string, Body>
   security?: Security[]
   'x-scope'?: string
+  /** Publishable keys may call it too. */
+  'x-publishable'?: boolean
 }
 
 export type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }

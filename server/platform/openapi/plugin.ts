@@ -83,7 +83,7 @@ export async function describeApi(
 function describeOperation(
   schema: FastifySchema & Json,
   method: string,
-  { scope: asked, charges = false, mayConflict = false }: FastifyContextConfig,
+  { scope: asked, publishable = false, charges = false, mayConflict = false }: FastifyContextConfig,
 ): FastifySchema {
   const scope: string = asked ?? ''
   if (schema.hide === true) return schema
@@ -92,6 +92,7 @@ function describeOperation(
     ...schema,
     ...(schema.body ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
     ...(open ? { security: [] } : { 'x-scope': scope }),
+    ...(publishable ? { 'x-publishable': true } : {}),
     response: {
       ...(schema.response as Json),
       ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),

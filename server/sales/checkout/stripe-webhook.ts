@@ -9,6 +9,8 @@ import type { StripeHint } from '../payments/stripe-events.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
+const EVENT_BYTES_MAX = 256 * 1024
+
 /**
  * Where Stripe tells us that something happened. It is not in the description of the API: nobody but Stripe can call it. An
  * event is only a hint. Whatever it says, the object is read anew from Stripe, so events may come twice, late and in any order.
@@ -18,7 +20,8 @@ export const stripeWebhook: Operation = (app, deps) => {
     const rawBodyOf = keepRawJson(scope)
     scope.post(
       '/v1/payments/stripe/webhook',
-      { config: { scope: 'public' }, schema: { hide: true } as FastifySchema },
+      // An event holds a whole payment. Until its signature is proven, its bytes are hashed and nothing else.
+      { config: { scope: 'public' }, bodyLimit: EVENT_BYTES_MAX, schema: { hide: true } as FastifySchema },
       async (request) => {
         const hint = readHint(deps, rawBodyOf(request), String(request.headers['stripe-signature'] ?? ''))
         if (hint?.about === 'payment') await lookAtPayment(deps, hint)
