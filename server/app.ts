@@ -53,6 +53,7 @@ import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
+import { paymentAccountOperations } from './sales/payments/plugin.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
@@ -95,6 +96,7 @@ export const operations: Operation[] = [
   ...salesOperations,
   ...basketOperations,
   ...checkoutOperations,
+  ...paymentAccountOperations,
   ...boxOfficeOperations,
   ...refundOperations,
   ...discountOperations,

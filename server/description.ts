@@ -29,7 +29,10 @@ export const tags = [
   { name: 'Discounts', description: 'Codes that lower the price of an order.' },
   { name: 'Orders', description: 'What was bought, by whom, and what became of it.' },
   { name: 'Tickets', description: 'Holders, barcodes and their QR codes.' },
-  { name: 'Payments', description: 'What payment providers tell us.' },
+  {
+    name: 'Payments',
+    description: 'The organisation’s account at the payment provider, and what the provider tells us.',
+  },
   { name: 'Sales figures', description: 'Sold, attended and earned, computed from the rows.' },
   { name: 'Gates', description: 'Devices, scans and what they add up to.' },
   { name: 'Single sign-on', description: 'A fan’s own orders and tickets, by the organisation’s own sign-in.' },

@@ -42,6 +42,11 @@ export const WebAddress = Type.Refine(
   (text) => /^https?:/i.test(text) && URL.canParse(text),
   () => 'must be an absolute address that begins with http:// or https://',
 )
+export const HttpsAddress = Type.Refine(
+  Type.String({ minLength: 1, maxLength: 2000, description: 'absolute https address' }),
+  (text) => /^https:\/\//i.test(text) && URL.canParse(text) && new URL(text).username === '',
+  () => 'must be an absolute address that begins with https://',
+)
 export const HexColor = Type.String({
   minLength: 7,
   maxLength: 7,

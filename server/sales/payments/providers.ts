@@ -1,8 +1,10 @@
 import type { OrganisationMode } from '../../access/principal.ts'
 import { SaleError } from '../errors.ts'
 import { manualProvider } from './manual-provider.ts'
+import type { PaymentAccounts } from './payment-accounts.ts'
 import type { PaymentProvider, PaymentProviderName } from './provider.ts'
 import type { StripeProvider } from './stripe-provider.ts'
+import { testAccounts } from './test-accounts.ts'
 import { testProvider } from './test-provider.ts'
 import { unconfiguredStripe } from './unconfigured-stripe.ts'
 
@@ -12,6 +14,10 @@ export type Payments = {
    * to receive them: never does it fall to the provider that only pretends.
    */
   forOrganisation(organisation: Payee): { provider: PaymentProvider; account: string | null }
+  /** Whether `forOrganisation` has somebody. */
+  canBePaid(organisation: Payee): boolean
+  /** Who opens an organisation's account. Refuses like `forOrganisation` where nobody does. */
+  accountsFor(mode: OrganisationMode): PaymentAccounts
   /** The provider that a stored payment names. */
   byName(name: PaymentProviderName): PaymentProvider
   /** Reads what Stripe sends to us; absent while Stripe is not configured. */
@@ -33,6 +39,12 @@ export function createPayments({ stripe }: { stripe: StripeProvider | undefined 
       if (mode === 'test') return { provider: testProvider, account: null }
       if (!stripe || account === null) throw new SaleError('payment_provider_unconfigured')
       return { provider: stripe, account }
+    },
+    canBePaid: ({ mode, payment_account_id: account }) => mode === 'test' || (stripe !== undefined && account !== null),
+    accountsFor(mode) {
+      if (mode === 'test') return testAccounts
+      if (!stripe) throw new SaleError('payment_provider_unconfigured')
+      return stripe.accounts
     },
     byName: (name) => providers[name],
     ...(stripe ? { readStripeEvent: stripe.readEvent } : {}),

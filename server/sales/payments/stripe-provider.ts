@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Clock } from '../../platform/values/clock.ts'
+import type { PaymentAccounts } from './payment-accounts.ts'
 import {
   amountNotChargeable,
   type Charge,
@@ -8,8 +9,10 @@ import {
   type RefundRequest,
   type RefundResult,
 } from './provider.ts'
+import { createStripeAccounts } from './stripe-accounts.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { toFailedCharge, toFailedRefund, toPayment, toRefundResult } from './stripe-answers.ts'
+import { createStripeClient } from './stripe-client.ts'
 import { readStripeEvent, type StripeHint } from './stripe-events.ts'
 
 export type StripeSettings = {
@@ -24,6 +27,7 @@ export type StripeSettings = {
 export type StripeProvider = PaymentProvider & {
   /** What an inbound webhook points at; undefined for what does not concern us. Throws when the signature is not Stripe's. */
   readEvent(body: Buffer, signature: string): StripeHint | undefined
+  accounts: PaymentAccounts
 }
 
 const TIMEOUT_MS = 20_000
@@ -38,13 +42,8 @@ export function createStripeProvider({
   timeoutMs = TIMEOUT_MS,
   clock,
 }: StripeSettings): StripeProvider {
-  // No retries of its own: they would multiply the time that a fan waits. What is unknown, the reconciler asks again.
-  const stripe = new Stripe(secretKey, {
-    maxNetworkRetries: 0,
-    timeout: timeoutMs,
-    telemetry: false,
-    ...hostOf(apiUrl),
-  })
+  const client = createStripeClient({ secretKey, apiUrl, timeoutMs })
+  const { stripe, withinTime } = client
 
   const create = async (charge: Charge): Promise<PaymentResult> => {
     const amount = toStripeAmount(charge.amountMinor, charge.currency)
@@ -151,28 +150,20 @@ export function createStripeProvider({
     }
   }
 
-  /** The package's time-out begins anew with each byte and with its one retry on a closed connection; this one does not. */
-  const withinTime = async <T>(work: Promise<T>): Promise<T> => {
-    const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(() => timeout.reject(new Error(`Stripe did not answer within ${timeoutMs} ms`)), timeoutMs)
-    try {
-      return await Promise.race([work, timeout.promise])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
   const readEvent = (body: Buffer, signature: string) =>
     readStripeEvent({ stripe, webhookSecret, clock }, body, signature)
   const takes = (amountMinor: number, currency: string) => toStripeAmount(amountMinor, currency) !== undefined
-  return { name: 'stripe', takes, create, retrieve, cancel, refund, retrieveRefund, readEvent }
+  return {
+    name: 'stripe',
+    takes,
+    create,
+    retrieve,
+    cancel,
+    refund,
+    retrieveRefund,
+    readEvent,
+    accounts: createStripeAccounts(client),
+  }
 }
 
 const inNameOf = (account: string | null) => (account === null ? {} : { stripeAccount: account })
-
-function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
-  if (apiUrl === undefined) return {}
-  const { protocol, hostname, port } = new URL(apiUrl)
-  const secure = protocol === 'https:'
-  return { host: hostname, port: port === '' ? (secure ? 443 : 80) : Number(port), protocol: secure ? 'https' : 'http' }
-}

@@ -1,5 +1,6 @@
 import type { PaymentProvider, RefundRequest, RefundResult } from '../payments/provider.ts'
 import type { Payments } from '../payments/providers.ts'
+import { testAccounts } from '../payments/test-accounts.ts'
 
 /** How a call ends: the answer that comes, or none, before or after the money has moved; or the program dies. */
 export type Fate = 'succeeds' | 'fails' | 'takes_time' | 'lost_before' | 'lost_after' | 'crash_before' | 'crash_after'
@@ -54,6 +55,8 @@ export function openLedger(fates: Fate[] = []) {
   }
   const payments: Payments = {
     forOrganisation: () => ({ provider, account: null }),
+    canBePaid: () => true,
+    accountsFor: () => testAccounts,
     byName: () => provider,
   }
   return {

@@ -29,6 +29,18 @@ export const PARAMETERS = {
     metadata: 'metadata',
   },
   listRefunds: { payment_intent: 'string', charge: 'string', limit: 'integer' },
+  createAccount: {
+    type: { oneOf: ['standard', 'express', 'custom'] },
+    country: 'string',
+    email: 'string',
+    metadata: 'metadata',
+  },
+  createAccountLink: {
+    account: 'string',
+    refresh_url: 'string',
+    return_url: 'string',
+    type: { oneOf: ['account_onboarding', 'account_update'] },
+  },
   none: {},
 } satisfies Record<string, Parameters>
 

@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import { Accounts } from './accounts.ts'
 import { StripeFault } from './fault.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
@@ -23,6 +24,7 @@ type Route = { method: string; path: RegExp; parameters: Parameters; run: (call:
 export async function startStripeServer() {
   const intents = new PaymentIntents()
   const refunds = new Refunds(intents)
+  const accounts = new Accounts()
   const keys = new IdempotencyKeys()
   const calls: string[] = []
   const troubles: Trouble[] = []
@@ -73,6 +75,24 @@ export async function startStripeServer() {
       path: /^\/v1\/refunds\/(\w+)$/,
       parameters: PARAMETERS.none,
       run: ({ account, id }) => refunds.find(account, id),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/accounts$/,
+      parameters: PARAMETERS.createAccount,
+      run: ({ account, values }) => accounts.create(account, values),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/account_links$/,
+      parameters: PARAMETERS.createAccountLink,
+      run: ({ account, values }) => accounts.link(account, values),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/accounts\/(\w+)$/,
+      parameters: PARAMETERS.none,
+      run: ({ account, id }) => accounts.find(account, id),
     },
   ]
 
@@ -128,6 +148,7 @@ export async function startStripeServer() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     intents,
     refunds,
+    accounts,
     keys,
     /** Method and path of every call, in order. */
     calls,

@@ -1,0 +1,23 @@
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { findPaymentAccount, PaymentAccount, toPaymentAccount } from './payment-account.ts'
+
+export const retrievePaymentAccount: Operation = (app, { sql, payments }) =>
+  app.get(
+    '/v1/manage/payment_account',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'retrievePaymentAccount',
+        summary: 'Retrieve the payment account',
+        description: 'Where the organisation’s online payments go, and whether they can.',
+        tags: ['Payments'],
+        response: { 200: PaymentAccount },
+      },
+    },
+    async ({ orgId }) => {
+      const [row] = await findPaymentAccount(orgId, sql)
+      if (!row) throw new ApiError('resource_missing')
+      return toPaymentAccount(row, payments)
+    },
+  )

@@ -1,0 +1,36 @@
+import { SaleError } from '../errors.ts'
+import type { PaymentAccounts } from './payment-accounts.ts'
+import type { StripeClient } from './stripe-client.ts'
+
+/**
+ * Accounts that the platform opens for its organisations: full ones of Stripe's, which the organisation runs itself. Since
+ * we open them, no organisation can name one that is somebody else's.
+ */
+export const createStripeAccounts = ({ stripe, withinTime }: StripeClient): PaymentAccounts => {
+  const ask = <T>(work: Promise<T>): Promise<T> =>
+    withinTime(work).catch((cause: unknown) => {
+      throw new SaleError('payment_provider_error', { cause })
+    })
+  return {
+    async create({ orgId, country, idempotencyKey }) {
+      const params = { type: 'standard' as const, country, metadata: { grandstand_org_id: String(orgId) } }
+      const { id } = await ask(stripe.accounts.create(params, { idempotencyKey }))
+      return id
+    },
+    async link(account, { returnUrl, refreshUrl }) {
+      const { url, expires_at } = await ask(
+        stripe.accountLinks.create({
+          account,
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+          type: 'account_onboarding',
+        }),
+      )
+      return { url, expiresAt: new Date(expires_at * 1000) }
+    },
+    async retrieve(account) {
+      const { details_submitted, charges_enabled } = await ask(stripe.accounts.retrieve(account))
+      return { detailsSubmitted: details_submitted === true, chargesEnabled: charges_enabled === true }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { StartedOnboardingRow } from '../../server/sales/payments/complete-onboarding.manage.ts'
+import { PaymentAccountRow } from '../../server/sales/payments/payment-account.ts'
+import { OnboardedOrganisationRow, OnboardingRow } from '../../server/sales/payments/start-onboarding.manage.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { OperationExample } from './example.ts'
+
+const return_url = 'https://club.example/paid'
+
+/** As if no account had ever been connected. */
+const disconnect = ({ sql }: House, { orgId }: Tenant) => sql`
+  update organisations
+  set payment_account_id = null
+  where org_id = ${orgId}`
+
+export const paymentAccountExamples: Record<string, OperationExample> = {
+  retrievePaymentAccount: { rows: [PaymentAccountRow] },
+  startOnboarding: {
+    rows: [OnboardedOrganisationRow, OnboardingRow],
+    make: async (house, tenant) => {
+      await disconnect(house, tenant)
+      return { body: { return_url }, otherBody: { return_url, refresh_url: 'https://club.example/again' } }
+    },
+  },
+  completeOnboarding: {
+    rows: [StartedOnboardingRow, PaymentAccountRow],
+    make: async (house, tenant) => {
+      await disconnect(house, tenant)
+      const path = '/v1/manage/payment_account/onboarding'
+      const { body } = await house.call('POST', path, { key: tenant.key, body: { return_url } })
+      return { body: { state: new URL(body.url).searchParams.get('state') }, otherBody: { state: 'another' } }
+    },
+  },
+}
