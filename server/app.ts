@@ -52,6 +52,7 @@ import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
+import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
 import type { Payments } from './sales/payments/providers.ts'
@@ -95,6 +96,7 @@ export const operations: Operation[] = [
   ...ticketOperations,
   ...salesOperations,
   ...basketOperations,
+  ...memberProofOperations,
   ...checkoutOperations,
   ...paymentAccountOperations,
   ...boxOfficeOperations,

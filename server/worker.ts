@@ -14,6 +14,7 @@ import { sweepBaskets } from './sales/baskets/sweep-baskets.ts'
 import { reconcileOrders } from './sales/checkout/reconcile.ts'
 import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
+import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
 
@@ -32,6 +33,7 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'purge webhook messages', everyMs: 3_600_000, run: () => purgeMessages(sql, clock) },
     { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, clock) },
     { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
+    { name: 'purge member codes', everyMs: 600_000, run: () => purgeMemberCodes(sql, clock) },
     { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
     { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
     { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },

@@ -1,8 +1,9 @@
 import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
-import type { Mail } from '../../server/messages/mail/mail.ts'
+import { type Content, type Mail, sealContext } from '../../server/messages/mail/mail.ts'
 import { type MailDeps, sendMails } from '../../server/messages/mail/send-mails.ts'
 import { type SmtpTimes, smtpDelivery } from '../../server/messages/mail/smtp.ts'
 import type { House, Tenant } from '../harness/house.ts'
+import type { Owner } from './rows.ts'
 
 /** For a server that says nothing: long enough that a slow machine is not taken for silence. */
 export const IMPATIENT = { connectMs: 10_000, silenceMs: 2_000, wholeMs: 20_000 }
@@ -48,3 +49,25 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
     order by mail_id`
   return { deps, lost, write, rows, send: () => sendMails(deps) }
 }
+
+/** A mail as it was written; one that is not `sendable` was too late from the start. */
+export type WrittenMail = Content & { mail_status: string; sendable: boolean }
+
+/** Every mail of an organisation, in the order in which they were written. */
+export async function mailsOf(house: House, { orgId }: Owner): Promise<WrittenMail[]> {
+  const rows = await house.sql<
+    { org_id: number; mail_message_id: string; content_sealed: Buffer; mail_status: string; sendable: boolean }[]
+  >`
+    select org_id, mail_message_id, content_sealed, mail_status, give_up_at > created_at as sendable
+    from mails
+    where org_id = ${orgId}
+    order by mail_id`
+  return rows.map(({ org_id, mail_message_id, content_sealed, mail_status, sendable }) => ({
+    ...(JSON.parse(house.seal.open(content_sealed, sealContext(org_id, mail_message_id))) as Content),
+    mail_status,
+    sendable,
+  }))
+}
+
+/** The six digits in a mail, or nothing. */
+export const codeIn = ({ text }: { text: string }): string => /^ {4}([0-9]{6})$/m.exec(text)?.[1] ?? ''

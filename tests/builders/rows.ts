@@ -19,6 +19,7 @@ export async function addRow({ sql }: Store, { orgId }: Owner, table: string, id
 
 /** An id that nothing has. */
 export const NOTHING = 999_999_999_999
+export const NO_BASKET = `bsk_${'0'.repeat(32)}`
 
 let count = 0
 /** Text that no other row has, in letters that any column takes. */

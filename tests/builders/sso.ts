@@ -1,7 +1,7 @@
-import { type Content, sealContext } from '../../server/messages/mail/mail.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../outside/oidc/issuer.ts'
 import { addCustomer } from './customers.ts'
+import { mailsOf, type WrittenMail } from './mails.ts'
 import { type Owner, unique } from './rows.ts'
 
 /** A provider that the club trusts; there is one of an issuer, so a second one is the first. */
@@ -53,7 +53,7 @@ export type SsoHouse = {
   as(token: string, method: string, path: string, body?: object, key?: string): ReturnType<House['call']>
   register(tenant: Tenant, provider?: object): Promise<number>
   customer(email: string, tenant?: Tenant): Promise<number>
-  mails(): Promise<(Content & { mail_status: string; sendable: boolean })[]>
+  mails(): Promise<WrittenMail[]>
 }
 
 /** A club with a provider that signs what the test asks for. */
@@ -79,21 +79,6 @@ export async function openSsoHouse(): Promise<SsoHouse> {
       const nameless = { first_name: null, last_name: null }
       return (await addCustomer(house, tenant, { email_address: email, ...nameless })).userId
     },
-    mails: async () => {
-      const rows = await house.sql<
-        { org_id: number; mail_message_id: string; content_sealed: Buffer; mail_status: string; sendable: boolean }[]
-      >`
-        select org_id, mail_message_id, content_sealed, mail_status, give_up_at > created_at as sendable
-        from mails
-        where org_id = ${club.orgId}
-        order by mail_id`
-      return rows.map(({ org_id, mail_message_id, content_sealed, mail_status, sendable }) => ({
-        ...(JSON.parse(house.seal.open(content_sealed, sealContext(org_id, mail_message_id))) as Content),
-        mail_status,
-        sendable,
-      }))
-    },
+    mails: () => mailsOf(house, club),
   }
 }
-
-export const codeIn = ({ text }: { text: string }): string => /^ {4}([0-9]{6})$/m.exec(text)?.[1] ?? ''

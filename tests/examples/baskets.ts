@@ -5,11 +5,9 @@ import { BasketItemRow, BasketRow } from '../../server/sales/baskets/find-basket
 import { buyer, shopOf } from '../builders/baskets.ts'
 import { addDiscount } from '../builders/discounts.ts'
 import { addOffer } from '../builders/prices.ts'
-import { NOTHING, unique } from '../builders/rows.ts'
+import { NO_BASKET, NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
-
-const NO_BASKET = `bsk_${'0'.repeat(32)}`
 
 /** A basket with one item of a price that has places left. */
 async function filled(house: House, tenant: Tenant) {

@@ -10,6 +10,7 @@ import { gateExamples } from './gates.ts'
 import { healthExamples } from './health.ts'
 import { instalmentExamples } from './instalments.ts'
 import { manageOrderExamples } from './manage-orders.ts'
+import { memberProofExamples } from './member-proof.ts'
 import { memberExamples } from './members.ts'
 import { membershipCatalogueExamples } from './membership-catalogue.ts'
 import { orderExamples } from './orders.ts'
@@ -42,6 +43,7 @@ export const examples: Record<string, OperationExample> = {
   ...memberExamples,
   ...instalmentExamples,
   ...basketExamples,
+  ...memberProofExamples,
   ...orderExamples,
   ...refundExamples,
   ...paymentAccountExamples,

@@ -4,6 +4,7 @@ import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
+import { openMemberSale } from '../builders/member-sales.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
@@ -40,12 +41,14 @@ export const manageOrderExamples: Record<string, OperationExample> = {
   createOrder: {
     rows: 'any',
     make: async (house, tenant) => {
-      const { priceId } = await addOffer(house, tenant)
-      const body = { items: [{ price_id: priceId, quantity: 1 }], payment_method: 'cash' }
+      const { offer, member } = await openMemberSale(house, tenant)
+      const { memberId } = await member()
+      const items = [{ price_id: offer.priceId, quantity: 1 }]
+      const body = { items, payment_method: 'cash', membership_member_id: memberId }
       return {
         body,
         otherBody: { ...body, payment_method: 'invoice' },
-        ids: { 'body.items.0.price_id': NOTHING },
+        ids: { 'body.items.0.price_id': NOTHING, 'body.membership_member_id': NOTHING },
       }
     },
   },

@@ -1,4 +1,4 @@
-import { sealCode } from '../../server/people/sso/link-code.ts'
+import { sealLinkCode } from '../../server/people/sso/link-code.ts'
 import { SsoProviderRow } from '../../server/people/sso/sso-provider.ts'
 import { SsoOrderRow } from '../../server/sales/orders/sso-order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
@@ -24,7 +24,7 @@ async function tickets(house: House, tenant: Tenant): Promise<Example> {
 
 async function withCode(house: House, tenant: Tenant): Promise<Example> {
   const { headers, email, issuer, subject } = await addFan(house, tenant, { linked: false })
-  const sealed = sealCode(house.seal, tenant.orgId, { issuer, subject }, { code: '123456', email })
+  const sealed = sealLinkCode(house.seal, tenant.orgId, { issuer, subject }, { code: '123456', email })
   await house.sql`
     insert into sso_link_codes (org_id, issuer, subject, code_sealed, expires_at)
     values (${tenant.orgId}, ${issuer}, ${subject}, ${sealed}, ${new Date(house.clock().getTime() + 600_000)})`

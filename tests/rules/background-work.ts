@@ -71,6 +71,13 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: 2 * DAY_MS,
   },
   'purge link codes': { prepare: askForLink, afterMs: DAY_MS },
+  'purge member codes': {
+    prepare: async ({ shop }) => {
+      const { body } = await shop.open()
+      await shop.call('POST', `/v1/baskets/${body.id}/member_code`, { email: 'ada@example.org' })
+    },
+    afterMs: HOUR_MS,
+  },
   'keep statistics': { afterMs: 0 },
   'sort search lists': { afterMs: 0 },
   'sweep baskets': { prepare: buyWith('pm_test_declined'), afterMs: HOUR_MS },

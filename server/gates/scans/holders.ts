@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { overdueFrom } from '../../people/instalments/overdue.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
@@ -120,13 +121,7 @@ const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHol
 export const memberFactColumns = (sql: Db) => sql`
   m.membership_member_id, m.barcode, m.first_name, m.last_name, m.membership_member_status_id,
   coalesce(y.game_day_access or c.game_day_access, false) as game_day_access, s.seat_map_id, m.expires,
-  (
-    select min(i.due_at)
-    from instalments i
-    where i.org_id = m.org_id
-      and i.membership_order_id = m.membership_order_id
-      and i.instalment_status in ('due', 'failed')
-  ) as overdue_from`
+  ${overdueFrom(sql)} as overdue_from`
 
 /** Members `m`, with the type `y`, the category `c` and the seat `s` that they may have. */
 export const membersWithTypes = (sql: Db) => sql`

@@ -157,7 +157,7 @@ test('a members-only price is sold to whoever is signed in as a paid member, whi
     values (${club.orgId}, ${issuer.issuer}, 'ida', ${userId}, 'code')`
   const attempt = async (headers: Record<string, string>) =>
     shop.checkOut(await shop.fill(gold.priceId, 1), named('other@example.org'), headers)
-  assert.equal((await attempt({})).body.error.code, 'price_unavailable')
-  assert.equal((await attempt(await withToken({ sub: 'nobody' }))).body.error.code, 'price_unavailable')
+  assert.equal((await attempt({})).body.error.code, 'member_proof_required')
+  assert.equal((await attempt(await withToken({ sub: 'nobody' }))).body.error.code, 'member_proof_required')
   assert.equal((await attempt(await withToken({ sub: 'ida' }))).body.status, 'confirmed')
 })

@@ -5,8 +5,9 @@ import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { invalid } from '../../resources/constraints.ts'
+import { isSameCode, TRIES_MAX } from '../mailed-codes/mailed-code.ts'
 import { identify, TokenHeader } from './identify.ts'
-import { isSameCode, openCode, TRIES_MAX } from './link-code.ts'
+import { openLinkCode } from './link-code.ts'
 import type { Identity } from './verify-token.ts'
 
 const Body = Input({
@@ -51,7 +52,7 @@ async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, cod
       and expires_at > ${now}
       and tries < ${TRIES_MAX}
     returning code_sealed`
-  const linkCode = row && openCode(deps.seal, orgId, identity, row.code_sealed)
+  const linkCode = row && openLinkCode(deps.seal, orgId, identity, row.code_sealed)
   if (!linkCode || !isSameCode(linkCode.code, code)) return false
   await tx`
     delete from sso_link_codes

@@ -76,11 +76,14 @@ async function hasBought(orgId: OrgId, sql: Sql, { issuer, subject }: Identity):
 }
 
 /** The customer that an identity is linked to, if any. */
-export async function findLinkedCustomer(
+const findLinkedCustomer = async (orgId: OrgId, deps: { sql: Sql; clock: Clock }, identity: Identity) =>
+  (await findLink(orgId, deps, identity))?.user_id ?? undefined
+
+async function findLink(
   orgId: OrgId,
   { sql, clock }: { sql: Sql; clock: Clock },
   identity: Identity,
-): Promise<number | undefined> {
+): Promise<LinkRow | undefined> {
   const [link] = await sql<LinkRow[]>`
     select user_id, linked_by
     from sso_identities
@@ -92,17 +95,30 @@ export async function findLinkedCustomer(
     isProvable && identity.trustedEmail !== undefined
       ? await linkByEmail(orgId, sql, clock(), identity, identity.trustedEmail)
       : []
-  return (newLink ?? link)?.user_id ?? undefined
+  return newLink ?? link
+}
+
+/**
+ * The customer that an identity has proven to be, by a code or a trusted address. A link that a purchase made is no proof:
+ * whoever was first to type an address at a checkout has it, and the person it belongs to may become a member later.
+ */
+export async function findProvenCustomer(
+  orgId: OrgId,
+  deps: { sql: Sql; clock: Clock },
+  identity: Identity,
+): Promise<number | undefined> {
+  const link = await findLink(orgId, deps, identity)
+  return link && link.linked_by !== 'checkout' ? (link.user_id ?? undefined) : undefined
 }
 
 /** Where a token is welcome and not needed. One that is sent must be good: whoever sends it wants it to count. */
 export async function findSignedIn(
   request: Pick<FastifyRequest, 'orgId' | 'headers'>,
   deps: { sql: Sql; clock: Clock; verifySsoToken: VerifyToken },
-): Promise<{ identity: Identity; userId: number | undefined } | undefined> {
+): Promise<{ identity: Identity; provenUserId: number | undefined } | undefined> {
   if (request.headers['x-sso-token'] === undefined) return undefined
   const identity = await identify(request, deps)
-  return { identity, userId: await findLinkedCustomer(request.orgId, deps, identity) }
+  return { identity, provenUserId: await findProvenCustomer(request.orgId, deps, identity) }
 }
 
 type LinkRow = { user_id: number | null; linked_by: string | null }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codeIn, openSsoHouse } from '../../../tests/builders/sso.ts'
+import { codeIn } from '../../../tests/builders/mails.ts'
+import { openSsoHouse } from '../../../tests/builders/sso.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import type { Answer } from '../../../tests/harness/house.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codeIn, openSsoHouse } from '../../../tests/builders/sso.ts'
+import { codeIn } from '../../../tests/builders/mails.ts'
+import { openSsoHouse } from '../../../tests/builders/sso.ts'
 import { statementsOf } from '../../../tests/rules/statements.ts'
 import { purgeLinkCodes } from './purge-link-codes.ts'
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { codeIn } from '../../../tests/builders/mails.ts'
 import { addOrderOf } from '../../../tests/builders/orders.ts'
-import { codeIn, openSsoHouse } from '../../../tests/builders/sso.ts'
+import { openSsoHouse } from '../../../tests/builders/sso.ts'
 import { linkCreatedCustomers, notePurchases } from './purchases.ts'
 
 const { house, club, issuer, as, customer, mails } = await openSsoHouse()

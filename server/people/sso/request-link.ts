@@ -7,10 +7,13 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
+import { foldEmail } from '../customers/customer.ts'
+import { countCode, type Limited } from '../mailed-codes/code-limits.ts'
+import { codeMail } from '../mailed-codes/code-mail.ts'
+import { CODE_KEPT_MS, newMailedCode } from '../mailed-codes/mailed-code.ts'
+import { SsoError } from './errors.ts'
 import { identify, TokenHeader } from './identify.ts'
-import { CODE_KEPT_MS, newCode, sealCode } from './link-code.ts'
-import { countCode } from './link-limits.ts'
-import { linkMail } from './link-mail.ts'
+import { sealLinkCode } from './link-code.ts'
 import type { Identity } from './verify-token.ts'
 
 const Body = Input({ email_address: EmailAddress })
@@ -56,14 +59,18 @@ export const requestSsoLink: Operation = (app, deps) =>
 async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, email: string): Promise<Date> {
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
-  const code = newCode()
-  await countCode(orgId, tx, now, identity, email)
+  const code = newMailedCode()
+  const limited: Limited[] = [
+    { name: ['identity', identity.issuer, identity.subject] },
+    { name: ['address', foldEmail(email)] },
+  ]
+  await countCode(orgId, tx, now, limited, (headers) => new SsoError('rate_limit_sso_link', { headers }))
   const [recipient] = await tx<{ name: string; email_address: string | null }[]>`
     select o.name, c.email_address
     from organisations o
     left join customers c on c.org_id = o.org_id and lower(c.email_address collate "C") = lower(${email} collate "C")
     where o.org_id = ${orgId}`
-  const sealed = sealCode(deps.seal, orgId, identity, { code, email })
+  const sealed = sealLinkCode(deps.seal, orgId, identity, { code, email })
   await tx`
     insert into sso_link_codes (org_id, issuer, subject, code_sealed, expires_at, created_at)
     values (${orgId}, ${identity.issuer}, ${identity.subject}, ${sealed}, ${expiresAt}, ${now})
@@ -73,10 +80,15 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, em
       expires_at = excluded.expires_at,
       created_at = excluded.created_at`
   await enqueueMail(orgId, tx, deps, {
-    ...linkMail(recipient?.name ?? '', code),
+    ...codeMail(recipient?.name ?? '', code, linkWords(recipient?.name ?? '')),
     to: recipient?.email_address ?? email,
     urgent: true,
     give_up_at: recipient?.email_address ? expiresAt : now,
   })
   return expiresAt
 }
+
+const linkWords = (organisation: string) => ({
+  why: `Somebody who is signed in with another account wants to connect it with your tickets at ${organisation}.`,
+  otherwise: 'If it is not you, do nothing. Without the code nobody can see your tickets; give it to nobody.',
+})

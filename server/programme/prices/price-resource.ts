@@ -41,6 +41,7 @@ export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
   constraints: {
     prices_org_id_event_id_price_category_id_fkey: missing('price_category_id'),
     prices_org_id_membership_type_id_fkey: missing('membership_type_id'),
+    price_membership_types_of_type: missing('membership_type_ids'),
     prices_sale_window: invalid('available_until_unix', 'available_until_unix must be after available_from_unix.'),
     prices_rebate_within_fee: invalid('rebate', 'rebate must not be more than service_fee.'),
     prices_group: invalid('tickets_included', 'tickets_included must be 1 unless group_ticket is true.'),

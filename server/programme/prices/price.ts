@@ -27,9 +27,15 @@ export const Price = Type.Object(
     local_available_from_unix: unix('the same plus the offset of the event’s zone at that instant'),
     local_available_until_unix: unix('the same plus the offset of the event’s zone at that instant'),
     membership_type_id: Nullable(
-      Type.Integer({ description: 'only paid members of this type may buy; null: everybody' }),
+      Type.Integer({ description: 'only proven members may buy; the first of membership_type_ids, null: everybody' }),
     ),
     membership_type_name: Nullable(Type.String()),
+    membership_type_ids: Type.Array(Type.Integer(), { description: 'members of any of these types may buy' }),
+    max_per_member: Nullable(
+      Type.Integer({
+        description: 'units that a member may buy in all orders; null: one for each of their memberships',
+      }),
+    ),
     show_online: Type.Boolean(),
     show_boxoffice: Type.Boolean(),
     status: OneOf([...priceStatuses], {
@@ -68,6 +74,8 @@ export const PriceRow = Type.Object({
   sold_until: Type.Unsafe<Date>({ type: 'object' }),
   membership_type_id: Nullable(Type.Integer()),
   membership_type_name: Nullable(Type.String()),
+  other_membership_type_ids: Type.Array(Type.Integer()),
+  max_per_member: Nullable(Type.Integer()),
   show_online: Type.Boolean(),
   show_boxoffice: Type.Boolean(),
   scanning_flag: Type.Integer(),
@@ -84,13 +92,24 @@ export type PriceRow = Static<typeof PriceRow>
 export const selectPrices = (sql: Db, now: Date) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
     t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, t.max_per_order,
-    t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, t.membership_type_id, m.title as membership_type_name, t.show_online,
+    t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, t.membership_type_id, m.title as membership_type_name,
+    array(
+      select y.membership_type_id
+      from price_membership_types y
+      where y.org_id = t.org_id
+        and y.price_id = t.price_id
+        and y.membership_type_id is distinct from t.membership_type_id
+      order by y.membership_type_id
+    ) as other_membership_type_ids, t.max_per_member, t.show_online,
     t.show_boxoffice, t.scanning_flag, t.price_status, t.order_by, t.limit_places,
     ${placesLeft(sql, now, { p: 't', c: 'c' })} as places_left, e.currency, e.timezone
   from prices t
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
   join events e on e.org_id = t.org_id and e.event_id = t.event_id
   left join membership_types m on m.org_id = t.org_id and m.membership_type_id = t.membership_type_id`
+
+const membershipTypesOf = ({ membership_type_id: first, other_membership_type_ids: others }: PriceRow): number[] =>
+  first === null ? others : [first, ...others]
 
 export function toPrice(row: PriceRow, now: Date) {
   const { available_from: from, available_until: until, currency, timezone } = row
@@ -117,6 +136,8 @@ export function toPrice(row: PriceRow, now: Date) {
     local_available_until_unix: until && localUnixSeconds(until, timezone),
     membership_type_id: row.membership_type_id,
     membership_type_name: row.membership_type_name,
+    membership_type_ids: membershipTypesOf(row),
+    max_per_member: row.max_per_member,
     show_online: row.show_online,
     show_boxoffice: row.show_boxoffice,
     status: priceStatusOf(availability, now),

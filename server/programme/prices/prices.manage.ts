@@ -13,6 +13,7 @@ import { lockOpenEvent } from '../events/require-event.ts'
 import { AMOUNT_MINOR_MAX, amountColumns } from './amounts.ts'
 import { limitColumns, PLACES_MAX } from './limit-places.ts'
 import type { PriceRow } from './price.ts'
+import { requireTypes, setOtherTypes, TYPES_MAX, typesOf } from './price-membership-types.ts'
 import { prices } from './price-resource.ts'
 
 const Amount = (options: Record<string, unknown> = {}) =>
@@ -44,7 +45,19 @@ const Changes = Input({
   available_until_unix: Type.Optional(
     Nullable(UnixSeconds({ description: 'end of the sale; null: when the event is over' })),
   ),
-  membership_type_id: Type.Optional(Nullable(Id({ description: 'only paid members of this type may buy' }))),
+  membership_type_id: Type.Optional(Nullable(Id({ description: 'only proven members of this type may buy' }))),
+  membership_type_ids: Type.Optional(
+    Nullable(Type.Array(Id(), { maxItems: TYPES_MAX, description: 'or of any of these; null or none: everybody' })),
+  ),
+  max_per_member: Type.Optional(
+    Nullable(
+      Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'units in all orders; null: one for each of their memberships',
+      }),
+    ),
+  ),
   show_online: Type.Optional(Type.Boolean({ default: true })),
   show_boxoffice: Type.Optional(Type.Boolean({ default: true })),
   scanning_flag: Type.Optional(
@@ -70,15 +83,25 @@ const Body = Input({ price_category_id: Id(), ...Changes.properties })
 export const managePrices: Operation[] = [
   listOf(prices),
   retrieveOf(prices),
-  createOf(prices, Body, async ({ price_category_id, limit_places, ...body }, at) => {
-    const event_id = pathId(at.request, 'event_id')
-    const { currency } = await lockOpenEvent(at.orgId, at.tx, event_id)
-    await chooseCategory(at, event_id, price_category_id)
-    return { price_category_id, limit_places: limit_places ?? null, ...toColumns(body, currency) }
-  }),
+  createOf(
+    prices,
+    Body,
+    async ({ price_category_id, limit_places, ...body }, at) => {
+      const event_id = pathId(at.request, 'event_id')
+      const { currency } = await lockOpenEvent(at.orgId, at.tx, event_id)
+      await chooseCategory(at, event_id, price_category_id)
+      return {
+        price_category_id,
+        limit_places: limit_places ?? null,
+        ...toColumns(body, currency),
+        ...(await typeColumns(at, body)),
+      }
+    },
+    async (body, at, id) => setOtherTypes(at, id, typesOf(body) ?? []),
+  ),
   changeOf(prices, Changes, async ({ limit_places, ...body }, price, at) => {
     const { currency } = await lockOpenEvent(at.orgId, at.tx, price.event_id)
-    const columns = toColumns(body, currency)
+    const columns = { ...toColumns(body, currency), ...(await changedTypes(at, price, body)) }
     return limit_places === undefined ? columns : { ...columns, ...(await limitColumns(at, price, limit_places)) }
   }),
   stepOf(
@@ -96,6 +119,23 @@ export const managePrices: Operation[] = [
   ),
 ]
 
+async function typeColumns(at: ChangeContext, body: Partial<Changes>): Promise<ColumnValues<PriceRow>> {
+  const types = typesOf(body)
+  if (types === undefined) return {}
+  if (body.membership_type_ids !== undefined) await requireTypes(at, types)
+  return { membership_type_id: types[0] ?? null }
+}
+
+/** Whoever sends back the first type as it is, and may know of no others, leaves those alone. */
+async function changedTypes(at: ChangeContext, price: PriceRow, body: Partial<Changes>) {
+  const isEcho = body.membership_type_ids === undefined && body.membership_type_id === price.membership_type_id
+  if (isEcho) return {}
+  const columns = await typeColumns(at, body)
+  const types = typesOf(body)
+  if (types !== undefined) await setOtherTypes(at, price.price_id, types)
+  return columns
+}
+
 async function chooseCategory({ orgId, tx }: ChangeContext, eventId: number, categoryId: number): Promise<void> {
   const [category] = await tx<{ price_category_status: string }[]>`
     select price_category_status
@@ -111,8 +151,8 @@ async function chooseCategory({ orgId, tx }: ChangeContext, eventId: number, cat
 }
 
 function toColumns(body: Partial<Omit<Changes, 'limit_places'>>, eventCurrency: string): ColumnValues<PriceRow> {
-  const { price, rebate, service_fee, service_tax, currency, available_from_unix, available_until_unix, ...columns } =
-    body
+  const { price, rebate, service_fee, service_tax, currency, available_from_unix, available_until_unix, ...rest } = body
+  const { membership_type_id, membership_type_ids, ...columns } = rest
   return {
     ...columns,
     ...amountColumns(body, eventCurrency),

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addDiscount } from '../../../tests/builders/discounts.ts'
+import { openMemberSale } from '../../../tests/builders/member-sales.ts'
 import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
 import { addOffer, addSeatedOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { messagesOf } from '../../../tests/builders/records.ts'
+import { NOTHING } from '../../../tests/builders/rows.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
@@ -94,10 +96,22 @@ test('the rules of a basket hold: one event, the window of the sale, members onl
   const members = await addOffer(house, club, { price: { membership_type_id: typeId } })
   for (const customer of [undefined, ada]) {
     const answer = await sell({ items: [{ price_id: members.priceId }], ...(customer ? { customer } : {}) })
-    assert.deepEqual(refused(answer), [409, 'price_unavailable', 'customer[email]'])
+    assert.deepEqual(refused(answer), [403, 'member_proof_required', undefined])
   }
   const pool = await poolOf(house, club, members.priceCategoryId)
   assert.deepEqual([pool.held, pool.holds], [0, 0], 'what was held for the refused sale is free at once')
+})
+
+test('the box office says which member buys, and the member’s own limit holds there too', async () => {
+  const { offer, member } = await openMemberSale(house, club)
+  const { memberId } = await member()
+  const items = [{ price_id: offer.priceId }]
+  const sold = await sell({ items, membership_member_id: memberId })
+  assert.deepEqual([sold.status, sold.body.order_status], [201, 'confirmed'], sold.text)
+  const again = await sell({ items, membership_member_id: memberId })
+  assert.deepEqual(refused(again).slice(0, 2), [409, 'member_limit_reached'])
+  const nobody = await sell({ items, membership_member_id: NOTHING })
+  assert.deepEqual(refused(nobody), [404, 'resource_missing', 'membership_member_id'])
 })
 
 test('free is for what costs nothing', async () => {

@@ -6,7 +6,9 @@ import type { Deps, Operation } from '../../operation.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../../programme/stock/errors.ts'
+import { missing } from '../../resources/constraints.ts'
 import { newBasketUuid } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
@@ -16,6 +18,8 @@ import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { payDrafted } from '../checkout/settle-payment.ts'
 import type { DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
+import { storeProofs } from '../member-proof/proofs.ts'
+import { findPersonOfMember } from '../member-proof/prove-member.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { holdItems } from './hold-items.ts'
 import { buyerOf, OrderBody } from './order-body.ts'
@@ -101,6 +105,7 @@ async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale,
   const paymentMethod = body.payment_method === 'free' ? null : body.payment_method
   const checkout = { orgId, basketId, buyer: buyerOf(body.customer), paymentMethod, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
+    await vouch(orgId, tx, deps.clock(), basketId, body)
     const [drafted] = await finish(await draftOrders(deps, orgId, tx, [checkout]))
     if (!drafted || drafted instanceof Error) throw drafted ?? new Error('an order was not drafted')
     if ('order' in drafted) {
@@ -111,6 +116,14 @@ async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale,
     }
     return drafted
   })
+}
+
+/** Staff have the member before them, and say who it is. The basket is this sale's own, and no other request knows its id. */
+async function vouch(orgId: OrgId, tx: Tx, now: Date, basketId: string, { membership_member_id: memberId }: OrderBody) {
+  if (memberId === undefined || memberId === null) return
+  const userId = await findPersonOfMember(orgId, tx, memberId)
+  if (userId === undefined) throw missing('membership_member_id')()
+  await storeProofs(orgId, tx, now, [{ basketId, userId, provenBy: 'organisation' }])
 }
 
 async function confirmedOrder(

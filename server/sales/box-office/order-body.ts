@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { ItemList } from '../baskets/wishes.ts'
 import type { Buyer } from '../checkout/stages.ts'
@@ -8,6 +8,9 @@ export const OrderBody = Input({
   items: ItemList,
   payment_method: OneOf(['cash', 'invoice', 'free'], { description: 'free: only where nothing is to pay' }),
   discount_code: Type.Optional(Nullable(Text(64))),
+  membership_member_id: Type.Optional(
+    Nullable(Id({ description: 'the member who buys, for members-only prices: you have seen their card' })),
+  ),
   customer: Type.Optional(
     Input(
       {

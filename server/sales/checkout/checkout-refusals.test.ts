@@ -19,7 +19,7 @@ test('whoever is refused as no member uses up no discount', async () => {
   const { code, discountId: id } = await addDiscount(house, club, { uses_max: 2 })
   for (const _attempt of [1, 2, 3]) {
     const basket = await shop.fill(members.priceId, 1, { discount_code: code })
-    assert.equal((await shop.checkOut(basket)).body.error.code, 'price_unavailable')
+    assert.equal((await shop.checkOut(basket)).body.error.code, 'member_proof_required')
   }
   assert.equal((await sql`select used from discounts where discount_id = ${id}`)[0]?.used, 0)
   const { priceId } = await addOffer(house, club)
@@ -31,7 +31,7 @@ test('requests for one basket that come together are refused alike, and nobody i
   const basket = await shop.fill(members.priceId, 1)
   const tries = Array.from({ length: 6 }, (_, at) => shop.checkOut(basket, {}, { 'idempotency-key': `crowd-${at}` }))
   const codes = (await Promise.all(tries)).map(({ body }) => body.error.code)
-  assert.deepEqual([...new Set(codes)], ['price_unavailable'])
+  assert.deepEqual([...new Set(codes)], ['member_proof_required'])
 })
 
 test('a key belongs to its request from the start, also while the order is being paid', async () => {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
-import { addCustomer } from '../../../tests/builders/customers.ts'
-import { addMember } from '../../../tests/builders/members.ts'
-import { addMembershipType } from '../../../tests/builders/membership-catalogue.ts'
-import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
+import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
 
@@ -181,21 +178,6 @@ test('what costs nothing needs no payment', async () => {
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.body.payment_method, 'free')
   assert.equal(answer.body.tickets.length, 2)
-})
-
-test('a members-only price is for a paid member of that type', async () => {
-  const typeId = await addMembershipType(house, club)
-  const offer = await addOffer(house, club, { price: { membership_type_id: typeId } })
-  const open = await addPrice(house, club, offer)
-  const id = await shop.fill(offer.priceId, 1)
-  await shop.add(id, { price_id: open })
-  const customer = { ...buyer, email: 'gold@example.org' }
-  refused(await shop.checkOut(id, { customer }), 409, 'price_unavailable')
-  const { userId } = await addCustomer(house, club, { email_address: 'Gold@example.org' })
-  const memberId = await addMember(house, club, { user_id: userId, membership_type_id: typeId })
-  refused(await shop.checkOut(id, { customer }), 409, 'price_unavailable')
-  await house.sql`update members set membership_member_status_id = 1 where membership_member_id = ${memberId}`
-  assert.equal((await shop.checkOut(id, { customer })).status, 200)
 })
 
 test('the last place that is sold tells that the event is sold out, once', async () => {

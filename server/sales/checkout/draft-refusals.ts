@@ -1,11 +1,9 @@
 import type { OrgId } from '../../access/principal.ts'
-import { foldEmail } from '../../people/customers/customer.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { memberStatus } from '../../programme/statuses.ts'
-import { StockError } from '../../programme/stock/errors.ts'
 import { type BasketDiscount, discountRefusal, notForEvent } from '../baskets/basket-discount.ts'
 import { ruleOf } from '../baskets/totals.ts'
+import { memberRefusals } from './member-refusals.ts'
 import type { DraftedOrder } from './stages.ts'
 
 /** What a draft is refused for that its basket does not say: who the buyer is, and whether the discount is used up. */
@@ -20,43 +18,6 @@ export async function draftRefusals(
   const buying = drafts.filter((draft) => !strangers.has(draft))
   return new Map([...strangers, ...(await discountRefusals(orgId, tx, now, buying))])
 }
-
-/** Drafts with a members-only price whose buyer is no paid member of that type, by the customer behind the e-mail address or the SSO token. */
-async function memberRefusals(
-  orgId: OrgId,
-  tx: Tx,
-  now: Date,
-  drafts: DraftedOrder[],
-): Promise<Map<DraftedOrder, Error>> {
-  const refusals = new Map<DraftedOrder, Error>()
-  const asking = drafts.filter(({ basket }) => typesOf(basket.items).length > 0)
-  if (asking.length === 0) return refusals
-  const emails = asking.flatMap(({ request }) => (request.buyer.email ? foldEmail(request.buyer.email) : []))
-  const userIds = asking.flatMap(({ request }) => request.fan?.userId ?? [])
-  const rows = await tx<{ user_id: number; email: string | null; membership_type_id: number }[]>`
-    select c.user_id, lower(c.email_address collate "C") as email, m.membership_type_id
-    from customers c
-    join members m on m.org_id = c.org_id and m.user_id = c.user_id
-    where c.org_id = ${orgId}
-      and (lower(c.email_address collate "C") = any (${emails}::text[]) or c.user_id = any (${userIds}::bigint[]))
-      and m.membership_member_status_id = ${memberStatus.paid}
-      and m.membership_type_id is not null
-      and (m.expires is null or m.expires > ${now})`
-  const paid = new Set(
-    rows.flatMap((row) => [`${row.membership_type_id} ${row.email}`, `${row.membership_type_id} ${row.user_id}`]),
-  )
-  for (const draft of asking) {
-    const { buyer, fan } = draft.request
-    const names = [buyer.email ? foldEmail(buyer.email) : undefined, fan?.userId]
-    if (typesOf(draft.basket.items).every((type) => names.some((name) => paid.has(`${type} ${name}`)))) continue
-    const message = 'A price in the basket is for members, and this e-mail address belongs to no paid member.'
-    refusals.set(draft, new StockError('price_unavailable', { param: 'customer[email]', message }))
-  }
-  return refusals
-}
-
-const typesOf = (items: { membership_type_id: number | null }[]): number[] =>
-  items.flatMap(({ membership_type_id: type }) => (type === null ? [] : [type]))
 
 /**
  * Counts the uses of discounts by new orders, in the order of arrival; whoever comes after the last use is refused. An order

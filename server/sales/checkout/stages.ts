@@ -37,8 +37,8 @@ export type CheckoutRequest = {
   basketId: string
   buyer: Buyer
   paymentMethod: string | null
-  /** Whoever is signed in, and the customer they are linked to, if any. */
-  fan?: { identity: Identity; userId: number | undefined }
+  /** Whoever is signed in, and the customer that they have proven to be, if any. */
+  fan?: { identity: Identity; provenUserId: number | undefined }
   /** Online unless staff sell it, who collect the money by hand. */
   channel?: Channel
   /** A fingerprint of the Idempotency-Key that the request came with, by which it finds its order again; see `own-order.ts`. */

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openMemberSale, otherThan } from '../../../tests/builders/member-sales.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { statementsOf } from '../../../tests/rules/statements.ts'
+
+/** What somebody can do who has read the publishable key in a shop's page, and knows or guesses addresses of members. */
+
+const house = await openHouse()
+const club = await house.organisation({ name: 'Harbour City FC' })
+const { page, member, lastMail, lastCode } = await openMemberSale(house, club)
+
+test('a stranger who types a member’s address buys nothing for members', async () => {
+  const { email } = await member()
+  const answer = await page.buyAs(await page.fillMembers(), email)
+  assert.deepEqual([answer.status, answer.body.error.code], [403, 'member_proof_required'])
+})
+
+test('the checkout answers alike to the address of a member, of a customer and of nobody', async () => {
+  const emails = [(await member()).email, (await member({ memberships: 0 })).email, 'nobody@example.org']
+  const answers = []
+  for (const email of emails) {
+    const { status, body } = await page.buyAs(await page.fillMembers(), email)
+    answers.push({ status, error: { ...body.error, request_id: '' } })
+  }
+  assert.deepEqual(answers[1], answers[0])
+  assert.deepEqual(answers[2], answers[0])
+})
+
+test('asking for a code answers alike, byte by byte, and mails members only', async () => {
+  const { email } = await member()
+  const known = await page.askCode(await page.fillMembers(), email.toUpperCase())
+  assert.deepEqual([known.status, known.body.status], [200, 'code_sent'])
+  const mail = await lastMail()
+  assert.deepEqual([mail?.to, mail?.from_name, mail?.sendable], [email, 'Harbour City FC', true])
+  for (const address of ['nobody@example.org', (await member({ memberships: 0 })).email]) {
+    const basket = await page.fillMembers()
+    const unknown = await page.askCode(basket, address)
+    assert.equal(unknown.text, known.text)
+    assert.equal((await lastMail())?.sendable, false)
+    assert.equal((await page.prove(basket, { code: await lastCode() })).status, 400, 'not even the right code')
+  }
+})
+
+test('asking for a code does the same work for any address: the same statements with values of the same length', async () => {
+  const { email } = await member()
+  const work = async (address: string) => {
+    const basket = await page.fillMembers()
+    const statements = await statementsOf(house.sql, () => page.askCode(basket, address))
+    return statements.map(({ text, parameters }) => ({
+      text: text.replaceAll(/\s+/g, ' '),
+      sizes: parameters.map((value) => (value instanceof Uint8Array ? value.length : String(value).length)),
+    }))
+  }
+  const known = await work(email)
+  assert.ok(known.some(({ text }) => text.includes('insert into mails')))
+  assert.deepEqual(await work(email.replace('member', 'number')), known)
+})
+
+test('a code cannot be guessed: five wrong ones use it up, however many come at once, and the right one is then wrong', async () => {
+  const { email } = await member()
+  const basket = await page.fillMembers()
+  await page.askCode(basket, email)
+  const code = await lastCode()
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => page.prove(basket, { code: otherThan(code) })))
+  assert.ok(guesses.every(({ status, body }) => status === 400 && body.error.param === 'code'))
+  const right = await page.prove(basket, { code })
+  assert.deepEqual([right.status, right.body.error.message], [400, guesses[0]?.body.error.message])
+  assert.equal((await page.buyAs(basket, email)).body.error.code, 'member_proof_required')
+})
+
+test('a code is for the basket that asked for it, for ten minutes, and once', async () => {
+  const { email } = await member()
+  const [asked, other] = [await page.fillMembers(), await page.fillMembers()]
+  await page.askCode(asked, email)
+  const code = await lastCode()
+  assert.equal((await page.prove(other, { code })).status, 400)
+  assert.equal((await page.prove(asked, { code })).status, 200)
+  assert.equal((await page.prove(asked, { code })).status, 400, 'it is used up')
+  await page.askCode(asked, email)
+  house.clock.advance(10 * 60_000)
+  assert.equal((await page.prove(asked, { code: await lastCode() })).status, 400)
+})
+
+test('a mailbox gets five codes an hour from all baskets together, known or not; then 429 with Retry-After', async () => {
+  for (const email of [(await member()).email, 'stranger@example.org']) {
+    for (let n = 0; n < 5; n += 1) assert.equal((await page.askCode(await page.fillMembers(), email)).status, 200)
+    const refused = await page.askCode(await page.fillMembers(), email.toUpperCase())
+    assert.deepEqual([refused.status, refused.body.error.code], [429, 'rate_limit_member_code'])
+    assert.equal(refused.headers['retry-after'], '3600')
+  }
+})
+
+test('a basket asks for five codes an hour, whichever addresses it tries', async () => {
+  const basket = await page.fillMembers()
+  const answers = []
+  for (let n = 0; n < 6; n += 1) answers.push((await page.askCode(basket, `guess-${n}@example.org`)).status)
+  assert.deepEqual(answers, [200, 200, 200, 200, 200, 429])
+})
+
+test('a publishable key cannot say who the member is, nor can a secret key that may not read members', async () => {
+  const { memberId } = await member()
+  const basket = await page.fillMembers()
+  const blind = await house.key(club.orgId, { scopes: ['baskets:write'] })
+  for (const key of [undefined, blind]) {
+    const body = { membership_member_id: memberId }
+    const answer = key
+      ? await house.call('POST', `/v1/baskets/${basket}/member`, { key, body })
+      : await page.prove(basket, body)
+    assert.deepEqual([answer.status, answer.body.error.code], [403, 'scope_missing'])
+  }
+})
+
+test('a link of one organisation opens nothing at another, nor does one that was tampered with', async () => {
+  const { memberId } = await member()
+  const path = `/v1/manage/members/${memberId}/sale_link`
+  const { link_token } = (await house.call('POST', path, { key: club.key, body: {} })).body
+  const other = await house.organisation()
+  const theirs = await openMemberSale(house, other)
+  assert.equal((await theirs.page.prove(await theirs.page.fillMembers(), { link_token })).status, 400)
+  const middle = Math.floor(link_token.length / 2)
+  const bent = link_token.slice(0, middle) + (link_token[middle] === 'A' ? 'B' : 'A') + link_token.slice(middle + 1)
+  for (const token of [bent, 'x', link_token.slice(0, -8)]) {
+    const answer = await page.prove(await page.fillMembers(), { link_token: token })
+    assert.deepEqual([answer.status, answer.body.error.param], [400, 'link_token'])
+  }
+})

@@ -1,0 +1,6 @@
+import type { Operation } from '../../operation.ts'
+import { createSaleLink } from './create-sale-link.manage.ts'
+import { proveMember } from './prove-member.ts'
+import { requestMemberCode } from './request-member-code.ts'
+
+export const memberProofOperations: Operation[] = [requestMemberCode, proveMember, createSaleLink]
