@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../server/app.ts'
 import { createSender, type Sender, type SenderDeps } from '../../server/messages/webhooks/sending/sender.ts'
+import { makeSecret, secretContext } from '../../server/messages/webhooks/signature.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
@@ -40,6 +41,7 @@ export async function addDelivery(house: House, owner: Owner, endpointId: number
 export type Endpoint = { id: number; secret: string }
 export type WebhookHouse = House & {
   sender(options?: Partial<SenderDeps>): Sender
+  /** One that was proven long ago. */
   endpoint(tenant: Tenant, url: string, types?: string[]): Promise<Endpoint>
   /** Raises so many messages of the type customer.created. */
   raise(tenant: Tenant, count?: number): Promise<void>
@@ -64,11 +66,16 @@ export async function openWebhookHouse(overrides: Partial<AppDeps> = {}): Promis
         },
         ...options,
       }),
-    async endpoint(tenant, url, types) {
-      const body = { url, ...(types ? { types } : {}) }
-      const answer = await house.call('POST', '/v1/webhook_endpoints', { key: tenant.key, body })
-      if (answer.status !== 201) throw new Error(`no endpoint: ${answer.text}`)
-      return { id: answer.body.webhook_endpoint_id, secret: answer.body.secret }
+    async endpoint({ orgId }, url, types = ['*']) {
+      const id = await addEndpoint(house, { orgId }, types)
+      const secret = makeSecret()
+      await sql`
+        update webhook_endpoints
+        set url = ${url},
+          secret_encrypted = ${seal.close(secret, secretContext(orgId, id))}
+        where org_id = ${orgId}
+          and webhook_endpoint_id = ${id}`
+      return { id, secret }
     },
     async raise(tenant, count = 1) {
       for (let n = 0; n < count; n += 1) {

@@ -131,10 +131,15 @@ async function askForLink({ house, club }: Workplace) {
   await house.call('POST', '/v1/sso/link', { key: club.key, headers, body })
 }
 
-/** One endpoint that takes what it is sent, one that fails, and one that is gone. */
+/** One endpoint that takes what it is sent, and is sent it again, one that fails, one that is gone, and one that is new. */
 async function sendWebhooks({ house, club }: Workplace) {
-  for (const status of [200, 500, 410]) await house.endpoint(club, (await openReceiver(status)).url)
+  const { id } = await house.endpoint(club, (await openReceiver()).url)
+  for (const status of [500, 410]) await house.endpoint(club, (await openReceiver(status)).url)
+  const { url } = await openReceiver()
+  await house.call('POST', '/v1/webhook_endpoints', { key: club.key, body: { url } })
   await house.raise(club)
+  await house.sender().drain()
+  await house.call('POST', `/v1/webhook_endpoints/${id}/replay`, { key: club.key, body: { since: 1_700_000_000 } })
   await house.sender().drain()
 }
 

@@ -19,6 +19,8 @@ import {
 } from './endpoint.ts'
 import { readUrl } from './endpoint-url.ts'
 import { readScopesOf, requireShown, typesSentTo } from './message-scopes.ts'
+import { unproveEndpoint } from './prove-endpoint.ts'
+import { sendPing } from './send-ping.ts'
 
 const Params = Input({ webhook_endpoint_id: Id() })
 const Body = Input({
@@ -56,6 +58,9 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
         // Somebody who may not read what it is sent could have it sent to himself.
         if (body.url !== undefined) requireShown(principal, typesSentTo({ types, scopes }))
         const url = body.url === undefined ? before.url : await readUrl(orgId, tx, deps.outbound, body.url)
+        const isMoved = url !== before.url
+        const isEnabling = body.status === 'enabled' && before.webhook_endpoint_status === 'disabled'
+        if (isMoved) await unproveEndpoint(orgId, tx, before.webhook_endpoint_id)
         const changed = await storeChange(orgId, tx, now, before, { ...body, url, types, scopes })
         const closing = body.status === 'disabled' && before.webhook_endpoint_status === 'enabled'
         const after = closing
@@ -64,6 +69,8 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
               reason: 'by_request',
             })
           : changed
+        const isWaiting = after?.webhook_endpoint_status === 'enabled' && after.verified_at === null
+        if (isWaiting && (isMoved || isEnabling)) await sendPing(orgId, tx, deps.clock, before.webhook_endpoint_id)
         if (!after) throw new Error('the endpoint was locked and is gone')
         await record(tx, deps.clock, request, {
           action: 'webhook_endpoint.changed',

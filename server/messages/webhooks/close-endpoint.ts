@@ -26,6 +26,11 @@ export async function closeEndpoint(
       and webhook_endpoint_status = any (${from})
     returning ${endpointColumns(tx)}`
   if (!row) return undefined
+  // First, so that what a worker was just taking from here is among what waits.
+  await tx`
+    delete from webhook_replays
+    where org_id = ${orgId}
+      and webhook_endpoint_id = ${endpointId}`
   // Those whose answer a worker is writing down are passed over: it has some of them, in any order, and wants others, so the
   // two would wait for each other. One that is to be sent again is cancelled by the worker that comes for it.
   await tx`

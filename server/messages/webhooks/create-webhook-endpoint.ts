@@ -18,6 +18,7 @@ import {
 import { readUrl } from './endpoint-url.ts'
 import { ALL_TYPES, readScopesOf, requireShown } from './message-scopes.ts'
 import { lockSequence } from './number-messages.ts'
+import { sendPing } from './send-ping.ts'
 import { makeSecret, secretContext } from './signature.ts'
 
 const ENDPOINTS_MAX = 50
@@ -36,7 +37,11 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
       schema: {
         operationId: 'createWebhookEndpoint',
         summary: 'Create a webhook endpoint',
-        description: `It is sent every message from now on. An organisation has at most ${ENDPOINTS_MAX}. Without types: all that the key may read.`,
+        description: [
+          'It is sent a ping at once, and tried again by the schedule; its first 2xx proves that somebody is there, and it is then',
+          'sent every message from now on, nothing left out. Without types: all that the key may read.',
+          `An organisation has at most ${ENDPOINTS_MAX}.`,
+        ].join(' '),
         tags: ['Webhooks'],
         body: Body,
         response: { 201: WebhookEndpointWithSecret },
@@ -62,6 +67,7 @@ export const createWebhookEndpoint: Operation = (app, deps) =>
           id,
           sealed,
         )
+        await sendPing(orgId, tx, deps.clock, id)
         const endpoint = toWebhookEndpoint(row, now)
         const entry = {
           action: 'webhook_endpoint.created',
@@ -108,10 +114,13 @@ async function insertEndpoint(
 ): Promise<WebhookEndpointRow> {
   const [row] = await tx<WebhookEndpointRow[]>`
     insert into webhook_endpoints (
-      org_id, webhook_endpoint_id, url, description, types, scopes, secret_encrypted, created_at, changed_at
-    ) values (
-      ${orgId}, ${id}, ${url}, ${description ?? null}, ${types}, ${scopes}, ${sealed}, ${now}, ${now}
+      org_id, webhook_endpoint_id, url, description, types, scopes, secret_encrypted, verified_at, waiting_after,
+      created_at, changed_at
     )
+    select ${orgId}, ${id}, ${url}, ${description ?? null}, ${types}, ${scopes}, ${sealed}, null, last_sequence,
+      ${now}, ${now}
+    from webhook_sequences
+    where org_id = ${orgId}
     returning ${endpointColumns(tx)}`
   if (!row) throw new Error('insert into webhook_endpoints returned no row')
   return row

@@ -18,7 +18,7 @@ test('an endpoint is created with a secret that is shown once and lies sealed in
   assert.deepEqual([made.body.types, made.body.status, made.body.description], [['*'], 'enabled', 'Shop'])
   const { body } = await house.call('GET', `/v1/webhook_endpoints/${made.body.webhook_endpoint_id}`, { key })
   const { secret: _secret, ...rest } = made.body
-  const statistics = { attempts: 0, success_rate: null, p95_ms: null, pending: 0 }
+  const statistics = { attempts: 0, success_rate: null, p95_ms: null, pending: 1 }
   assert.deepEqual(body, { ...rest, statistics })
   const [row] = await house.sql<{ sealed: Buffer }[]>`
     select secret_encrypted as sealed
@@ -127,6 +127,7 @@ test('a replay takes the time range that it is given, strictly', async () => {
   const replay = async (body: object) =>
     (await house.call('POST', `/v1/webhook_endpoints/${id}/replay`, { key: replayed.key, body })).body
   assert.equal((await replay({ since: start, until: start + 20 })).replayed, 1)
+  await sender.drain()
   assert.equal((await replay({ since: start - 1 })).replayed, 3)
   assert.equal((await replay({ since: start, until: start })).error.param, 'until')
   house.clock.set(new Date())

@@ -52,7 +52,8 @@ type NumberedMessage = { message_id: number; sequence: number; type: string; end
 
 /**
  * A statement of its own, after the lock: its snapshot is newer than the lock, so it sees whatever whoever numbered before
- * has seen, and more. A ping is for the endpoint that is being tested, and for no other.
+ * has seen, and more. A ping is for the endpoint that is being tested, and for no other. One that is not proven yet gets all that
+ * it missed when it is.
  */
 export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<number> {
   const numbered = await tx<NumberedMessage[]>`
@@ -83,6 +84,7 @@ export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<
       from webhook_endpoints e
       where e.org_id = ${orgId}
         and e.webhook_endpoint_status = 'enabled'
+        and e.verified_at is not null
         and n.type <> 'ping'
         and (n.type = any (e.types) or '*' = any (e.types))
         and s.scope = any (e.scopes)

@@ -2,17 +2,19 @@ import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { invalidParameters } from '../../platform/http/errors.ts'
+import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, Integer, UnixSeconds } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import { type Tx, when } from '../../platform/postgres/database.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import type { WebhookEndpointRow } from './endpoint.ts'
-import { enqueueDeliveries, type NewDelivery } from './enqueue-deliveries.ts'
 import { requireShown, typesSentTo } from './message-scopes.ts'
-import { requireEnabled } from './require-enabled.ts'
+import { lockSequence } from './number-messages.ts'
+import { requireProven } from './require-enabled.ts'
 
 const MESSAGES_MAX = 10_000
+/** Under way at once, of one organisation. */
+const REPLAYS_MAX = 5
 
 const Params = Input({ webhook_endpoint_id: Id() })
 const Body = Input({
@@ -48,6 +50,8 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
         description: [
           'Those of the types of the endpoint, whether it had them or not, by sequence and each with its own webhook-id;',
           `at most ${MESSAGES_MAX} a call: while has_more is true, ask again with after_sequence. Messages are kept for 30 days.`,
+          `They are sent little by little. One replay for an endpoint, and ${REPLAYS_MAX} for an organisation, are under way at once;`,
+          'another is 409 state_conflict until then. Disabling the endpoint ends it.',
         ].join(' '),
         tags: ['Webhooks'],
         params: Params,
@@ -63,17 +67,17 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
       }
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        const endpoint = await requireEnabled(orgId, tx, params.webhook_endpoint_id)
+        const endpoint = await requireProven(orgId, tx, params.webhook_endpoint_id)
         requireShown(principal, typesSentTo(endpoint))
-        const now = deps.clock()
-        const messages = await findMessages(orgId, tx, endpoint, body)
-        const replayed = messages.slice(0, MESSAGES_MAX)
-        await enqueueDeliveries(orgId, tx, now, replayed, { replay: true })
+        const range = await measure(orgId, tx, endpoint, body)
+        if (range.replayed > 0) {
+          await beginReplay(orgId, tx, deps.clock(), endpoint.webhook_endpoint_id, body, range.last_sequence)
+        }
         const result = {
           webhook_endpoint_id: endpoint.webhook_endpoint_id,
-          replayed: replayed.length,
-          has_more: messages.length > MESSAGES_MAX,
-          last_sequence: replayed.at(-1)?.sequence ?? body.after_sequence ?? 0,
+          replayed: range.replayed,
+          has_more: range.has_more,
+          last_sequence: range.last_sequence,
         } satisfies Static<typeof Reply>
         await record(tx, deps.clock, request, {
           action: 'webhook_endpoint.replayed',
@@ -83,7 +87,7 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
             since: body.since,
             until: body.until ?? null,
             after_sequence: body.after_sequence ?? null,
-            replayed: replayed.length,
+            replayed: range.replayed,
           },
         })
         return result
@@ -91,24 +95,62 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
     },
   )
 
+type Range = { replayed: number; has_more: boolean; last_sequence: number }
+
 /**
  * By sequence, which is the order that a call can go on from: of the time, thousands may share one moment. What has no number
  * yet will reach the endpoint by itself.
  */
-const findMessages = (
+async function measure(orgId: OrgId, tx: Tx, endpoint: WebhookEndpointRow, body: Static<typeof Body>): Promise<Range> {
+  const { since, until, after_sequence = 0 } = body
+  const [row] = await tx<{ messages: number; last_sequence: number | null }[]>`
+    select count(*)::int as messages, max(sequence) filter (where place <= ${MESSAGES_MAX}) as last_sequence
+    from (
+      select sequence, row_number() over (order by sequence) as place
+      from webhook_messages
+      where org_id = ${orgId}
+        and created_at > ${fromUnixSeconds(since)}
+        ${when(tx, until, (unix) => tx`and created_at < ${fromUnixSeconds(unix)}`)}
+        and sequence > ${after_sequence}
+        and type <> 'ping'
+        and type = any (${typesSentTo(endpoint)})
+      order by sequence
+      limit ${MESSAGES_MAX + 1}
+    ) m`
+  const messages = row?.messages ?? 0
+  return {
+    replayed: Math.min(messages, MESSAGES_MAX),
+    has_more: messages > MESSAGES_MAX,
+    last_sequence: row?.last_sequence ?? after_sequence,
+  }
+}
+
+/** One for an endpoint, by the key of its row, and few for an organisation, under its lock: what waits is bounded by that. */
+async function beginReplay(
   orgId: OrgId,
   tx: Tx,
-  endpoint: WebhookEndpointRow,
+  now: Date,
+  endpointId: number,
   { since, until, after_sequence }: Static<typeof Body>,
-) =>
-  tx<NewDelivery[]>`
-    select message_id, sequence, type, ${endpoint.webhook_endpoint_id}::bigint as webhook_endpoint_id
-    from webhook_messages
+  lastSequence: number,
+): Promise<void> {
+  await lockSequence(orgId, tx)
+  const [under] = await tx<{ here: number; all: number }[]>`
+    select count(*) filter (where webhook_endpoint_id = ${endpointId})::int as here, count(*)::int as all
+    from webhook_replays
     where org_id = ${orgId}
-      and created_at > ${fromUnixSeconds(since)}
-      ${when(tx, until, (unix) => tx`and created_at < ${fromUnixSeconds(unix)}`)}
-      and sequence > ${after_sequence ?? 0}
-      and type <> 'ping'
-      and type = any (${typesSentTo(endpoint)})
-    order by sequence
-    limit ${MESSAGES_MAX + 1}`
+      and cause = 'by_request'`
+  if (under && under.here > 0) {
+    throw new ApiError('state_conflict', { message: 'A replay for this webhook endpoint is still under way.' })
+  }
+  if (under && under.all >= REPLAYS_MAX) {
+    throw new ApiError('state_conflict', { message: `An organisation has at most ${REPLAYS_MAX} replays under way.` })
+  }
+  await tx`
+    insert into webhook_replays (
+      org_id, webhook_endpoint_id, cause, after_sequence, through_sequence, since, until, created_at, changed_at
+    ) values (
+      ${orgId}, ${endpointId}, 'by_request', ${after_sequence ?? 0}, ${lastSequence}, ${fromUnixSeconds(since)},
+      ${until === undefined ? null : fromUnixSeconds(until)}, ${now}, ${now}
+    )`
+}

@@ -6,7 +6,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import { findDelivery, showDelivery, WebhookDelivery } from './delivery.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { requireShown } from './message-scopes.ts'
-import { requireEnabled } from './require-enabled.ts'
+import { requireProven } from './require-enabled.ts'
 
 export const retryWebhookDelivery: Operation = (app, deps) =>
   app.post(
@@ -30,7 +30,7 @@ export const retryWebhookDelivery: Operation = (app, deps) =>
         const first = await findDelivery(orgId, tx, firstId)
         if (!first) throw new ApiError('resource_missing')
         requireShown(principal, [first.type])
-        await requireEnabled(orgId, tx, first.webhook_endpoint_id)
+        await requireProven(orgId, tx, first.webhook_endpoint_id)
         const { webhook_endpoint_id, message_id, sequence, type } = first
         const delivery = { webhook_endpoint_id, message_id, sequence, type }
         const [newId] = await enqueueDeliveries(orgId, tx, deps.clock(), [delivery], { replay: true })

@@ -6,7 +6,15 @@ import { adjust, isDone, isOffered, isSuspect, type Lane, maySend, openLane, pau
 import type { Job } from './read-jobs.ts'
 
 const held = { orgId: orgIdOf(1), endpointId: 1 }
-const target = { ...held, url: 'https://example.com/', keys: [], failingSince: null, needsHttps: false, scopes: [] }
+const target = {
+  ...held,
+  url: 'https://example.com/',
+  keys: [],
+  failingSince: null,
+  needsHttps: false,
+  scopes: [],
+  proven: true,
+}
 const laneWith = (failures = 0): Lane =>
   openLane(target, { ...held, failures }, { leasedUntilMs: 30_000, offeredAtMs: 10_000 })
 const job = { deliveryId: 1 } as Job

@@ -94,8 +94,8 @@ export function createLanes(deps: LanesDeps) {
   /** Reads ahead for every lane with room, as far as memory may hold it; says how much. */
   async function fill(): Promise<number> {
     const requests = all().flatMap((lane) => {
-      const [room, { orgId, endpointId, scopes }] = [roomOf(lane), lane.target]
-      return room > 0 ? [{ lane, room, lengthLeft: lengthLeft(lane), orgId, endpointId, scopes }] : []
+      const [room, { orgId, endpointId, scopes, proven }] = [roomOf(lane), lane.target]
+      return room > 0 ? [{ lane, room, lengthLeft: lengthLeft(lane), orgId, endpointId, scopes, proven }] : []
     })
     const left = all().reduce((rest, { length }) => rest - length, lengthMax)
     if (requests.length === 0 || left <= 0) return 0
@@ -146,9 +146,9 @@ export function createLanes(deps: LanesDeps) {
   return { all, claim, renew, fill, lookAgain, release, isEmpty: () => lanes.size === 0 }
 }
 
-/** What was read for one address must not go to another, nor to one that may hear less by now. */
-const isSameDoor = (one: Target, other: Target): boolean =>
-  one.url === other.url && one.scopes.join() === other.scopes.join()
+/** What was read for one address must not go to another, nor to one that may hear less by now, or is to be proven again. */
+const isSameDoor = (now: Target, before: Target): boolean =>
+  now.url === before.url && now.scopes.join() === before.scopes.join() && (now.proven || !before.proven)
 
 /** What waits here is cancelled in the database, or will be, or is read anew by whoever claims the endpoint next. */
 export function closeLane(lane: Lane): void {

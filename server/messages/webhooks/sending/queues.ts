@@ -80,7 +80,7 @@ export async function renewQueues(sql: Sql, worker: string, endpoints: EndpointK
 }
 
 /**
- * Gives claims back, each with the time at which its next delivery falls due. The lock comes first and the reading second:
+ * Gives claims back, each with the time at which its next delivery falls due, of those that it may be sent now. The lock comes first and the reading second:
  * deliveries that are being added meanwhile either wait for us or are seen.
  */
 export function releaseQueues(sql: Sql, worker: string, returns: QueueReturn[]): Promise<void> {
@@ -105,9 +105,11 @@ export function releaseQueues(sql: Sql, worker: string, returns: QueueReturn[]):
         select r.org_id, r.webhook_endpoint_id, r.failures, r.paused_until, (
           select min(d.due_at)
           from webhook_deliveries d
+          join webhook_endpoints e using (org_id, webhook_endpoint_id)
           where d.org_id = r.org_id
             and d.webhook_endpoint_id = r.webhook_endpoint_id
             and d.webhook_delivery_status = 'pending'
+            and (e.verified_at is not null or d.type = 'ping')
         ) as due_at
         from unnest(
           ${orgIds}::bigint[], ${endpointIds}::bigint[],

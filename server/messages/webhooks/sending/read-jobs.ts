@@ -17,7 +17,7 @@ export type Job = {
 }
 
 /** How much an endpoint is to be sent next: so many messages, of so many characters in all, about what its scopes let it hear. */
-export type JobRequest = EndpointKey & { room: number; lengthLeft: number; scopes: string[] }
+export type JobRequest = EndpointKey & { room: number; lengthLeft: number; scopes: string[]; proven: boolean }
 
 export type JobRow = {
   org_id: number
@@ -47,8 +47,8 @@ export async function readJobs(
     select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
     from unnest(
       ${requests.map(({ orgId }) => Number(orgId))}::bigint[], ${requests.map(({ endpointId }) => endpointId)}::bigint[],
-      ${requests.map(({ room }) => room)}::int[]
-    ) as w (org_id, webhook_endpoint_id, room)
+      ${requests.map(({ room }) => room)}::int[], ${requests.map(({ proven }) => proven)}::boolean[]
+    ) as w (org_id, webhook_endpoint_id, room, proven)
     cross join lateral (
       select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
       from webhook_deliveries d
@@ -56,6 +56,7 @@ export async function readJobs(
         and d.webhook_endpoint_id = w.webhook_endpoint_id
         and d.webhook_delivery_status = 'pending'
         and d.due_at <= ${now}
+        and (w.proven or d.type = 'ping')
         and d.webhook_delivery_id not in (select unnest(${busy}::bigint[]))
       order by d.due_at, d.webhook_delivery_id
       limit w.room

@@ -12,6 +12,8 @@ export type Target = EndpointKey & {
   /** Of what it may be sent messages. */
   scopes: string[]
   failingSince: Date | null
+  /** Until then it is sent pings only. */
+  proven: boolean
   /** Of a live organisation, and registered without TLS while the operator allowed it: nothing is sent there any more. */
   needsHttps: boolean
 }
@@ -24,6 +26,7 @@ type TargetRow = {
   secret_encrypted: Buffer
   previous_secret_encrypted: Buffer | null
   failing_since: Date | null
+  proven: boolean
   needs_https: boolean
 }
 
@@ -40,6 +43,7 @@ export async function readTargets(
 ): Promise<Targets> {
   const rows = await sql<TargetRow[]>`
     select e.org_id, e.webhook_endpoint_id, e.url, e.scopes, e.secret_encrypted, e.failing_since,
+      e.verified_at is not null as proven,
       case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
       not ${plainHttp}::boolean and e.url like 'http:%' and o.mode = 'live' as needs_https
     from unnest(
@@ -52,8 +56,8 @@ export async function readTargets(
   for (const row of rows) {
     const endpoint = { orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id }
     const keys = keysOf(seal, row)
-    const { url, scopes, failing_since: failingSince, needs_https: needsHttps } = row
-    if (keys) result.targets.push({ ...endpoint, url, keys, scopes, failingSince, needsHttps })
+    const { url, scopes, proven, failing_since: failingSince, needs_https: needsHttps } = row
+    if (keys) result.targets.push({ ...endpoint, url, keys, scopes, failingSince, proven, needsHttps })
     else result.unreadable.push(endpoint)
   }
   return result

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
+import { proveEndpoint } from '../prove-endpoint.ts'
 import { FAILING_MAX_MS, giveUp, noteFailure, noteSuccess } from './endpoint-health.ts'
 import { forget, type Lane } from './lane.ts'
 import { type AttemptResult, recordEach } from './record-attempts.ts'
@@ -31,7 +32,12 @@ async function judge(sql: Sql, clock: Clock, lane: Lane, results: LaneResult[]):
     await giveUp(orgId, sql, clock, endpointId, 'gone')
     return
   }
+  if (verdicts.has('silent')) {
+    await giveUp(orgId, sql, clock, endpointId, 'failing')
+    return
+  }
   if (verdicts.has('succeeded')) {
+    if (!lane.target.proven) await prove(sql, lane, latest(results))
     const isNoted = performance.now() - lane.successNotedMs < SUCCESS_NOTED_EVERY_MS
     if (isNoted && lane.target.failingSince === null) return
     await noteSuccess(orgId, sql, endpointId, latest(results))
@@ -45,6 +51,14 @@ async function judge(sql: Sql, clock: Clock, lane: Lane, results: LaneResult[]):
   if (since && clock().getTime() - since.getTime() >= FAILING_MAX_MS) {
     await giveUp(orgId, sql, clock, endpointId, 'failing')
   }
+}
+
+/** Where another address was set meanwhile, the answer proves nothing: whoever claims the endpoint next asks there. */
+async function prove(sql: Sql, lane: Lane, at: Date): Promise<void> {
+  const { orgId, endpointId, url } = lane.target
+  lane.target.proven = await proveEndpoint(orgId, sql, at, endpointId, url)
+  if (lane.target.proven) lane.exhausted = false
+  else lane.leaving = true
 }
 
 const latest = (results: LaneResult[]): Date =>

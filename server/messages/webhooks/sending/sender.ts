@@ -2,7 +2,8 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
-import { findUnnumbered, numberMessages, ORGANISATIONS_AT_ONCE } from '../number-messages.ts'
+import { findUnnumbered, numberMessages } from '../number-messages.ts'
+import { findReplaying, streamReplays } from '../stream-replays.ts'
 import { type Attempt, sendOnce } from './attempt.ts'
 import { adjust, type Lane, maySend, roomOf } from './lane.ts'
 import { closeLane, createLanes } from './lanes.ts'
@@ -11,6 +12,7 @@ import { outcomeOf } from './outcome.ts'
 import { recordResults } from './record-results.ts'
 import { createRequestSlots } from './request-slots.ts'
 import { createResults } from './results.ts'
+import { createRounds } from './rounds.ts'
 
 export type SenderDeps = {
   sql: Sql
@@ -32,6 +34,8 @@ export type SenderDeps = {
 const TIMEOUT_MS = 15_000
 const IN_FLIGHT_MAX = 500
 const POLL_MS = 100
+/** A replay that waits for room asks how much is waiting, which costs more than to look for something new. */
+const REPLAY_POLL_MS = 1000
 /** While there is more to claim. */
 const CLAIM_MORE_AFTER_MS = 25
 /** Whoever has given an endpoint to the others lets each of them look first. */
@@ -45,10 +49,16 @@ export type Sender = ReturnType<typeof createSender>
 export function createSender(deps: SenderDeps) {
   const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
   const lanes = createLanes(deps)
+  const numberSome = createRounds(
+    (after) => findUnnumbered(sql, after),
+    (orgId) => numberMessages(orgId, sql, clock, 'skip'),
+  )
+  const replaySome = createRounds(
+    (after) => findReplaying(sql, after),
+    (orgId) => streamReplays(orgId, sql, clock),
+  )
   const slots = createRequestSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
   let turns = 0
-  /** The organisation whose messages were numbered last. */
-  let numberedTo = 0
   /** Somebody was turned away since everybody had a turn. */
   let isCrowded = false
   let isTurnDue = false
@@ -86,7 +96,7 @@ export function createSender(deps: SenderDeps) {
       lane.inFlight -= 1
       leave()
       adjust(lane, attempt)
-      results.add({ lane, attempt, outcome: outcomeOf(attempt, random()) })
+      results.add({ lane, attempt, outcome: outcomeOf(attempt, random(), lane.target) })
       deps.onAttempt?.(attempt)
       // Its place is taken at once, by itself only if nobody else waits for one; the database hears of it with others.
       if (isCrowded) sendAllSoon()
@@ -114,15 +124,6 @@ export function createSender(deps: SenderDeps) {
     })
   }
 
-  /** Round and round through the organisations, so that a hundred of them that never rest leave the others their turn. */
-  async function numberSome(): Promise<boolean> {
-    const orgIds = await findUnnumbered(sql, numberedTo)
-    let more = orgIds.length === ORGANISATIONS_AT_ONCE
-    numberedTo = more ? (orgIds.at(-1) ?? 0) : 0
-    for (const orgId of orgIds) more = (await numberMessages(orgId, sql, clock, 'skip')) || more
-    return more
-  }
-
   /** Somebody new, and something new for those who are served, is looked for now and then, not with each answer. */
   async function claimSome(): Promise<number> {
     if (stopping || performance.now() < claimAtMs) return 0
@@ -147,14 +148,19 @@ export function createSender(deps: SenderDeps) {
     return isRoundWanted || claimed + read + released.length > 0
   }
 
-  async function loop(task: string, work: () => Promise<boolean>, wait: (ms: number) => Promise<void>): Promise<void> {
+  async function loop(
+    task: string,
+    work: () => Promise<boolean>,
+    wait: (ms: number) => Promise<void>,
+    pollMs = POLL_MS,
+  ): Promise<void> {
     while (!stopping) {
       const more = await work().catch(async (error: unknown) => {
         deps.onFailure(task, error)
         await wait(AFTER_FAILURE_MS)
         return true
       })
-      if (!more && !stopping) await wait(POLL_MS)
+      if (!more && !stopping) await wait(pollMs)
     }
   }
 
@@ -163,6 +169,7 @@ export function createSender(deps: SenderDeps) {
     async drain(): Promise<void> {
       while (await numberSome());
       for (let busy = true; busy; ) {
+        while (await replaySome());
         while ((await lanes.claim()) > 0);
         busy = (await round()) || !lanes.isEmpty()
         if (slots.inUse() > 0 && results.count() === 0) await answeredNap.sleep(POLL_MS)
@@ -173,6 +180,8 @@ export function createSender(deps: SenderDeps) {
     start(): { stop(): Promise<void> } {
       const numberingNap = createNap()
       const numbering = loop('number webhook messages', numberSome, numberingNap.sleep)
+      const replayNap = createNap()
+      const replaying = loop('replay webhook messages', replaySome, replayNap.sleep, REPLAY_POLL_MS)
       const sending = loop('send webhooks', round, nap.sleep)
       // By itself, because a commit takes its time and the next requests need not wait for it.
       const settling = loop('record webhooks', results.writeTogether, results.sleep)
@@ -181,8 +190,9 @@ export function createSender(deps: SenderDeps) {
           stopping = true
           nap.wake()
           numberingNap.wake()
+          replayNap.wake()
           results.wake()
-          await Promise.all([numbering, sending, settling])
+          await Promise.all([numbering, replaying, sending, settling])
           while (slots.inUse() > 0) await answeredNap.sleep(POLL_MS)
           try {
             while (results.count() > 0) await results.writeSome()

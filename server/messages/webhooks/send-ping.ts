@@ -1,0 +1,48 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { enqueueDeliveries } from './enqueue-deliveries.ts'
+import { lockSequence, numberLocked } from './number-messages.ts'
+import { publish } from './publish.ts'
+
+/**
+ * Sends a ping to an endpoint that the caller has locked or just made, and gives the id of its delivery. It takes the place of one
+ * that is still waiting. Numbered here and now, because it goes to one endpoint and not to whoever subscribes.
+ */
+export async function sendPing(orgId: OrgId, tx: Tx, clock: Clock, endpointId: number): Promise<number> {
+  await cancelPings(orgId, tx, clock(), endpointId)
+  await publish(orgId, tx, clock, 'ping', { webhook_endpoint_id: endpointId })
+  await lockSequence(orgId, tx)
+  for (;;) {
+    const numbered = await numberLocked(orgId, tx, clock)
+    const [message] = await tx<{ message_id: number; sequence: number }[]>`
+      select message_id, sequence
+      from webhook_messages
+      where org_id = ${orgId}
+        and message_id = currval(pg_get_serial_sequence('webhook_messages', 'message_id'))
+        and sequence is not null`
+    if (message) {
+      const delivery = { ...message, type: 'ping', webhook_endpoint_id: endpointId }
+      const [id] = await enqueueDeliveries(orgId, tx, clock(), [delivery], { byHand: true })
+      if (id !== undefined) return id
+    }
+    if (numbered === 0) throw new Error('the ping was written and cannot be found')
+  }
+}
+
+/** But for one whose answer a worker is writing down. */
+const cancelPings = (orgId: OrgId, tx: Tx, now: Date, endpointId: number) => tx`
+  update webhook_deliveries d
+  set webhook_delivery_status = 'cancelled',
+    changed_at = ${now}
+  from (
+    select webhook_delivery_id
+    from webhook_deliveries
+    where org_id = ${orgId}
+      and webhook_endpoint_id = ${endpointId}
+      and webhook_delivery_status = 'pending'
+      and type = 'ping'
+    for no key update skip locked
+  ) waiting
+  where d.org_id = ${orgId}
+    and d.webhook_delivery_id = waiting.webhook_delivery_id`
