@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, type Command } from 'commander'
@@ -24,10 +23,13 @@ export function exportCommand(program: Command): void {
     )
 }
 
+/** Its owner's alone, also where there was a file already: it is about people. A pipe or a device stays what it is. */
 async function openFile(path: string) {
-  const stream = createWriteStream(path)
-  await once(stream, 'open').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new ArgumentError(`--file ${path} cannot be written (${code})`)
-  })
-  return stream
+  try {
+    const file = await open(path, 'w', 0o600)
+    if ((await file.stat()).isFile()) await file.chmod(0o600)
+    return file.createWriteStream()
+  } catch (error) {
+    throw new ArgumentError(`--file ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
 }

@@ -96,7 +96,7 @@ async function makeBase(dataDir: string, elsewhere: string): Promise<string> {
   try {
     await openFolder(elsewhere)
     await openFolder(base)
-    await writeFile(join(base, 'belongs-to'), `${dataDir}\n`)
+    await writeFile(join(base, 'belongs-to'), `${dataDir}\n`, { mode: 0o600 })
   } catch (error) {
     throw fileProblem(error, base)
   }

@@ -22,7 +22,7 @@ export async function* readCsv(file: Readable): AsyncGenerator<CsvRecord> {
   text.pipe(parser)
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
-      yield { line: info.lines, cells: record }
+      yield { line: info.lines, cells: record.map(withoutMark) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -46,8 +46,16 @@ async function* decoded(file: Readable): AsyncGenerator<string> {
 
 export type CsvCell = string | number | boolean | null
 
-/** A cell is quoted when it must be; null is an empty cell. */
+/** A cell is quoted when it must be, and marked where a spreadsheet would run it; null is an empty cell. */
 export const csvLine = (cells: CsvCell[]): string =>
-  `${cells.map((cell) => (cell === null ? '' : quoted(String(cell)))).join(',')}\r\n`
+  `${cells.map((cell) => (cell === null ? '' : quoted(typeof cell === 'string' ? marked(cell) : String(cell)))).join(',')}\r\n`
+
+/** What a spreadsheet takes for a formula when a cell begins with it; a name is whatever its owner typed. */
+const FORMULA = /^'*[=+\-@\t\r\n]/
+
+/** The apostrophe says that text follows. Texts that begin like a marked one get one too, so that reading takes off what writing put on. */
+const marked = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
+
+const withoutMark = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
 
 const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
