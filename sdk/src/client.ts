@@ -1,0 +1,85 @@
+import { createList, type Page } from './list.ts'
+import type { Operations } from './operations.ts'
+import { type CallOptions, type Settings, send } from './send.ts'
+import { table } from './table.ts'
+
+export type { List } from './list.ts'
+export type { CallOptions } from './send.ts'
+
+export type ClientOptions = {
+  key: string
+  /** Where the API is: `https://tickets.example.org`. */
+  url: string
+  fetch?: typeof fetch
+  /** Of one attempt; 30 seconds unless you say. */
+  timeoutMs?: number
+  /** How often a request is sent at most until it is answered; 4 unless you say. */
+  attemptsMax?: number
+}
+
+export type Grandstand = Operations & {
+  /** Any request, for what this version of the SDK does not know. */
+  request(method: string, path: string, input?: unknown, options?: CallOptions): Promise<Response>
+}
+
+type Input = Record<string, unknown>
+
+export function createClient({ key, url, ...options }: ClientOptions): Grandstand {
+  const settings: Settings = {
+    key,
+    url: url.replace(/\/+$/, ''),
+    fetch: (...request) => (options.fetch ?? fetch)(...request),
+    timeoutMs: options.timeoutMs ?? 30_000,
+    attemptsMax: options.attemptsMax ?? 4,
+  }
+  const resources = Object.entries(table).map(([resource, lines]) => [
+    resource,
+    Object.fromEntries(lines.split(';').map((line) => methodOf(settings, line.split(' ')))),
+  ])
+  return {
+    ...Object.fromEntries(resources),
+    request: (method: string, path: string, input?: unknown, call?: CallOptions) =>
+      request(settings, method, path, input as Input | undefined, call),
+  } as Grandstand
+}
+
+/** A function for a line of the table. It takes the ids of the path, then a query or a body, then how to call. */
+function methodOf(settings: Settings, [name = '', verb = '', pattern = '', mark = '']: string[]) {
+  const idCount = pattern.split('*').length - 1
+  const method = (...given: unknown[]) => {
+    const ids = given.slice(0, idCount)
+    const path = pattern.replace(/\*/g, () => encodeURIComponent(String(ids.shift())))
+    const rest = given.slice(idCount)
+    const [input, options] = (mark.startsWith('n') ? [undefined, ...rest] : rest) as [Input?, CallOptions?]
+    const [, kind, limit] = /([lr])(\d*)/.exec(mark) ?? []
+    if (kind === 'r') return request(settings, verb, path, input, options)
+    if (kind !== 'l') return request(settings, verb, path, input, options).then((response) => response.json())
+    return createList(
+      async (page) => {
+        const response = await request(settings, verb, path, page, options)
+        return { page: (await response.json()) as Page, link: response.headers.get('link') }
+      },
+      limit ? { limit, ...input } : { ...input },
+    )
+  }
+  return [name, method] as const
+}
+
+function request(
+  settings: Settings,
+  method: string,
+  path: string,
+  input?: Input,
+  options?: CallOptions,
+): Promise<Response> {
+  const isQuery = method === 'GET' || method === 'DELETE'
+  const query = isQuery ? queryOf(input) : ''
+  return send(settings, method, path + query, isQuery ? undefined : input, options)
+}
+
+function queryOf(input: Input = {}): string {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+}

@@ -1,0 +1,2833 @@
+// Made from openapi.json by npm run sdk. Do not change it by hand.
+
+export type ApiError = {
+  error: ApiErrorDetails
+}
+
+export type AddItem = {
+  price_id: string | number
+  /** units of the price; 1 unless best_available is a number */
+  quantity?: number | undefined
+  /** one for each ticket */
+  seat_ids?: number[] | undefined
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  best_available?: boolean | number | undefined
+  /** with best_available: the section to choose in */
+  seat_section_id?: number | undefined
+}
+
+export type ApiErrorDetails = {
+  type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
+  code: 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'service_unavailable' | (string & {})
+  /** for a developer to read */
+  message: string
+  /** the parameter it is about */
+  param?: string | undefined
+  /** every problem of the request, where there may be several */
+  errors?: ParameterProblem[] | undefined
+  /** sold_out: how many can be had at this moment */
+  available?: number | undefined
+  /** the seats that it is about */
+  seat_ids?: number[] | undefined
+  /** of a checkout: the order that there is already */
+  order_id?: number | undefined
+  /** of a checkout: how that order stands */
+  order_status?: string | undefined
+  /** what the payment provider said */
+  decline_code?: string | undefined
+  /** how much of an order is left to refund */
+  refundable_amount?: number | undefined
+  /** how the event stands */
+  event_status_id?: string | undefined
+  doc_url: string
+  request_id: string
+}
+
+export type ApiKey = {
+  key_id: number
+  /** secret, publishable or gate */
+  type: 'sk' | 'pk' | 'gk' | (string & {})
+  mode: 'live' | 'test' | (string & {})
+  name: string
+  /** enough of the key to recognise it */
+  hint: string
+  scopes: string[]
+  /** null: what the organisation allows its keys */
+  requests_per_minute: number | null
+  requests_per_day: number | null
+  status: 'active' | 'expired' | 'revoked' | (string & {})
+  /** Unix seconds */
+  expires_at: number | null
+  revoked_at: number | null
+  /** to the minute */
+  last_used_at: number | null
+  created_at: number
+}
+
+export type ApiKeyList = {
+  /** the kind of the items */
+  object: 'api_keys' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: ApiKey[]
+}
+
+export type ApiKeyWithSecret = ApiKey & {
+  /** the key itself; shown this once */
+  secret: string
+}
+
+export type AssignSeat = {
+  membership_seat_id: number
+}
+
+export type AuditEntry = {
+  audit_id: number
+  /** Unix seconds */
+  created_at: number
+  /** api_key, staff, device, cli or system */
+  actor_kind: string
+  actor_id: string | null
+  /** such as venue.created */
+  action: string
+  object_type: string
+  object_id: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  request_id: string | null
+}
+
+export type AuditEntryList = {
+  /** the kind of the items */
+  object: 'audit_log' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: AuditEntry[]
+}
+
+export type Basket = {
+  id: string
+  status: 'open' | 'paying' | 'checked_out' | 'expired' | 'abandoned' | (string & {})
+  org_id: string
+  /** of the items; null while there are none */
+  event_id: string | null
+  /** ISO 4217; that of the event */
+  currency: string | null
+  discount_code: string | null
+  items: BasketItem[]
+  /** prices, before discount and fees */
+  subtotal: number
+  /** taken off the prices */
+  discount_amount: number
+  /** of all items */
+  service_fee: number
+  /** of all items */
+  service_tax: number
+  /** of all items: what the organisation gets back out of the service fee; no part of the total */
+  rebate: number
+  /** what the fan pays */
+  total: number
+  /** Unix seconds; the places are free then */
+  expires_at: number
+  /** Unix seconds */
+  created: number
+  order: BasketOrder | null
+}
+
+export type BasketItem = {
+  id: string
+  price_id: string
+  /** of the price */
+  title: string
+  price_category_id: number
+  price_category_title: string
+  quantity: number
+  /** tickets, and places, of all units */
+  tickets: number
+  /** of one unit, major unit of the currency */
+  price: number
+  /** of one unit */
+  service_fee: number
+  /** of one unit */
+  service_tax: number
+  /** of one unit: what the organisation gets back out of the service fee */
+  rebate: number
+  /** taken off the price of all units */
+  discount: number
+  /** of all units: price less discount, plus fee and tax */
+  total: number
+  /** of reserved seating, while the basket holds them; then they are on the tickets of the order */
+  seats: BasketSeat[]
+}
+
+export type BasketOrder = {
+  order_id: number
+  order_uuid: string
+  order_status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
+}
+
+export type BasketSeat = {
+  seat_id: number
+  section_label: string
+  sub_section_title: string | null
+  seat_row: string | null
+  seat_title: string
+}
+
+export type CancelOrder = {
+  /** give back all that is left of what was paid */
+  refund?: boolean | undefined
+  reason?: string | null | undefined
+}
+
+export type CancelledEvent = {
+  event: TicketedEvent
+  orders: CancelledEventOrders
+}
+
+export type CancelledEventOrders = {
+  /** orders that stay confirmed until each is refunded */
+  confirmed: number
+  /** orders whose payment is still under way */
+  pending: number
+  /** active tickets */
+  tickets: number
+  /** what the confirmed orders paid and have not got back */
+  refundable_amount: number
+  currency: string
+}
+
+export type CancelledOrder = {
+  order: OrderWithTickets
+  /** null when nothing was asked for, or nothing had been paid */
+  refund: Refund | null
+}
+
+export type ChangeBasket = {
+  /** in any case of letters; null takes it away */
+  discount_code: string | null
+}
+
+export type ChangeCustomer = {
+  /** the organisation’s own reference; made up when absent */
+  org_customer_id?: string | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  email_address?: string | null | undefined
+  mobile_number?: string | null | undefined
+  postcode?: string | null | undefined
+  marketing_emails?: boolean | undefined
+  new_event_notifications?: boolean | undefined
+}
+
+export type ChangeDevice = {
+  name?: string | undefined
+  /** gates that it may scan at; null or none: every gate */
+  gate_ids?: number[] | null | undefined
+}
+
+export type ChangeDiscount = {
+  /** what the fan types; any case */
+  code?: string | undefined
+  /** off the prices; or else amount */
+  percentage?: number | null | undefined
+  /** off the order, in the major unit */
+  amount?: number | null | undefined
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+  /** null: from the beginning */
+  available_from_unix?: number | null | undefined
+  /** null: without an end */
+  available_until_unix?: number | null | undefined
+  /** orders that may take it; null: any number */
+  uses_max?: number | null | undefined
+  discount_status?: 'active' | 'inactive' | undefined
+}
+
+export type ChangeEvent = {
+  title?: string | undefined
+  /** Unix seconds */
+  event_start_unix?: number | undefined
+  /** after the start */
+  event_end_unix?: number | null | undefined
+  /** not after the start */
+  doors_open_unix?: number | null | undefined
+  venue_id?: string | number | null | undefined
+  /** there is no place to go to, so no venue */
+  online_event?: boolean | undefined
+  /** IANA time zone, such as Australia/Sydney */
+  timezone?: string | undefined
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+  /** small letters, digits and single hyphens; unique. Without it, one is made from the title */
+  url_string?: string | undefined
+  /** absolute address, http or https */
+  buy_tickets_url?: string | null | undefined
+  /** absolute address, http or https */
+  banner_image?: string | null | undefined
+  public_event?: boolean | undefined
+  reserved_seating?: boolean | undefined
+  /** map of the seats that are sold */
+  seat_map_id?: number | null | undefined
+  /** map of the season seats that are let in */
+  membership_seat_map_id?: number | null | undefined
+}
+
+export type ChangeGate = {
+  name?: string | undefined
+}
+
+export type ChangeItem = {
+  quantity: number
+}
+
+export type ChangeMember = {
+  /** the user_id of a customer */
+  user_id?: string | number | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+  /** generated unless you say */
+  member_number?: string | undefined
+  /** one person over several memberships; generated unless you say */
+  person_id?: string | null | undefined
+  membership_type_id?: number | null | undefined
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null | undefined
+  /** Unix seconds */
+  expires?: number | null | undefined
+  auto_renew?: number | undefined
+  gender?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
+  mobile_number?: string | null | undefined
+  email_address?: string | null | undefined
+  marketing_emails?: boolean | undefined
+}
+
+export type ChangeMembershipCategory = {
+  title?: string | undefined
+  /** where its members sit; null: anywhere */
+  membership_seat_map_id?: number | null | undefined
+  /** 1 unless you say */
+  show_online?: number | undefined
+  /** absolute address, http or https */
+  image?: string | null | undefined
+  /** 0 unless you say; 1: its members enter on their own barcode */
+  game_day_access?: number | undefined
+  /** #rrggbb */
+  hex_color?: string | null | undefined
+  /** position, smallest first; 0 unless you say */
+  order_by?: number | undefined
+  /** 1 active, 0 inactive; 1 unless you say */
+  status?: number | undefined
+}
+
+export type ChangeMembershipPaymentOption = {
+  title?: string | undefined
+  /** 0 unless you say */
+  auto_renewal?: number | undefined
+  /** when the plan ends whenever it began; null: it runs from the purchase */
+  fixed_end_date?: number | null | undefined
+  /** 1, which is paid at once, unless you say */
+  number_of_instalments?: number | undefined
+  /** from one instalment to the next; 1 unless you say */
+  months_between?: number | undefined
+  /** position, smallest first; 0 unless you say */
+  order_by?: number | undefined
+  /** 1 active, 0 inactive; 1 unless you say */
+  status?: number | undefined
+}
+
+export type ChangeMembershipType = {
+  membership_category_id?: number | undefined
+  title?: string | undefined
+  /** in the currency of the organisation, major unit: 12.5 */
+  price?: number | undefined
+  /** YYYY-MM-DD, the last day, in the time zone of the organisation */
+  expires?: string | null | undefined
+  /** 0 unless you say */
+  offer_auto_renew?: number | undefined
+  /** 1 unless you say */
+  show_online?: number | undefined
+  /** 0 unless you say; 1: its members enter on their own barcode */
+  game_day_access?: number | undefined
+  /** position, smallest first; 0 unless you say */
+  order_by?: number | undefined
+  /** 1 active, 0 inactive; 1 unless you say */
+  status?: number | undefined
+}
+
+export type ChangeOrganisation = {
+  name?: string | undefined
+  company?: string | null | undefined
+  business_number?: string | null | undefined
+  payment_account_id?: string | null | undefined
+  /** ISO 3166-1 alpha-2, such as AU */
+  country?: string | undefined
+  /** IANA time zone, such as Australia/Sydney */
+  timezone?: string | undefined
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+  /** absolute address, http or https */
+  logo_image?: string | null | undefined
+  /** absolute address, http or https */
+  background_image?: string | null | undefined
+  /** absolute address, http or https */
+  favicon?: string | null | undefined
+  /** #rrggbb */
+  background_color?: string | null | undefined
+  /** places that one address may hold at once through publishable keys; null: no cap */
+  held_places_per_address?: number | null | undefined
+}
+
+export type ChangePrice = {
+  title?: string | undefined
+  /** major unit of the event’s currency */
+  price?: number | undefined
+  /** at most service_fee */
+  rebate?: number | undefined
+  /** major unit of the event’s currency */
+  service_fee?: number | undefined
+  /** major unit of the event’s currency */
+  service_tax?: number | undefined
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+  group_ticket?: boolean | undefined
+  tickets_included?: number | undefined
+  /** units that one order may have, but for the box office; null: no cap */
+  max_per_order?: number | null | undefined
+  /** start of the sale; null: open */
+  available_from_unix?: number | null | undefined
+  /** end of the sale; null: when the event is over */
+  available_until_unix?: number | null | undefined
+  /** only paid members of this type may buy */
+  membership_type_id?: number | null | undefined
+  show_online?: boolean | undefined
+  show_boxoffice?: boolean | undefined
+  /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
+  scanning_flag?: number | undefined
+  /** most places of the category; null: all of them */
+  limit_places?: number | null | undefined
+  price_status?: 'active' | 'inactive' | undefined
+  order_by?: number | undefined
+}
+
+export type ChangePriceCategory = {
+  title?: string | undefined
+  /** places in all */
+  capacity?: number | undefined
+  /** printed on tickets without a seat */
+  section_label?: string | null | undefined
+  price_category_status?: 'active' | 'inactive' | undefined
+  order_by?: number | undefined
+  /** gates of the venue that let it in; null or none: all */
+  gate_ids?: number[] | null | undefined
+  /** sections of the event’s map whose seats it sells */
+  seat_section_ids?: number[] | null | undefined
+}
+
+export type ChangeSeatMap = {
+  title?: string | undefined
+  venue_id?: string | number | null | undefined
+}
+
+export type ChangeSsoProvider = {
+  name?: string | undefined
+  /** as its tokens spell `iss`, to the last slash; https */
+  issuer?: string | undefined
+  /** client ids whose tokens are accepted */
+  audiences?: string[] | undefined
+  /** https; null: as its discovery document says */
+  jwks_uri?: string | null | undefined
+  /** only for a provider that verifies addresses itself */
+  trust_email?: boolean | undefined
+}
+
+export type ChangeTicket = {
+  /** the holder */
+  ticket_name?: string | null | undefined
+  email_address?: string | null | undefined
+}
+
+export type ChangeVenue = {
+  name?: string | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 alpha-2, such as AU */
+  country?: string | null | undefined
+  /** IANA time zone, such as Australia/Sydney */
+  timezone?: string | null | undefined
+}
+
+export type ChangeWebhookEndpoint = {
+  /** absolute https address; http only for a sandbox */
+  url?: string | undefined
+  /** for people */
+  description?: string | null | undefined
+  /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  status?: 'enabled' | 'disabled' | undefined
+}
+
+export type Checkout = OrderWithTickets & {
+  /** that of the order: confirmed, or pending while it is being paid */
+  status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
+  basket_id: string
+  /** what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout */
+  next_action: Record<string, string> | null
+}
+
+export type CheckoutBasket = {
+  /** the provider’s reference, such as pm_…; not needed when the total is zero */
+  payment_method?: string | null | undefined
+  customer: CheckoutBasketCustomer
+}
+
+export type CheckoutBasketCustomer = {
+  email: string
+  first_name: string
+  last_name: string
+  mobile_number?: string | null | undefined
+  postcode?: string | null | undefined
+  marketing_emails?: boolean | undefined
+}
+
+export type ConfirmSsoLink = {
+  /** six digits, as text */
+  code: string
+}
+
+export type ConflictingScan = {
+  scan_id: number
+  gate_id: number
+  gate: string
+  device_id: number
+  device: string
+  /** Unix seconds, by our clock */
+  scanned_at: number
+  offline: boolean
+}
+
+export type CreateApiKey = {
+  /** secret, publishable or gate */
+  type: 'sk' | 'pk' | 'gk'
+  /** what the organisation is, and no other; needs not be sent */
+  mode?: 'live' | 'test' | undefined
+  name: string
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, manage; default: all that the type can have, but manage */
+  scopes?: string[] | undefined
+  requests_per_minute?: number | null | undefined
+  requests_per_day?: number | null | undefined
+  expires_at?: number | null | undefined
+}
+
+export type CreateCustomer = {
+  /** the organisation’s own reference; made up when absent */
+  org_customer_id?: string | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  email_address?: string | null | undefined
+  mobile_number?: string | null | undefined
+  postcode?: string | null | undefined
+  marketing_emails?: boolean | undefined
+  new_event_notifications?: boolean | undefined
+}
+
+export type CreateDevice = {
+  name: string
+  /** gates that it may scan at; null or none: every gate */
+  gate_ids?: number[] | null | undefined
+}
+
+export type CreateDiscount = {
+  /** the only event it is for; null: every event */
+  event_id?: string | number | null | undefined
+  /** what the fan types; any case */
+  code: string
+  /** off the prices; or else amount */
+  percentage?: number | null | undefined
+  /** off the order, in the major unit */
+  amount?: number | null | undefined
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+  /** null: from the beginning */
+  available_from_unix?: number | null | undefined
+  /** null: without an end */
+  available_until_unix?: number | null | undefined
+  /** orders that may take it; null: any number */
+  uses_max?: number | null | undefined
+  discount_status?: 'active' | 'inactive' | undefined
+}
+
+export type CreateEvent = {
+  title: string
+  /** Unix seconds */
+  event_start_unix: number
+  /** after the start */
+  event_end_unix?: number | null | undefined
+  /** not after the start */
+  doors_open_unix?: number | null | undefined
+  venue_id?: string | number | null | undefined
+  /** there is no place to go to, so no venue */
+  online_event?: boolean | undefined
+  /** IANA time zone, such as Australia/Sydney */
+  timezone?: string | undefined
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+  /** small letters, digits and single hyphens; unique. Without it, one is made from the title */
+  url_string?: string | undefined
+  /** absolute address, http or https */
+  buy_tickets_url?: string | null | undefined
+  /** absolute address, http or https */
+  banner_image?: string | null | undefined
+  public_event?: boolean | undefined
+  reserved_seating?: boolean | undefined
+  /** map of the seats that are sold */
+  seat_map_id?: number | null | undefined
+  /** map of the season seats that are let in */
+  membership_seat_map_id?: number | null | undefined
+}
+
+export type CreateGate = {
+  name: string
+}
+
+export type CreateMember = {
+  /** the user_id of a customer */
+  user_id: string | number
+  first_name: string
+  last_name: string
+  /** generated unless you say */
+  member_number?: string | undefined
+  /** one person over several memberships; generated unless you say */
+  person_id?: string | null | undefined
+  membership_type_id?: number | null | undefined
+  /** YYYY-MM-DD */
+  date_of_birth?: string | null | undefined
+  /** Unix seconds */
+  expires?: number | null | undefined
+  auto_renew?: number | undefined
+  gender?: string | null | undefined
+  company_name?: string | null | undefined
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
+  mobile_number?: string | null | undefined
+  email_address?: string | null | undefined
+  marketing_emails?: boolean | undefined
+  /** a seat that nobody has */
+  membership_seat_id?: number | null | undefined
+}
+
+export type CreateMembershipCategory = {
+  title: string
+  /** where its members sit; null: anywhere */
+  membership_seat_map_id?: number | null | undefined
+  /** 1 unless you say */
+  show_online?: number | undefined
+  /** absolute address, http or https */
+  image?: string | null | undefined
+  /** 0 unless you say; 1: its members enter on their own barcode */
+  game_day_access?: number | undefined
+  /** #rrggbb */
+  hex_color?: string | null | undefined
+  /** position, smallest first; 0 unless you say */
+  order_by?: number | undefined
+  /** 1 active, 0 inactive; 1 unless you say */
+  status?: number | undefined
+}
+
+export type CreateMembershipPaymentOption = {
+  title: string
+  /** 0 unless you say */
+  auto_renewal?: number | undefined
+  /** when the plan ends whenever it began; null: it runs from the purchase */
+  fixed_end_date?: number | null | undefined
+  /** 1, which is paid at once, unless you say */
+  number_of_instalments?: number | undefined
+  /** from one instalment to the next; 1 unless you say */
+  months_between?: number | undefined
+  /** position, smallest first; 0 unless you say */
+  order_by?: number | undefined
+  /** 1 active, 0 inactive; 1 unless you say */
+  status?: number | undefined
+}
+
+export type CreateMembershipType = {
+  membership_category_id: number
+  title: string
+  /** in the currency of the organisation, major unit: 12.5 */
+  price: number
+  /** YYYY-MM-DD, the last day, in the time zone of the organisation */
+  expires?: string | null | undefined
+  /** 0 unless you say */
+  offer_auto_renew?: number | undefined
+  /** 1 unless you say */
+  show_online?: number | undefined
+  /** 0 unless you say; 1: its members enter on their own barcode */
+  game_day_access?: number | undefined
+  /** position, smallest first; 0 unless you say */
+  order_by?: number | undefined
+  /** 1 active, 0 inactive; 1 unless you say */
+  status?: number | undefined
+}
+
+export type CreateOrder = {
+  /** all of one event; all of them are had, or none */
+  items: CreateOrderItem[]
+  /** free: only where nothing is to pay */
+  payment_method: 'cash' | 'invoice' | 'free'
+  discount_code?: string | null | undefined
+  customer?: CreateOrderCustomer | undefined
+}
+
+/** whoever gives an e-mail address becomes a customer */
+export type CreateOrderCustomer = {
+  email?: string | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  mobile_number?: string | null | undefined
+  postcode?: string | null | undefined
+  marketing_emails?: boolean | undefined
+}
+
+export type CreateOrderItem = {
+  price_id: string | number
+  /** units of the price; 1 unless best_available is a number */
+  quantity?: number | undefined
+  /** one for each ticket */
+  seat_ids?: number[] | undefined
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  best_available?: boolean | number | undefined
+  /** with best_available: the section to choose in */
+  seat_section_id?: number | undefined
+}
+
+export type CreatePrice = {
+  price_category_id: number
+  title: string
+  /** major unit of the event’s currency */
+  price: number
+  /** at most service_fee */
+  rebate?: number | undefined
+  /** major unit of the event’s currency */
+  service_fee?: number | undefined
+  /** major unit of the event’s currency */
+  service_tax?: number | undefined
+  /** ISO 4217, such as AUD */
+  currency?: string | undefined
+  group_ticket?: boolean | undefined
+  tickets_included?: number | undefined
+  /** units that one order may have, but for the box office; null: no cap */
+  max_per_order?: number | null | undefined
+  /** start of the sale; null: open */
+  available_from_unix?: number | null | undefined
+  /** end of the sale; null: when the event is over */
+  available_until_unix?: number | null | undefined
+  /** only paid members of this type may buy */
+  membership_type_id?: number | null | undefined
+  show_online?: boolean | undefined
+  show_boxoffice?: boolean | undefined
+  /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
+  scanning_flag?: number | undefined
+  /** most places of the category; null: all of them */
+  limit_places?: number | null | undefined
+  price_status?: 'active' | 'inactive' | undefined
+  order_by?: number | undefined
+}
+
+export type CreatePriceCategory = {
+  title: string
+  /** places in all */
+  capacity: number
+  /** printed on tickets without a seat */
+  section_label?: string | null | undefined
+  price_category_status?: 'active' | 'inactive' | undefined
+  order_by?: number | undefined
+  /** gates of the venue that let it in; null or none: all */
+  gate_ids?: number[] | null | undefined
+  /** sections of the event’s map whose seats it sells */
+  seat_section_ids?: number[] | null | undefined
+}
+
+export type CreateScan = {
+  event_id: string | number
+  gate_id: number
+  barcode: string
+  direction: 'entry' | 'exit'
+  /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
+  nonce: string
+  /** by the device’s clock, for the log; what decides is when we hear of it */
+  scanned_at?: number | undefined
+}
+
+export type CreateSsoProvider = {
+  name: string
+  /** as its tokens spell `iss`, to the last slash; https */
+  issuer: string
+  /** client ids whose tokens are accepted */
+  audiences: string[]
+  /** https; null: as its discovery document says */
+  jwks_uri?: string | null | undefined
+  /** only for a provider that verifies addresses itself */
+  trust_email?: boolean | undefined
+}
+
+export type CreateVenue = {
+  name: string
+  address?: string | null | undefined
+  address2?: string | null | undefined
+  suburb?: string | null | undefined
+  state?: string | null | undefined
+  postcode?: string | null | undefined
+  /** ISO 3166-1 alpha-2, such as AU */
+  country?: string | null | undefined
+  /** IANA time zone, such as Australia/Sydney */
+  timezone?: string | null | undefined
+}
+
+export type CreateWebhookEndpoint = {
+  /** absolute https address; http only for a sandbox */
+  url: string
+  /** for people */
+  description?: string | null | undefined
+  /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+}
+
+export type CreatedMember = Member & {
+  /** the membership_member_id, as text */
+  member_id: string
+}
+
+export type Customer = {
+  /** Unix seconds */
+  add_date: number
+  org_customer_id: string
+  user_id: number
+  org_id: string
+  first_name: string | null
+  last_name: string | null
+  email_address: string | null
+  marketing_emails: boolean
+  mobile_number: string | null
+  postcode: string | null
+  new_event_notifications: boolean
+  /** Unix seconds; the time of creation while never changed */
+  updated_at: number
+}
+
+export type CustomerCreatedMessage = {
+  type: 'customer.created'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: CustomerCreatedMessageData
+}
+
+export type CustomerCreatedMessageData = {
+  customer: Customer
+}
+
+export type CustomerExport = {
+  customer: Customer
+  members: (Record<string, unknown>)[]
+  orders: (Record<string, unknown>)[]
+  tickets: (Record<string, unknown>)[]
+  scans: (Record<string, unknown>)[]
+  sso_identities: (Record<string, unknown>)[]
+}
+
+export type CustomerList = {
+  /** the kind of the items */
+  object: 'customers' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  org_id: string
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Customer[]
+}
+
+export type CustomerUpdatedMessage = {
+  type: 'customer.updated'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: CustomerUpdatedMessageData
+}
+
+export type CustomerUpdatedMessageData = {
+  customer: Customer
+}
+
+export type DeletedEventSigningKey = {
+  signing_key_id: number
+  deleted: boolean
+}
+
+export type DeletedWebhookEndpoint = {
+  webhook_endpoint_id: number
+  deleted: boolean
+}
+
+export type Device = {
+  device_id: number
+  name: string
+  /** pending until its code has been used */
+  status: 'pending' | 'enrolled' | 'revoked' | (string & {})
+  /** gates that it may scan at; none: every gate */
+  gate_ids: number[]
+  /** its gate key */
+  key_id: number | null
+  /** Unix seconds */
+  enrolled_at: number | null
+  /** until when a code that is out can be used */
+  enrolment_expires_at: number | null
+  /** right to the minute */
+  last_seen_at: number | null
+  /** how far its clock is ahead of ours */
+  clock_skew_ms: number | null
+  revoked_at: number | null
+  created_at: number
+}
+
+export type DeviceList = {
+  /** the kind of the items */
+  object: 'devices' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Device[]
+}
+
+export type DeviceWithCode = Device & {
+  /** works once; shown this once */
+  enrolment_code: string
+  /** the code as a QR code to show to the scanner */
+  enrolment_qr_svg: string
+}
+
+export type Discount = {
+  discount_id: number
+  /** what the fan types; any case */
+  code: string
+  /** null: every event of the organisation */
+  event_id: string | null
+  /** off the prices; null when it is an amount */
+  percentage: number | null
+  /** off the order, major unit of the currency; null when a percentage */
+  amount: number | null
+  /** ISO 4217, of the amount */
+  currency: string | null
+  /** null: from the beginning */
+  available_from_unix: number | null
+  /** null: without an end */
+  available_until_unix: number | null
+  /** orders that may take it; null: any number */
+  uses_max: number | null
+  /** orders that took it, those being paid included */
+  used: number
+  discount_status: 'active' | 'inactive' | 'archived' | (string & {})
+  /** Unix seconds */
+  created: number
+  /** Unix seconds; the time of creation while never changed */
+  updated_at: number
+}
+
+export type DiscountList = {
+  /** the kind of the items */
+  object: 'discounts' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Discount[]
+}
+
+export type EnrolDevice = {
+  /** as /v1/manage/devices gave it, scanned or typed */
+  code: string
+}
+
+export type EnrolledDevice = {
+  device_id: number
+  name: string
+  org_id: string
+  /** the gate key, for Authorization: Bearer; shown this once */
+  secret: string
+}
+
+export type EventCancelledMessage = {
+  type: 'event.cancelled'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: EventCancelledMessageData
+}
+
+export type EventCancelledMessageData = {
+  event: TicketedEvent
+}
+
+export type EventCreatedMessage = {
+  type: 'event.created'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: EventCreatedMessageData
+}
+
+export type EventCreatedMessageData = {
+  event: TicketedEvent
+}
+
+export type EventSigningKey = {
+  signing_key_id: number
+  /** Ed25519, base64url */
+  public_key: string
+  /** retired: signs no more, and still verifies */
+  status: 'signing' | 'retired' | (string & {})
+  /** active tickets whose barcodes it has signed */
+  active_tickets: number
+  /** Unix seconds */
+  retired_at: number | null
+  /** Unix seconds */
+  created: number
+}
+
+export type EventSigningKeyList = {
+  /** the kind of the items */
+  object: 'signing_keys' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: EventSigningKey[]
+}
+
+export type EventSoldOutMessage = {
+  type: 'event.sold_out'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: EventSoldOutMessageData
+}
+
+export type EventSoldOutMessageData = {
+  event: SoldOutEvent
+}
+
+export type EventUpdatedMessage = {
+  type: 'event.updated'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: EventUpdatedMessageData
+}
+
+export type EventUpdatedMessageData = {
+  event: TicketedEvent
+}
+
+export type FulfilMembers = {
+  members: FulfilMembersMember[]
+}
+
+export type FulfilMembersMember = {
+  membership_member_id: number
+  /** left as it is unless sent */
+  fulfillment_tracking_code?: string | undefined
+}
+
+export type Fulfilment = {
+  /** how many of the members exist; all of them are fulfilled now */
+  members_fulfilled: number
+  /** ids that no member has */
+  not_found: number[]
+}
+
+export type Gate = {
+  gate_id: number
+  venue_id: string
+  name: string
+  status: 'active' | 'archived' | (string & {})
+}
+
+export type GateDevice = {
+  device_id: number
+  name: string
+  org_id: string
+  /** gates that it may scan at; none: every gate */
+  gate_ids: number[]
+  /** how far its clock is ahead of ours, by its last sample */
+  clock_skew_ms: number | null
+  /** Unix seconds with milliseconds, as we answer */
+  server_time: number
+}
+
+export type GateEvent = {
+  event_id: string
+  title: string
+  venue_id: string | null
+  /** Unix seconds */
+  starts_at: number
+  /** when the first ticket is let in */
+  opens_at: number
+  /** when the last one is */
+  closes_at: number
+  /** where this device may scan */
+  gates: GateEventGate[]
+}
+
+export type GateEventGate = {
+  gate_id: number
+  name: string
+}
+
+export type GateEventList = {
+  /** the kind of the items */
+  object: 'gate_events' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: GateEvent[]
+}
+
+export type GateList = {
+  /** the kind of the items */
+  object: 'gates' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Gate[]
+}
+
+export type GateScan = LoggedScan & {
+  /** for the steward to read */
+  message: string
+  previous: PreviousScan | null
+}
+
+export type Health = {
+  status: 'ok' | (string & {})
+}
+
+export type ImportSeatMap = {
+  title: string
+  venue_id?: string | number | null | undefined
+  /** aisle, level and gate hold for everything inside, unless that has its own */
+  sections: ImportSeatMapSection[]
+}
+
+export type ImportSeatMapSection = {
+  title: string
+  sub_section_title?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** as listed unless you say */
+  order_by?: number | undefined
+  rows: ImportSeatMapSectionRow[]
+}
+
+export type ImportSeatMapSectionRow = {
+  title?: string | null | undefined
+  aisle?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** one after the row before unless you say */
+  position?: number | undefined
+  seats: ImportSeatMapSectionRowSeat[]
+}
+
+export type ImportSeatMapSectionRowSeat = {
+  title: string
+  aisle?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** one after the seat before unless you say */
+  position?: number | undefined
+}
+
+export type Instalment = {
+  instalment_id: number
+  membership_order_id: number
+  instalment_number: number
+  amount: number
+  currency: string
+  /** Unix seconds */
+  due_at: number
+  status: 'due' | 'paid' | 'failed' | 'waived' | 'cancelled' | (string & {})
+  paid_at: number | null
+  /** how often its collection was tried */
+  attempts: number
+  /** due or failed, and its day has passed */
+  overdue: boolean
+}
+
+export type InstalmentFailedMessage = {
+  type: 'instalment.failed'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: InstalmentFailedMessageData
+}
+
+export type InstalmentFailedMessageData = {
+  instalment: Instalment
+}
+
+export type InstalmentList = {
+  /** the kind of the items */
+  object: 'instalments' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Instalment[]
+}
+
+export type InstalmentPaidMessage = {
+  type: 'instalment.paid'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: InstalmentPaidMessageData
+}
+
+export type InstalmentPaidMessageData = {
+  instalment: Instalment
+}
+
+export type LoggedScan = {
+  scan_id: number
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'annulled' | (string & {})
+  event_id: string
+  gate_id: number
+  device_id: number
+  direction: 'entry' | 'exit' | (string & {})
+  /** as it was read */
+  barcode: string
+  nonce: string
+  offline: boolean
+  /** Unix seconds, by our clock */
+  scanned_at: number
+  /** the scan that this one takes back */
+  annuls_scan_id: number | null
+  ticket: TicketShown | null
+  member: MemberShown | null
+}
+
+export type ManagedMembershipCategoryList = {
+  /** the kind of the items */
+  object: 'membership_categories' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: MembershipCategory[]
+}
+
+export type ManagedMembershipPaymentOptionList = {
+  /** the kind of the items */
+  object: 'membership_payment_options' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: MembershipPaymentOption[]
+}
+
+export type ManagedMembershipTypeList = {
+  /** the kind of the items */
+  object: 'membership_types' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: MembershipType[]
+}
+
+export type ManagedOrder = OrderWithTickets & {
+  /** every attempt, oldest first */
+  payments: Payment[]
+}
+
+export type ManagedOrderList = {
+  /** the kind of the items */
+  object: 'orders' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Order[]
+}
+
+export type ManagedPrice = Price & {
+  /** the switch behind `status` */
+  price_status: 'active' | 'inactive' | 'archived' | (string & {})
+  order_by: number
+  /** most places of its category that this price may use */
+  limit_places: number | null
+  /** units for which there are places now */
+  available: number
+}
+
+export type ManagedPriceList = {
+  /** the kind of the items */
+  object: 'prices' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: ManagedPrice[]
+}
+
+export type ManagedTicketedEventList = {
+  /** the kind of the items */
+  object: 'events' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: TicketedEvent[]
+}
+
+export type Manifest = {
+  /** Unix seconds; the `since` of the next one */
+  as_of: number
+  /** null: this is all there is */
+  since: number | null
+  event: ManifestEvent
+  /** verify signed barcodes */
+  public_keys: ManifestPublicKey[]
+  gates: ManifestGate[]
+  price_categories: ManifestPriceCategorie[]
+  prices: ManifestPrice[]
+  /** one that comes twice counts as it comes last */
+  tickets: ManifestTicket[]
+  members: ManifestMember[]
+}
+
+export type ManifestEvent = {
+  event_id: string
+  title: string
+  event_status_id: number
+  venue_id: string | null
+  /** Unix seconds */
+  doors_at: number | null
+  starts_at: number
+  /** Unix seconds */
+  ends_at: number | null
+  membership_seat_map_id: number | null
+}
+
+export type ManifestGate = {
+  gate_id: number
+  venue_id: string
+  name: string
+  /** whether this device may scan there */
+  open: boolean
+}
+
+export type ManifestMember = {
+  membership_member_id: number
+  barcode: string
+  first_name: string
+  last_name: string
+  membership_member_status_id: number
+  game_day_access: boolean
+  /** the map that the member’s own seat is on */
+  seat_map_id: number | null
+  /** Unix seconds */
+  expires: number | null
+  /** when the first instalment that is not paid was due */
+  overdue_from: number | null
+  entries: number
+  exits: number
+  inside: boolean
+}
+
+export type ManifestPrice = {
+  price_id: number
+  price_category_id: number
+  title: string
+  scanning_flag: number
+}
+
+export type ManifestPriceCategorie = {
+  price_category_id: number
+  title: string
+  /** none: every gate */
+  gate_ids: number[]
+}
+
+export type ManifestPublicKey = {
+  signing_key_id: number
+  /** Ed25519, base64url */
+  public_key: string
+}
+
+export type ManifestTicket = {
+  ticket_id: number
+  /** null where it is a signed code, which says the ticket itself */
+  barcode: string | null
+  /** 1 active; anything else is revoked */
+  ticket_status_id: number
+  price_id: number
+  /** the holder */
+  ticket_name: string | null
+  seat_section: string | null
+  seat_row: string | null
+  seat_title: string | null
+  /** Unix seconds */
+  valid_from: number | null
+  valid_until: number | null
+  entries: number
+  exits: number
+  inside: boolean
+}
+
+export type Member = {
+  membership_member_id: number
+  member_number: string
+  /** one person over several memberships */
+  person_id: string | null
+  membership_category_id: number | null
+  category_title: string | null
+  membership_type_id: number | null
+  type_title: string | null
+  barcode: string
+  /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled */
+  membership_member_status_id: number
+  membership_seat_id: number | null
+  seat_section: string | null
+  seat_aisle: string | null
+  seat_row: string | null
+  seat_level: string | null
+  seat_gate: string | null
+  seat_title: string | null
+  /** the customer */
+  user_id: number
+  first_name: string
+  last_name: string
+  /** YYYY-MM-DD */
+  date_of_birth: string | null
+  /** Unix seconds */
+  created: number
+  /** Unix seconds; the time of creation while never changed */
+  updated_at: number
+  /** Unix seconds */
+  expires: number | null
+  auto_renew: number
+  gender: string | null
+  company_name: string | null
+  address: string | null
+  address2: string | null
+  suburb: string | null
+  state: string | null
+  postcode: string | null
+  /** ISO 3166-1 numeric */
+  country_id: number | null
+  mobile_number: string | null
+  email_address: string | null
+  membership_order_id: string | null
+  marketing_emails: boolean
+  membership_fulfilled: 'yes' | 'no' | (string & {})
+  /** postage tracking code */
+  fulfillment_tracking_code: string | null
+  /** paid by instalments */
+  instalments: boolean
+}
+
+export type MemberCancelledMessage = {
+  type: 'member.cancelled'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MemberCancelledMessageData
+}
+
+export type MemberCancelledMessageData = {
+  member: Member
+}
+
+export type MemberCreatedMessage = {
+  type: 'member.created'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MemberCreatedMessageData
+}
+
+export type MemberCreatedMessageData = {
+  member: Member
+}
+
+export type MemberFulfilledMessage = {
+  type: 'member.fulfilled'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MemberFulfilledMessageData
+}
+
+export type MemberFulfilledMessageData = {
+  member: Member
+}
+
+export type MemberList = {
+  /** the kind of the items */
+  object: 'members' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** where the next page begins; null on the last */
+  next_cursor: string | null
+  data: Member[]
+}
+
+export type MemberRenewedMessage = {
+  type: 'member.renewed'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MemberRenewedMessageData
+}
+
+export type MemberRenewedMessageData = {
+  member: Member
+}
+
+export type MemberShown = {
+  membership_member_id: number
+  first_name: string
+  last_name: string
+  member_number: string
+  membership_type: string | null
+  seat_section: string | null
+  seat_row: string | null
+  seat_title: string | null
+}
+
+export type MemberUpdatedMessage = {
+  type: 'member.updated'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: MemberUpdatedMessageData
+}
+
+export type MemberUpdatedMessageData = {
+  member: Member
+}
+
+export type MembershipCategory = {
+  membership_category_id: number
+  /** where its members sit */
+  membership_seat_map_id: number | null
+  title: string
+  show_online: number
+  /** absolute address */
+  image: string | null
+  /** 1: its members enter on their own barcode */
+  game_day_access: number
+  /** #rrggbb */
+  hex_color: string | null
+  /** position, smallest first */
+  order_by: number
+  /** 1 active, 0 inactive, 2 archived */
+  status: number
+}
+
+export type MembershipCategoryList = {
+  /** the kind of the items */
+  object: 'membership_categories' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: MembershipCategory[]
+}
+
+export type MembershipPaymentOption = {
+  membership_payment_option_id: string
+  title: string
+  auto_renewal: number
+  /** Unix seconds at which the plan ends whenever it began; null: from the purchase */
+  fixed_end_date: number | null
+  /** 1: paid at once */
+  number_of_instalments: number
+  /** from one instalment to the next */
+  months_between: number
+  /** position, smallest first */
+  order_by: number
+  /** 1 active, 0 inactive, 2 archived */
+  status: number
+}
+
+export type MembershipPaymentOptionList = {
+  /** the kind of the items */
+  object: 'membership_payment_options' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: MembershipPaymentOption[]
+}
+
+export type MembershipType = {
+  membership_type_id: number
+  membership_category_id: number
+  category_title: string
+  title: string
+  /** in the currency of the organisation, major unit */
+  price: number
+  /** YYYY-MM-DD, the last day, in the time zone of the organisation; null does not end */
+  expires: string | null
+  offer_auto_renew: number
+  show_online: number
+  /** 1: its members enter on their own barcode */
+  game_day_access: number
+  /** position, smallest first */
+  order_by: number
+  /** 1 active, 0 inactive, 2 archived */
+  status: number
+}
+
+export type MembershipTypeList = {
+  /** the kind of the items */
+  object: 'membership_types' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: MembershipType[]
+}
+
+export type OpenBasket = {
+  /** the organisation; the key knows it already */
+  org?: string | undefined
+  discount_code?: string | null | undefined
+  /** all of one event; all of them are had, or none */
+  items?: OpenBasketItem[] | undefined
+}
+
+export type OpenBasketItem = {
+  price_id: string | number
+  /** units of the price; 1 unless best_available is a number */
+  quantity?: number | undefined
+  /** one for each ticket */
+  seat_ids?: number[] | undefined
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  best_available?: boolean | number | undefined
+  /** with best_available: the section to choose in */
+  seat_section_id?: number | undefined
+}
+
+export type Order = {
+  order_id: number
+  order_uuid: string
+  /** refunded in part stays confirmed, with refunded_amount */
+  order_status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
+  /** Unix seconds */
+  order_date: number
+  /** the customer; null until the order is confirmed, or its customer erased */
+  user_id: number | null
+  /** of the buyer, as given at checkout */
+  first_name: string | null
+  /** of the buyer, as given at checkout */
+  last_name: string | null
+  /** of the buyer, as given at checkout */
+  email_address: string | null
+  /** of the buyer, as given at checkout */
+  postcode: string | null
+  /** ISO 3166-1 numeric */
+  country_id: number | null
+  marketing_opt_in: boolean
+  /** for the order as a whole, major unit of the currency */
+  transaction_fee: number
+  /** taken off the prices */
+  discount_amount: number
+  /** card, cash, invoice, free; null until paid */
+  payment_method: string | null
+  event_id: string
+  /** of the buyer, as given at checkout */
+  mobile_number: string | null
+  sales_channel: 'online' | 'boxoffice' | 'import' | (string & {})
+  /** ISO 4217 */
+  currency: string
+  /** prices, before discount and fees */
+  subtotal: number
+  /** of all tickets */
+  service_fee: number
+  /** of all tickets */
+  service_tax: number
+  /** subtotal less discount_amount, plus service_fee, service_tax and transaction_fee */
+  total: number
+  /** of the total */
+  refunded_amount: number
+  /** Unix seconds; the time of creation while never changed */
+  updated_at: number
+}
+
+export type OrderCancelledMessage = {
+  type: 'order.cancelled'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: OrderCancelledMessageData
+}
+
+export type OrderCancelledMessageData = {
+  order: OrderInMessage
+}
+
+export type OrderCompletedMessage = {
+  type: 'order.completed'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: OrderCompletedMessageData
+}
+
+export type OrderCompletedMessageData = {
+  fan: Customer | null
+  order: OrderInMessage
+}
+
+export type OrderCreatedMessage = {
+  type: 'order.created'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: OrderCreatedMessageData
+}
+
+export type OrderCreatedMessageData = {
+  order: Order
+}
+
+export type OrderExpiredMessage = {
+  type: 'order.expired'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: OrderExpiredMessageData
+}
+
+export type OrderExpiredMessageData = {
+  order: Order
+}
+
+export type OrderInMessage = OrderWithTickets & {
+  /** how many tickets it has */
+  tickets_total: number
+  /** not all of them are here */
+  tickets_truncated: boolean
+}
+
+export type OrderList = {
+  /** the kind of the items */
+  object: 'orders' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  event_id: string
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Order[]
+}
+
+export type OrderRefundedMessage = {
+  type: 'order.refunded'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: OrderRefundedMessageData
+}
+
+export type OrderRefundedMessageData = {
+  order: OrderInMessage
+  refund: Refund
+}
+
+export type OrderWithTickets = Order & {
+  tickets: Ticket[]
+}
+
+export type Organisation = {
+  org_id: string
+  /** for ever; test is a sandbox, in which nobody is charged */
+  mode: 'live' | 'test' | (string & {})
+  name: string
+  company: string | null
+  business_number: string | null
+  /** the organisation’s account at the payment provider */
+  payment_account_id: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  /** in English */
+  country_name: string
+  /** IANA name */
+  timezone: string
+  /** ISO 4217; what new events are priced in */
+  currency: string
+  logo_image: string | null
+  background_image: string | null
+  favicon: string | null
+  /** #rrggbb */
+  background_color: string | null
+  /** places that one address may hold at once through publishable keys; null: no cap */
+  held_places_per_address: number | null
+}
+
+export type ParameterProblem = {
+  param: string
+  code: string
+  message: string
+}
+
+export type Payment = {
+  payment_id: number
+  /** test, stripe or manual */
+  provider: string
+  /** what the provider calls it */
+  provider_reference: string | null
+  /** created, requires_action, processing, unknown, succeeded, failed or cancelled */
+  payment_status: string
+  /** major unit of the currency */
+  amount: number
+  /** of the amount, refunds on their way included */
+  refunded_amount: number
+  /** ISO 4217 */
+  currency: string
+  failure_code: string | null
+  decline_code: string | null
+  /** Unix seconds */
+  created: number
+}
+
+export type PingMessage = {
+  type: 'ping'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: PingMessageData
+}
+
+export type PingMessageData = {
+  webhook_endpoint_id: number
+}
+
+export type PreviousScan = {
+  gate_id: number
+  gate: string
+  /** Unix seconds */
+  scanned_at: number
+}
+
+export type Price = {
+  price_id: number
+  price_category_id: number
+  price_category_title: string
+  title: string
+  /** of one unit, major unit of the currency; fee and tax come on top */
+  price: number
+  /** the part of the service fee that goes back to the organisation */
+  rebate: number
+  /** of one unit */
+  service_fee: number
+  /** of one unit */
+  service_tax: number
+  /** one unit is several tickets */
+  group_ticket: boolean
+  /** start of the sale; null: open */
+  available_from_unix: number | null
+  /** end of the sale; null: when the event is over */
+  available_until_unix: number | null
+  /** the same plus the offset of the event’s zone at that instant */
+  local_available_from_unix: number | null
+  /** the same plus the offset of the event’s zone at that instant */
+  local_available_until_unix: number | null
+  /** only paid members of this type may buy; null: everybody */
+  membership_type_id: number | null
+  membership_type_name: string | null
+  show_online: boolean
+  show_boxoffice: boolean
+  /** computed from the switch, the window, the end of the event and the places left */
+  status: 'active' | 'scheduled' | 'sold_out' | 'ended' | 'inactive' | (string & {})
+  /** tickets, and places, of one unit */
+  tickets_included: number
+  /** units that one order may have; null: no cap */
+  max_per_order: number | null
+  /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
+  scanning_flag: number
+  event_id: string
+  /** ISO 4217; that of the event */
+  currency: string
+}
+
+export type PriceCategory = {
+  price_category_id: number
+  event_id: string
+  title: string
+  /** printed on tickets without a seat */
+  section_label: string | null
+  price_category_status: 'active' | 'inactive' | 'archived' | (string & {})
+  order_by: number
+  /** places in all */
+  capacity: number
+  /** places of tickets that are reserved or active */
+  sold: number
+  /** places in baskets now */
+  held: number
+  /** capacity less sold and held */
+  available: number
+  /** gates that let it in; none: every gate of the venue */
+  gate_ids: number[]
+  /** sections whose seats are sold in it */
+  seat_section_ids: number[]
+}
+
+export type PriceCategoryList = {
+  /** the kind of the items */
+  object: 'price_categories' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: PriceCategory[]
+}
+
+export type PriceCategoryStats = {
+  price_category_id: number
+  category_title: string
+  sold: number
+  /** tickets with an entry that was admitted and not annulled */
+  attended: number
+}
+
+export type PriceCategoryStatsList = {
+  event_id: string
+  data: PriceCategoryStats[]
+}
+
+export type PriceList = {
+  data: Price[]
+}
+
+export type PriceStats = {
+  price_id: number
+  price_title: string
+  price_category_id: number
+  category_title: string
+  sold: number
+  /** tickets with an entry that was admitted and not annulled */
+  attended: number
+}
+
+export type PriceStatsList = {
+  event_id: string
+  data: PriceStats[]
+}
+
+export type Refund = {
+  refund_id: number
+  /** null when the payment was not for an order */
+  order_id: number | null
+  /** what is given back */
+  payment_id: number
+  /** pending until the payment provider has said; failed: the money stayed, and can be refunded anew */
+  refund_status: 'pending' | 'succeeded' | 'failed' | (string & {})
+  /** major unit of the currency */
+  amount: number
+  /** ISO 4217 */
+  currency: string
+  reason: string | null
+  /** the provider’s word for why it failed */
+  failure_code: string | null
+  /** tickets that were given back with it */
+  ticket_ids: number[]
+  /** Unix seconds */
+  created: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type RefundList = {
+  /** the kind of the items */
+  object: 'refunds' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: Refund[]
+}
+
+export type RefundOrder = {
+  /** major unit of the currency. Alone: so much back, and the tickets stay valid */
+  amount?: number | undefined
+  /** tickets that are given back. Without amount: for what was paid for them, fees and tax included */
+  ticket_ids?: number[] | undefined
+  reason?: string | null | undefined
+}
+
+export type ReimportSeatMap = {
+  title: string
+  venue_id?: string | number | null | undefined
+  /** aisle, level and gate hold for everything inside, unless that has its own */
+  sections: ReimportSeatMapSection[]
+}
+
+export type ReimportSeatMapSection = {
+  title: string
+  sub_section_title?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** as listed unless you say */
+  order_by?: number | undefined
+  rows: ReimportSeatMapSectionRow[]
+}
+
+export type ReimportSeatMapSectionRow = {
+  title?: string | null | undefined
+  aisle?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** one after the row before unless you say */
+  position?: number | undefined
+  seats: ReimportSeatMapSectionRowSeat[]
+}
+
+export type ReimportSeatMapSectionRowSeat = {
+  title: string
+  aisle?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** one after the seat before unless you say */
+  position?: number | undefined
+}
+
+export type RenewMember = {
+  /** the new end; later than now and than the present one */
+  expires: number
+}
+
+export type ReplayWebhookEndpoint = {
+  /** messages after this moment */
+  since: number
+  /** and before this one; default: now */
+  until?: number | undefined
+  /** and after this message: last_sequence of the call before, to go on from there */
+  after_sequence?: number | undefined
+}
+
+export type RequestSsoLink = {
+  email_address: string
+}
+
+export type ResendOrder = {
+  email_address?: string | undefined
+}
+
+export type ResentOrder = {
+  order_id: number
+  tickets_sent: number
+  /** mails that they fill */
+  mails: number
+}
+
+export type ResolveScanConflict = {
+  resolution: string
+  /** who looked into it */
+  resolved_by: string
+}
+
+export type RollApiKey = {
+  /** how long the old key goes on working */
+  overlap_seconds?: number | undefined
+}
+
+export type RollWebhookSecret = {
+  /** how long the old secret goes on signing beside the new one */
+  overlap_seconds?: number | undefined
+}
+
+export type SalesSummaryRow = {
+  /** title of the price category */
+  ticket_price_category: string
+  /** title of the price */
+  ticket_price: string
+  /** active tickets */
+  tickets: number
+  /** orders that have such a ticket */
+  orders: number
+  /** gross less service fee and service tax, plus rebate */
+  net_sales: number
+  /** price less discount, plus service fee and service tax */
+  gross_sales: number
+}
+
+export type SalesSummaryRowList = {
+  data: SalesSummaryRow[]
+  /** always false: the whole summary is one answer */
+  has_more: boolean
+}
+
+export type SampleClock = {
+  /** Unix seconds on the device’s clock */
+  device_time: number
+}
+
+export type Scan = {
+  gate_id: number
+  /** in the event’s time zone: 2026-03-14 */
+  scan_date: string
+  /** in the event’s time zone: 19:30:00 */
+  scan_time: string
+  /** name of the gate */
+  gate: string
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'annulled' | (string & {})
+  /** holder of the ticket, or the member */
+  ticket_name: string | null
+  order_id: number | null
+  ticket_id: number | null
+  /** as it was read */
+  barcode: string
+  price_category_id: number | null
+  /** of the ticket’s price category: active, inactive or archived */
+  price_category_status: string | null
+  /** of the member who was scanned */
+  membership_category_id: number | null
+  /** price category of the ticket, or membership category of the member */
+  category_title: string | null
+  /** price of the ticket, or membership type of the member */
+  price_title: string | null
+  /** of the customer behind the ticket or the membership */
+  email_address: string | null
+  /** Unix seconds plus the offset of the event’s zone */
+  unix_local_timestamp: number
+  scan_id: number
+  /** which scanned, or took the scan back */
+  device_id: number
+  direction: 'entry' | 'exit' | (string & {})
+  membership_member_id: number | null
+  /** the scan that this one took back */
+  annuls_scan_id: number | null
+  /** made without a network and sent later */
+  offline: boolean
+  /** Unix seconds */
+  unix_timestamp: number
+  /** sold tickets of the price category, with include_sales */
+  tickets_sold?: number | null | undefined
+}
+
+export type ScanConflict = {
+  scan_conflict_id: number
+  event_id: string
+  /** withdrawn: a scan that came later showed that there was none */
+  status: 'open' | 'resolved' | 'withdrawn' | (string & {})
+  ticket_id: number | null
+  membership_member_id: number | null
+  /** as the second gate read it */
+  barcode: string
+  /** or why the rules would have refused what a device admitted offline */
+  reason: 'second_admission' | 'unpaid' | 'cancelled' | 'refunded' | 'blocked' | 'wrong_event' | 'wrong_gate' | (string & {})
+  first: ConflictingScan | null
+  second: ConflictingScan
+  resolution: string | null
+  resolved_by: string | null
+  resolved_at: number | null
+  created_at: number
+}
+
+export type ScanConflictList = {
+  /** the kind of the items */
+  object: 'scan_conflicts' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: ScanConflict[]
+}
+
+export type ScanConflictMessage = {
+  type: 'scan.conflict'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: ScanConflictMessageData
+}
+
+export type ScanConflictMessageData = {
+  scan_conflict: ScanConflict
+}
+
+export type ScanList = {
+  event_id: string
+  /** scans that the filters match */
+  total: number
+  /** true when further items exist */
+  has_more: boolean
+  data: Scan[]
+}
+
+export type Seat = {
+  /** the membership_seat_id of a member */
+  seat_id: number
+  seat_map_id: number
+  seat_section_id: number
+  seat_section: string
+  sub_section_title: string | null
+  seat_aisle: string | null
+  seat_row: string | null
+  seat_level: string | null
+  seat_gate: string | null
+  seat_title: string
+  /** rows of a section, from the first */
+  row_position: number
+  /** seats whose positions differ by one are neighbours */
+  seat_position: number
+  status: 'active' | 'blocked' | 'archived' | (string & {})
+  /** the member who has it */
+  membership_member_id: number | null
+  member_number: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+export type SeatList = {
+  /** the kind of the items */
+  object: 'seats' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Seat[]
+}
+
+export type SeatMap = {
+  /** the membership_seat_map_id of categories, events and filters */
+  seat_map_id: number
+  venue_id: string | null
+  title: string
+  status: 'active' | 'archived' | (string & {})
+}
+
+export type SeatMapList = {
+  /** the kind of the items */
+  object: 'seat_maps' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: SeatMap[]
+}
+
+export type SeatMapWithSections = {
+  /** the membership_seat_map_id of categories, events and filters */
+  seat_map_id: number
+  venue_id: string | null
+  title: string
+  status: 'active' | 'archived' | (string & {})
+  sections: SeatSection[]
+}
+
+export type SeatSection = {
+  seat_section_id: number
+  title: string
+  sub_section_title: string | null
+  order_by: number
+  /** how many rows */
+  rows: number
+  /** how many seats, archived ones aside */
+  seats: number
+  /** how many of them are blocked */
+  seats_blocked: number
+  /** how many of them a member has */
+  seats_taken: number
+}
+
+export type SetTrackingCode = {
+  /** null clears the code */
+  fulfillment_tracking_code: string | null
+}
+
+export type SettleOrder = {
+  /** what the provider’s own records say of the payment */
+  outcome: 'paid' | 'failed'
+  /** the provider’s, such as pi_…; needed for paid where no answer has ever brought one */
+  reference?: string | undefined
+  reason?: string | undefined
+}
+
+export type SoldOutEvent = {
+  event_id: string
+  title: string
+}
+
+export type SsoLink = {
+  status: 'linked' | 'unlinked' | (string & {})
+}
+
+export type SsoLinkCode = {
+  /** the same whether or not a customer has the address */
+  status: 'code_sent' | (string & {})
+  /** Unix seconds; the code is of no use after */
+  expires_at: number
+}
+
+export type SsoOrder = {
+  order_id: string
+  /** ISO 8601 with the offset of the event’s zone */
+  order_date: string
+  /** prices less discounts, plus all fees and tax; major unit of the currency */
+  total: number
+  event_id: string
+  event_title: string
+  /** ISO 8601 with the offset of the event’s zone */
+  event_start: string
+}
+
+export type SsoOrderList = {
+  /** the kind of the items */
+  object: 'sso_orders' | (string & {})
+  data: SsoOrder[]
+}
+
+export type SsoProvider = {
+  sso_provider_id: number
+  name: string
+  /** `iss` of its tokens */
+  issuer: string
+  /** `aud` of the tokens that are for this organisation */
+  audiences: string[]
+  /** where its keys are; null: as its discovery document says */
+  jwks_uri: string | null
+  /** a verified address in its tokens links by itself */
+  trust_email: boolean
+  status: 'active' | 'archived' | (string & {})
+}
+
+export type SsoProviderList = {
+  /** the kind of the items */
+  object: 'sso_providers' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: SsoProvider[]
+}
+
+export type SsoTicket = {
+  ticket_id: number
+  /** 1 active */
+  ticket_status_id: number
+  barcode: string | null
+  /** major unit of the currency */
+  price: number
+  /** service fee plus service tax */
+  fees: number
+  price_title: string
+  ticket_name: string | null
+  section_label: string | null
+  sub_section_title: string | null
+  seat_aisle: string | null
+  seat_title: string | null
+}
+
+export type SsoTicketList = {
+  /** the kind of the items */
+  object: 'sso_tickets' | (string & {})
+  data: SsoTicket[]
+}
+
+export type Ticket = {
+  ticket_id: number
+  /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */
+  ticket_status_id: number
+  /** null until the ticket is issued */
+  barcode: string | null
+  /** the holder */
+  ticket_name: string | null
+  /** of the holder */
+  email_address: string | null
+  /** this ticket’s part of what was bought, major unit of the currency, before discount and fees */
+  price: number
+  /** taken off the price */
+  discount: number
+  /** on top of the price */
+  service_fee: number
+  /** on top of the price */
+  service_tax: number
+  /** service fee plus service tax */
+  fees: number
+  /** ISO 4217 */
+  currency: string
+  price_id: number
+  price_title: string
+  price_category_id: number
+  category_title: string
+  seat_id: number | null
+  /** of the seat’s section; without a seat, that of the price category */
+  section_label: string | null
+  /** of the seat */
+  sub_section_title: string | null
+  /** of the seat */
+  seat_aisle: string | null
+  /** of the seat */
+  seat_row: string | null
+  /** of the seat */
+  seat_title: string | null
+  event_id: string
+  order_id: number
+  /** the ticket that this one was transferred or re-issued from */
+  replaces_ticket_id: number | null
+  /** Unix seconds; null: whenever the event lets in */
+  valid_from_unix: number | null
+  /** Unix seconds; null: whenever the event lets in */
+  valid_until_unix: number | null
+  /** Unix seconds */
+  created: number
+  /** Unix seconds; the time of creation while never changed */
+  updated_at: number
+}
+
+export type TicketCancelledMessage = {
+  type: 'ticket.cancelled'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: TicketCancelledMessageData
+}
+
+export type TicketCancelledMessageData = {
+  ticket: Ticket
+}
+
+export type TicketIssuedMessage = {
+  type: 'ticket.issued'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: TicketIssuedMessageData
+}
+
+export type TicketIssuedMessageData = {
+  ticket: Ticket
+}
+
+export type TicketList = {
+  /** the kind of the items */
+  object: 'tickets' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Ticket[]
+}
+
+export type TicketScannedMessage = {
+  type: 'ticket.scanned'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: TicketScannedMessageData
+}
+
+export type TicketScannedMessageData = {
+  scan: LoggedScan
+}
+
+export type TicketShown = {
+  ticket_id: number
+  /** the holder */
+  ticket_name: string | null
+  category_title: string
+  price_title: string
+  seat_section: string | null
+  seat_row: string | null
+  seat_title: string | null
+}
+
+export type TicketTransferredMessage = {
+  type: 'ticket.transferred'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: TicketTransferredMessageData
+}
+
+export type TicketTransferredMessageData = {
+  ticket: Ticket
+  replaced_ticket: Ticket
+}
+
+export type TicketedEvent = {
+  event_id: string
+  title: string
+  org_id: string
+  organisation_name: string
+  venue_id: string | null
+  venue_name: string | null
+  online_event: boolean
+  /** the event’s name within an address */
+  url_string: string
+  /** where the organisation sells the tickets */
+  buy_tickets_url: string | null
+  /** ISO 4217 */
+  currency: string
+  currency_symbol: string
+  /** publishable keys see it once it is live */
+  public_event: boolean
+  reserved_seating: boolean
+  /** no price that is on offer, now or later, has places left */
+  sold_out: boolean
+  /** in the event’s time zone: Saturday 14 March 2026, 7:30 PM */
+  formatted_full_event_start_date: string
+  /** in the event’s time zone: Saturday */
+  formatted_event_start_date_day: string
+  /** in the event’s time zone: 7:30 PM */
+  formatted_event_start_date_time: string
+  /** in the event’s time zone: March */
+  formatted_event_start_date_month: string
+  /** in the event’s time zone: 14 */
+  formatted_event_start_date_date: string
+  /** in the event’s time zone: 2026 */
+  formatted_event_start_date_year: string
+  /** ISO 8601 with Z */
+  utc_event_start_date: string
+  /** IANA name */
+  timezone: string
+  /** 0 draft, 1 live, 2 archived, 3 cancelled */
+  event_status_id: '0' | '1' | '2' | '3' | (string & {})
+  banner_image: string | null
+  /** map of the season seats that are let in */
+  membership_seat_map_id: number | null
+  /** map of the seats that are sold */
+  seat_map_id: number | null
+  /** Unix seconds */
+  doors_open_unix: number | null
+  /** Unix seconds */
+  event_start_unix: number
+  /** Unix seconds */
+  event_end_unix: number | null
+}
+
+export type TicketedEventList = {
+  /** the kind of the items */
+  object: 'events' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  org_id: string
+  data: TicketedEvent[]
+}
+
+export type TrackingCode = {
+  membership_member_id: string
+  fulfillment_tracking_code: string | null
+}
+
+export type TransferTicket = {
+  /** the new holder */
+  ticket_name: string
+  email_address: string
+}
+
+export type UploadScans = {
+  /** Unix seconds on the device’s clock as it sends this; puts the others right */
+  device_time: number
+  scans: UploadScansScan[]
+}
+
+export type UploadScansScan = {
+  event_id: string | number
+  gate_id: number
+  barcode: string
+  direction: 'entry' | 'exit'
+  /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
+  nonce: string
+  /** Unix seconds on the device’s clock */
+  scanned_at: number
+  /** what the fan was told; kept as it is */
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue'
+}
+
+export type UploadedScans = {
+  /** how far the device’s clock is ahead of ours */
+  clock_skew_ms: number
+  scans: UploadedScansScan[]
+}
+
+export type UploadedScansScan = {
+  nonce: string
+  scan_id: number
+  /** as it is in the log */
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'annulled' | (string & {})
+  /** it had been uploaded before */
+  repeated: boolean
+}
+
+export type Venue = {
+  venue_id: string
+  name: string
+  address: string | null
+  address2: string | null
+  suburb: string | null
+  state: string | null
+  postcode: string | null
+  /** ISO 3166-1 alpha-2 */
+  country: string | null
+  /** IANA name; what new events here start with */
+  timezone: string | null
+  status: 'active' | 'archived' | (string & {})
+}
+
+export type VenueList = {
+  /** the kind of the items */
+  object: 'venues' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Venue[]
+}
+
+export type WebhookAttempt = {
+  attempt_number: number
+  /** Unix seconds */
+  created_at: number
+  response_status: number | null
+  /** why there was no answer: timeout, refused, name_not_found, address_not_allowed, https_required, tls, … */
+  error_code: string | null
+  duration_ms: number
+  /** the first 1,000 characters of the answer; null for a key that may not read the message, which it may quote */
+  response_start: string | null
+}
+
+export type WebhookDelivery = {
+  webhook_delivery_id: number
+  webhook_endpoint_id: number
+  /** as in the header webhook-id */
+  message_id: string
+  sequence: number
+  type: string
+  /** asked for by hand */
+  replay: boolean
+  status: 'pending' | 'succeeded' | 'failed' | 'cancelled' | (string & {})
+  /** Unix seconds; null when there will be none */
+  next_attempt_at: number | null
+  succeeded_at: number | null
+  created_at: number
+  /** in the order of time */
+  attempts: WebhookAttempt[]
+}
+
+export type WebhookDeliveryList = {
+  /** the kind of the items */
+  object: 'webhook_deliveries' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: WebhookDelivery[]
+}
+
+export type WebhookEndpoint = {
+  webhook_endpoint_id: number
+  url: string
+  description: string | null
+  types: string[]
+  /** what it may be sent messages about: the read scopes of the key that chose its types */
+  scopes: string[]
+  status: 'enabled' | 'disabled' | (string & {})
+  /** gone: it answered 410; failing: five days without a success */
+  disabled_reason: 'by_request' | 'gone' | 'failing' | null | (string & {}) | null
+  /** Unix seconds: the first failure since the last success */
+  failing_since: number | null
+  last_success_at: number | null
+  /** until then the secret before signs, too */
+  previous_secret_expires_at: number | null
+  created_at: number
+}
+
+export type WebhookEndpointDetail = WebhookEndpoint & {
+  statistics: WebhookEndpointStatistics
+}
+
+export type WebhookEndpointDisabledMessage = {
+  type: 'webhook_endpoint.disabled'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: WebhookEndpointDisabledMessageData
+}
+
+export type WebhookEndpointDisabledMessageData = {
+  webhook_endpoint: WebhookEndpoint
+}
+
+export type WebhookEndpointList = {
+  /** the kind of the items */
+  object: 'webhook_endpoints' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: WebhookEndpoint[]
+}
+
+export type WebhookEndpointStatistics = {
+  /** of the last 24 hours, the newest 1000 at most; the figures below are theirs */
+  attempts: number
+  /** from 0 to 1; null without an attempt */
+  success_rate: number | null
+  /** 95 of 100 attempts took no longer */
+  p95_ms: number | null
+  /** messages on their way or waiting; counted up to 10000 */
+  pending: number
+}
+
+export type WebhookEndpointWithSecret = WebhookEndpoint & {
+  /** whsec_…; verifies what it is sent. Shown this once */
+  secret: string
+}
+
+export type WebhookMessage = {
+  /** as in the header webhook-id */
+  message_id: string
+  type: string
+  /** ISO 8601: when it happened */
+  timestamp: string
+  org_id: string
+  data: Record<string, unknown>
+  /** grows by one with each message of the organisation */
+  sequence: number
+}
+
+export type WebhookMessageList = {
+  /** the kind of the items */
+  object: 'webhook_messages' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** after of the next page */
+  next_after: number
+  /** the highest number that was given out */
+  last_sequence: number
+  data: WebhookMessage[]
+}
+
+export type WebhookReplay = {
+  webhook_endpoint_id: number
+  /** messages that are being sent again */
+  replayed: number
+  /** true when there were more than 10000 */
+  has_more: boolean
+  /** number of the last message that is being sent: after_sequence of the next call, when has_more */
+  last_sequence: number
+}
+
+/** What an endpoint is sent, by type. */
+export type Messages = {
+  'order.created': OrderCreatedMessage
+  'order.completed': OrderCompletedMessage
+  'order.cancelled': OrderCancelledMessage
+  'order.refunded': OrderRefundedMessage
+  'order.expired': OrderExpiredMessage
+  'ticket.issued': TicketIssuedMessage
+  'ticket.scanned': TicketScannedMessage
+  'ticket.cancelled': TicketCancelledMessage
+  'ticket.transferred': TicketTransferredMessage
+  'member.created': MemberCreatedMessage
+  'member.updated': MemberUpdatedMessage
+  'member.fulfilled': MemberFulfilledMessage
+  'member.renewed': MemberRenewedMessage
+  'member.cancelled': MemberCancelledMessage
+  'instalment.paid': InstalmentPaidMessage
+  'instalment.failed': InstalmentFailedMessage
+  'customer.created': CustomerCreatedMessage
+  'customer.updated': CustomerUpdatedMessage
+  'event.created': EventCreatedMessage
+  'event.updated': EventUpdatedMessage
+  'event.cancelled': EventCancelledMessage
+  'event.sold_out': EventSoldOutMessage
+  'scan.conflict': ScanConflictMessage
+  'webhook_endpoint.disabled': WebhookEndpointDisabledMessage
+  'ping': PingMessage
+}

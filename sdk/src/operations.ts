@@ -1,0 +1,764 @@
+// Made from openapi.json by npm run sdk. Do not change it by hand.
+
+import type { CallOptions, List } from './client.ts'
+import type {
+  AddItem,
+  ApiKey,
+  ApiKeyList,
+  ApiKeyWithSecret,
+  AssignSeat,
+  AuditEntryList,
+  Basket,
+  CancelOrder,
+  CancelledEvent,
+  CancelledOrder,
+  ChangeBasket,
+  ChangeCustomer,
+  ChangeDevice,
+  ChangeDiscount,
+  ChangeEvent,
+  ChangeGate,
+  ChangeItem,
+  ChangeMember,
+  ChangeMembershipCategory,
+  ChangeMembershipPaymentOption,
+  ChangeMembershipType,
+  ChangeOrganisation,
+  ChangePrice,
+  ChangePriceCategory,
+  ChangeSeatMap,
+  ChangeSsoProvider,
+  ChangeTicket,
+  ChangeVenue,
+  ChangeWebhookEndpoint,
+  Checkout,
+  CheckoutBasket,
+  ConfirmSsoLink,
+  CreateApiKey,
+  CreateCustomer,
+  CreateDevice,
+  CreateDiscount,
+  CreateEvent,
+  CreateGate,
+  CreateMember,
+  CreateMembershipCategory,
+  CreateMembershipPaymentOption,
+  CreateMembershipType,
+  CreateOrder,
+  CreatePrice,
+  CreatePriceCategory,
+  CreateScan,
+  CreateSsoProvider,
+  CreateVenue,
+  CreateWebhookEndpoint,
+  CreatedMember,
+  Customer,
+  CustomerExport,
+  CustomerList,
+  DeletedEventSigningKey,
+  DeletedWebhookEndpoint,
+  Device,
+  DeviceList,
+  DeviceWithCode,
+  Discount,
+  DiscountList,
+  EnrolDevice,
+  EnrolledDevice,
+  EventSigningKey,
+  EventSigningKeyList,
+  FulfilMembers,
+  Fulfilment,
+  Gate,
+  GateDevice,
+  GateEventList,
+  GateList,
+  GateScan,
+  Health,
+  ImportSeatMap,
+  Instalment,
+  InstalmentList,
+  ManagedMembershipCategoryList,
+  ManagedMembershipPaymentOptionList,
+  ManagedMembershipTypeList,
+  ManagedOrder,
+  ManagedOrderList,
+  ManagedPrice,
+  ManagedPriceList,
+  ManagedTicketedEventList,
+  Manifest,
+  Member,
+  MemberList,
+  MembershipCategory,
+  MembershipCategoryList,
+  MembershipPaymentOption,
+  MembershipPaymentOptionList,
+  MembershipType,
+  MembershipTypeList,
+  OpenBasket,
+  OrderList,
+  OrderWithTickets,
+  Organisation,
+  PriceCategory,
+  PriceCategoryList,
+  PriceCategoryStatsList,
+  PriceList,
+  PriceStatsList,
+  Refund,
+  RefundList,
+  RefundOrder,
+  ReimportSeatMap,
+  RenewMember,
+  ReplayWebhookEndpoint,
+  RequestSsoLink,
+  ResendOrder,
+  ResentOrder,
+  ResolveScanConflict,
+  RollApiKey,
+  RollWebhookSecret,
+  SalesSummaryRowList,
+  SampleClock,
+  ScanConflict,
+  ScanConflictList,
+  ScanList,
+  Seat,
+  SeatList,
+  SeatMap,
+  SeatMapList,
+  SeatMapWithSections,
+  SetTrackingCode,
+  SettleOrder,
+  SsoLink,
+  SsoLinkCode,
+  SsoOrderList,
+  SsoProvider,
+  SsoProviderList,
+  SsoTicketList,
+  Ticket,
+  TicketList,
+  TicketedEvent,
+  TicketedEventList,
+  TrackingCode,
+  TransferTicket,
+  UploadScans,
+  UploadedScans,
+  Venue,
+  VenueList,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEndpoint,
+  WebhookEndpointDetail,
+  WebhookEndpointList,
+  WebhookEndpointWithSecret,
+  WebhookMessageList,
+  WebhookReplay,
+} from './models.ts'
+
+export type Operations = {
+  apiKeys: {
+    /** List API keys. All of them, without their secrets, newest first; at most 1,000. */
+    list(options?: CallOptions): List<ApiKeyList>
+    /** Create an API key. The answer is the only place where the key itself ever appears. */
+    create(input: CreateApiKey, options?: CallOptions): Promise<ApiKeyWithSecret>
+    /** Replace an API key. The new key has the name, scopes and limits of the old one, which works on for the overlap. A gate key is replaced by a new enrolment code of its device. */
+    roll(keyId: string | number, input?: RollApiKey, options?: CallOptions): Promise<ApiKeyWithSecret>
+    /** Revoke an API key. Takes effect everywhere within 5 seconds. Revoking twice is revoking once. */
+    revoke(keyId: string | number, options?: CallOptions): Promise<ApiKey>
+  }
+  auditLog: {
+    /** Read the audit log. Who changed what, newest first. Values of personal fields are not kept. */
+    list(input?: {
+  object_type?: string | undefined
+  /** needs object_type */
+  object_id?: string | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<AuditEntryList>
+  }
+  baskets: {
+    /** Open a basket. It expires 15 minutes after the last change, and 60 minutes after it was opened at the latest. With `items` it is opened with their places held, or not at all: the refusal is that of adding an item, and `param` says of which one. */
+    open(input?: OpenBasket, options?: CallOptions): Promise<Basket>
+    /** Retrieve a basket */
+    retrieve(basketId: string | number, options?: CallOptions): Promise<Basket>
+    /** Give up a basket. Its places are free at once. A basket that is being paid, or has been, cannot be given up. */
+    abandon(basketId: string | number, options?: CallOptions): Promise<Basket>
+    /** Set the discount code of a basket. Whether the code can still be used is decided when the basket is checked out. */
+    change(basketId: string | number, input: ChangeBasket, options?: CallOptions): Promise<Basket>
+    /** Add an item to a basket. Holds the places at once, until the basket expires. 409 `sold_out` says with `available` how many units are left, or, for `best_available`, how many side by side; 409 `seat_taken` names the seats in `seat_ids`. */
+    addItem(basketId: string | number, input: AddItem, options?: CallOptions): Promise<Basket>
+    /** Remove an item from a basket. Its places are free at once. A basket without items may be filled for another event. */
+    removeItem(basketId: string | number, itemId: string | number, options?: CallOptions): Promise<Basket>
+    /** Change the quantity of an item. At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Seats are not changed but removed and added. */
+    changeItem(basketId: string | number, itemId: string | number, input: ChangeItem, options?: CallOptions): Promise<Basket>
+    /** Check out a basket. Answers with the order: `confirmed`, with its tickets, or `pending`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; it is asked again until it does, and repeating the checkout asks at once. 402 when the payment was declined: the basket is open again, and the next checkout pays the same order. A basket is checked out once at most, with or without an Idempotency-Key. With an X-SSO-Token, the signed-in fan is linked to the customer that the order creates. */
+    checkout(basketId: string | number, input: CheckoutBasket, options?: CallOptions): Promise<Checkout>
+  }
+  customers: {
+    /** List all customers. `search` matches name, e-mail address, mobile number and org_customer_id. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the default order no customer is skipped or repeated. */
+    list(input?: {
+  /** page to read, from 1 */
+  page_number?: number | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** free text, any case */
+  search?: string | undefined
+  sort_direction?: 'asc' | 'desc' | undefined
+  sort_field?: 'add_date' | 'updated_at' | 'first_name' | 'last_name' | 'email_address' | undefined
+  /** only customers updated after this Unix time */
+  updated_since?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<CustomerList>
+    /** Retrieve a customer */
+    retrieve(customerId: string | number, options?: CallOptions): Promise<Customer>
+    /** Create a customer */
+    create(input?: CreateCustomer, options?: CallOptions): Promise<Customer>
+    /** Change a customer. What is not sent stays as it is; null clears. */
+    change(customerId: string | number, input?: ChangeCustomer, options?: CallOptions): Promise<Customer>
+    /** Export everything about a customer. The customer, their members, orders, tickets, scans and sign-on identities as JSON: what a person may ask to be given. */
+    export(customerId: string | number, options?: CallOptions): Promise<CustomerExport>
+    /** Erase a customer. Forgets the person for good: name, addresses and numbers go from the customer, their members, orders and tickets. Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
+    erase(customerId: string | number, options?: CallOptions): Promise<Customer>
+  }
+  discounts: {
+    /** List discounts */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<DiscountList>
+    /** Create a discount */
+    create(input: CreateDiscount, options?: CallOptions): Promise<Discount>
+    /** Retrieve a discount */
+    retrieve(discountId: string | number, options?: CallOptions): Promise<Discount>
+    /** Change a discount. What is not sent stays as it is; null clears. */
+    change(discountId: string | number, input?: ChangeDiscount, options?: CallOptions): Promise<Discount>
+    /** Archive a discount. No further order takes it; setting `discount_status` brings it back. */
+    archive(discountId: string | number, options?: CallOptions): Promise<Discount>
+  }
+  events: {
+    /** List all events. Latest start first. `search` matches part of the title, or the whole event_id. A publishable key sees live, public events only. */
+    list(input?: {
+  /** page to read, from 1 */
+  page_number?: number | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** free text, any case */
+  search?: string | undefined
+  /** 0 draft, 1 live, 2 archived, 3 cancelled; all is 0, 1 and 3 */
+  event_status_id?: 'all' | '0' | '1' | '2' | '3' | undefined
+}, options?: CallOptions): List<TicketedEventList>
+    /** Retrieve an event. A publishable key sees live, public events only. */
+    retrieve(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
+    /** List events */
+    listManaged(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<ManagedTicketedEventList>
+    /** Create an event */
+    create(input: CreateEvent, options?: CallOptions): Promise<TicketedEvent>
+    /** Retrieve an event */
+    retrieveManaged(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
+    /** Change an event. What is not sent stays as it is; null clears. */
+    change(eventId: string | number, input?: ChangeEvent, options?: CallOptions): Promise<TicketedEvent>
+    /** Publish an event. A draft goes live: its prices can be sold, and publishable keys see it if it is public. */
+    publish(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
+    /** Take an event back to draft. Possible while nothing has been ordered and no basket holds its places. Afterwards, cancel it. */
+    unpublish(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
+    /** Archive an event. For a draft, a cancelled event, or a live one that is over. It is no longer sold, leaves the usual lists, and changes no more. Orders, tickets and scans stay readable. There is no way back. */
+    archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
+    /** Cancel an event. Sales stop at once, for good. Orders and tickets stay as they are: money goes back only when somebody decides so, since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; refund them order by order. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
+    cancel(eventId: string | number, options?: CallOptions): Promise<CancelledEvent>
+  }
+  exports: {
+    /** Export customers as CSV. Streamed, in the columns that the import takes. Two at once for an organisation. */
+    exportCustomersCsv(options?: CallOptions): Promise<Response>
+    /** Export members as CSV. Streamed, in the columns that the import takes. Two at once for an organisation. */
+    exportMembersCsv(options?: CallOptions): Promise<Response>
+  }
+  figures: {
+    /** Sold and attended by price category. In the order of the price list. An archived category is shown while it has tickets. */
+    statsByPriceCategory(eventId: string | number, input?: {
+  /** sold also counts cancelled and refunded tickets */
+  include_cancelled?: boolean | undefined
+}, options?: CallOptions): List<PriceCategoryStatsList>
+    /** Sold and attended by price. In the order of the price list. An archived price is shown while it has tickets. */
+    statsByPrice(eventId: string | number, input?: {
+  /** sold also counts cancelled and refunded tickets */
+  include_cancelled?: boolean | undefined
+}, options?: CallOptions): List<PriceStatsList>
+    /** What was sold, by category and price title. One row for each category and price title of which a ticket is active. Cancelled and refunded ones are out. */
+    salesSummary(eventId: string | number, input?: {
+  /** only orders placed after this Unix time */
+  unix_start?: number | undefined
+  /** only orders placed before this Unix time */
+  unix_end?: number | undefined
+}, options?: CallOptions): List<SalesSummaryRowList>
+  }
+  gates: {
+    /** List the scans of an event. Newest first. While more follow, the header `Link` has the address of the next page (`rel="next"`), with a `cursor`: such a page costs the same however deep it is, scans that come in meanwhile do not shift it, and `total` stays what it was on the first page. */
+    listEventScans(eventId: string | number, input?: {
+  /** page to read, from 1 */
+  page_number?: number | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** only scans after this Unix time */
+  unix_start?: number | undefined
+  /** only scans before this Unix time */
+  unix_end?: number | undefined
+  /** adds tickets_sold */
+  include_sales?: boolean | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<ScanList>
+    /** Exchange an enrolment code for a gate key. Needs no key and is limited by address. A code works once; with an Idempotency-Key, the same request gives the same answer for a day. */
+    enrolDevice(input: EnrolDevice, options?: CallOptions): Promise<EnrolledDevice>
+    /** Retrieve the device behind the key */
+    retrieveGateDevice(options?: CallOptions): Promise<GateDevice>
+    /** Compare the device’s clock with ours. For devices whose clock nobody sets; an upload of scans brings a sample of its own. */
+    sampleClock(input: SampleClock, options?: CallOptions): Promise<GateDevice>
+    /** List the events that can be scanned. Live events that are on or start within a day, the next one first; at most 100. */
+    listGateEvents(options?: CallOptions): List<GateEventList>
+    /** Retrieve what a scanner needs offline. All tickets and members of the event with what they have done so far, the gates, and the keys that verify signed barcodes; streamed, and compressed for those who accept gzip. With `since`, what has changed, revocations included. */
+    retrieveManifest(eventId: string | number, input?: {
+  /** `as_of` of the manifest before */
+  since?: number | undefined
+}, options?: CallOptions): Promise<Manifest>
+    /** Scan a barcode at a gate. Answers 200 whether or not the gate may open: `result` says so. Of two gates that scan one barcode at the same moment, one admits. */
+    createScan(input: CreateScan, options?: CallOptions): Promise<GateScan>
+    /** Upload what was scanned offline. In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused. */
+    uploadScans(input: UploadScans, options?: CallOptions): Promise<UploadedScans>
+    /** Take a scan back. For a turnstile that did not turn: within 15 minutes, only what was let through, at a gate of this device. The log keeps both, and who took it back. Twice is once. */
+    annulScan(scanId: string | number, options?: CallOptions): Promise<GateScan>
+    /** List devices */
+    listDevices(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<DeviceList>
+    /** Create a device. Answers a code that the scanner exchanges for its key, once, within 24 hours. */
+    createDevice(input: CreateDevice, options?: CallOptions): Promise<DeviceWithCode>
+    /** Give a device a new code. For a scanner that lost its key, or another in its place. A code that is still out stops working at once; the present key when the new code is used. */
+    createEnrolmentCode(deviceId: string | number, options?: CallOptions): Promise<DeviceWithCode>
+    /** Retrieve a device */
+    retrieveDevice(deviceId: string | number, options?: CallOptions): Promise<Device>
+    /** Change a device. What is not sent stays as it is; null clears. */
+    changeDevice(deviceId: string | number, input?: ChangeDevice, options?: CallOptions): Promise<Device>
+    /** Revoke a device. Its key stops working everywhere within 5 seconds, and a code that is out cannot be used. Final. */
+    revokeDevice(deviceId: string | number, options?: CallOptions): Promise<Device>
+    /** List scan conflicts. Admissions that the log shows should not have been: both gates, devices and times. Oldest first. */
+    listScanConflicts(input?: {
+  event_id?: string | number | undefined
+  status?: 'open' | 'resolved' | 'withdrawn' | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<ScanConflictList>
+    /** Retrieve a scan conflict */
+    retrieveScanConflict(scanConflictId: string | number, options?: CallOptions): Promise<ScanConflict>
+    /** Resolve a scan conflict. Says what came of it. Neither scan changes; a resolved conflict stays resolved. */
+    resolveScanConflict(scanConflictId: string | number, input: ResolveScanConflict, options?: CallOptions): Promise<ScanConflict>
+    /** Watch an event’s gates live. Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, or when the server stops: connect again. */
+    watchEvent(eventId: string | number, input?: {
+  /** end after so many */
+  frames?: number | undefined
+}, options?: CallOptions): Promise<Response>
+  }
+  health: {
+    /** Is the process alive */
+    healthz(options?: CallOptions): Promise<Health>
+    /** Should it get traffic */
+    readyz(options?: CallOptions): Promise<Health>
+  }
+  members: {
+    /** List all members. In the order of their ids. With `limit`, page by `cursor`: a member who changes meanwhile is neither skipped nor repeated, and one who joins meanwhile comes at the end. Without `limit` every member is sent, as fast as you read. */
+    list(input?: {
+  /** only members changed, or created and never changed, after this Unix time */
+  updated_since?: number | undefined
+  /** only members last changed, or created and never changed, before this Unix time */
+  updated_until?: number | undefined
+  /** only members created after this Unix time */
+  created_since?: number | undefined
+  /** only members created before this Unix time */
+  created_until?: number | undefined
+  membership_fulfilled?: 'yes' | 'no' | undefined
+  /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled */
+  membership_member_status_id?: number | undefined
+  /** only members of this type */
+  membership_type_id?: number | undefined
+  /** only members whose type belongs to a category on this seat map */
+  membership_seat_map_id?: number | undefined
+  /** members on a page; all of them without it */
+  limit?: number | undefined
+  /** page to read, from 1; needs limit, excludes cursor */
+  page_number?: number | undefined
+  /** next_cursor of the page before, with the same filters */
+  cursor?: string | undefined
+}, options?: CallOptions): List<MemberList>
+    /** Create a member. The new member is unpaid and not fulfilled, with a barcode of its own. Without `expires`, the membership ends when its type does. */
+    create(input: CreateMember, options?: CallOptions): Promise<CreatedMember>
+    /** Retrieve a member */
+    retrieve(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Mark a set of members as fulfilled. A member who was fulfilled before keeps the first date, and takes the tracking code if there is one. An id that comes twice counts once, with its last code. */
+    fulfil(input: FulfilMembers, options?: CallOptions): Promise<Fulfilment>
+    /** Update the fulfilment tracking code of a membership. A code marks the member as fulfilled. Clearing it leaves the member as it is. */
+    setTrackingCode(membershipMemberId: string | number, input: SetTrackingCode, options?: CallOptions): Promise<TrackingCode>
+    /** Retrieve a member */
+    retrieveManaged(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Change a member. What is not sent stays as it is; null clears. */
+    change(membershipMemberId: string | number, input?: ChangeMember, options?: CallOptions): Promise<Member>
+    /** Mark a member as paid. From unpaid or instalments. */
+    markPaid(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Mark a member as paying by instalments. From unpaid. */
+    markInstalments(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Mark a paid member as unpaid. What a chargeback does. */
+    markUnpaid(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Cancel a member. The seat is free for others from now on; who had it stays on record, for a reinstatement. */
+    cancel(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Reinstate a cancelled member. The member is unpaid again and has the seat back; 409 seat_taken when somebody else has it by now. */
+    reinstate(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Give a member a new barcode. The old one is no longer valid. */
+    reissueBarcode(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Assign a member to a seat. One member to a seat: 409 seat_taken when somebody has it. The seat that the member had is free then. */
+    assignSeat(membershipMemberId: string | number, input: AssignSeat, options?: CallOptions): Promise<Member>
+    /** Take a member off the seat. Also for a cancelled member whose old seat has somebody else by now. */
+    releaseSeat(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** List instalments */
+    listInstalments(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<InstalmentList>
+    /** Retrieve an instalment */
+    retrieveInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
+    /** Record that an instalment was paid. Its members pay by instalments from the first one on, and are paid with the last one. */
+    recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
+    /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
+    recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
+    /** Renew a membership. Moves its end; whether it is paid stays as it is. A cancelled one has to be reinstated first. */
+    renew(membershipMemberId: string | number, input: RenewMember, options?: CallOptions): Promise<Member>
+  }
+  memberships: {
+    /** List all membership types. In the order of `order_by`, whatever their `status`. */
+    listTypes(options?: CallOptions): List<MembershipTypeList>
+    /** List membership categories. In the order of `order_by`, whatever their `status`. */
+    listCategories(options?: CallOptions): List<MembershipCategoryList>
+    /** List all active membership payment options. In the order of `order_by`. */
+    listPaymentOptions(options?: CallOptions): List<MembershipPaymentOptionList>
+    /** List membership categories */
+    listManagedCategories(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<ManagedMembershipCategoryList>
+    /** Create a membership category */
+    createCategory(input: CreateMembershipCategory, options?: CallOptions): Promise<MembershipCategory>
+    /** Retrieve a membership category */
+    retrieveManagedCategory(membershipCategoryId: string | number, options?: CallOptions): Promise<MembershipCategory>
+    /** Change a membership category. What is not sent stays as it is; null clears. */
+    changeCategory(membershipCategoryId: string | number, input?: ChangeMembershipCategory, options?: CallOptions): Promise<MembershipCategory>
+    /** Archive a membership category. Its types and members stay as they are; it takes no further types. Setting `status` brings it back. */
+    archiveCategory(membershipCategoryId: string | number, options?: CallOptions): Promise<MembershipCategory>
+    /** List membership types */
+    listManagedTypes(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<ManagedMembershipTypeList>
+    /** Create a membership type */
+    createType(input: CreateMembershipType, options?: CallOptions): Promise<MembershipType>
+    /** Retrieve a membership type */
+    retrieveManagedType(membershipTypeId: string | number, options?: CallOptions): Promise<MembershipType>
+    /** Change a membership type. What is not sent stays as it is; null clears. */
+    changeType(membershipTypeId: string | number, input?: ChangeMembershipType, options?: CallOptions): Promise<MembershipType>
+    /** Archive a membership type. Its members stay as they are; it takes no further members. Setting `status` brings it back. */
+    archiveType(membershipTypeId: string | number, options?: CallOptions): Promise<MembershipType>
+    /** List membership payment options */
+    listManagedPaymentOptions(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<ManagedMembershipPaymentOptionList>
+    /** Create a membership payment option */
+    createPaymentOption(input: CreateMembershipPaymentOption, options?: CallOptions): Promise<MembershipPaymentOption>
+    /** Retrieve a membership payment option */
+    retrieveManagedPaymentOption(membershipPaymentOptionId: string | number, options?: CallOptions): Promise<MembershipPaymentOption>
+    /** Change a membership payment option. What is not sent stays as it is; null clears. */
+    changePaymentOption(membershipPaymentOptionId: string | number, input?: ChangeMembershipPaymentOption, options?: CallOptions): Promise<MembershipPaymentOption>
+    /** Archive a membership payment option. Plans that run on it go on. Setting `status` brings it back. */
+    archivePaymentOption(membershipPaymentOptionId: string | number, options?: CallOptions): Promise<MembershipPaymentOption>
+  }
+  orders: {
+    /** List the orders placed on an event. Oldest first. `search` matches part of the name or the e-mail address, or the whole order_id or order_uuid. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are. */
+    listEventOrders(eventId: string | number, input?: {
+  /** page to read, from 1 */
+  page_number?: number | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** only orders with this status */
+  order_status?: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | undefined
+  /** free text, any case */
+  search?: string | undefined
+  /** only orders placed after this Unix time */
+  unix_start?: number | undefined
+  /** only orders placed before this Unix time */
+  unix_end?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<OrderList>
+    /** Retrieve an order. With its tickets, whatever became of them. */
+    retrieve(orderId: string | number, options?: CallOptions): Promise<OrderWithTickets>
+    /** List and search orders of all events. Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), or the whole order_id or order_uuid. */
+    listManaged(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  event_id?: string | number | undefined
+  /** quickest together with event_id */
+  order_status?: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | undefined
+  /** the customer */
+  user_id?: number | undefined
+  /** free text, any case */
+  search?: string | undefined
+}, options?: CallOptions): List<ManagedOrderList>
+    /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets. */
+    create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
+    /** Retrieve an order with its tickets and payments */
+    retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
+    /** Mail the tickets of an order. Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was transferred only to its holder’s. The mail leaves shortly after. */
+    resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
+    /** Settle by hand an order whose payment provider gives no answer. For a payment that has been open for a day, as when the account was disconnected at the provider. paid: the order is confirmed, or the money is refunded where the places are gone. failed: the payment is over, and the places are free; should the money turn up after all, it is given back. */
+    settle(orderId: string | number, input: SettleOrder, options?: CallOptions): Promise<OrderWithTickets>
+    /** List the refunds of an order. All of them, oldest first: pending, succeeded and failed. */
+    listRefunds(orderId: string | number, options?: CallOptions): List<RefundList>
+    /** Refund an order, in whole or in part. With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let nobody in from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of it; until then it stays confirmed, with refunded_amount. The answer may be pending: the provider’s word comes later, and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew, and the tickets stay given back. */
+    refund(orderId: string | number, input?: RefundOrder, options?: CallOptions): Promise<Refund>
+    /** Cancel an order. A confirmed order only. Its tickets let nobody in from that moment, and their places are for sale again. The money stays unless refund says otherwise; it can be refunded later too. There is no way back. */
+    cancel(orderId: string | number, input?: CancelOrder, options?: CallOptions): Promise<CancelledOrder>
+    /** Retry a refund that the provider refused. The answer is a new refund of the same amount; the one that failed stays as it is, and can be retried once. Should the new one fail too, retry that. For a payment that came on top of what its order was paid by, this is the only way. */
+    retryRefund(refundId: string | number, options?: CallOptions): Promise<Refund>
+  }
+  organisation: {
+    /** Retrieve the organisation. The organisation that the key belongs to. */
+    retrieve(options?: CallOptions): Promise<Organisation>
+    /** Change the organisation’s profile. What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The currency is fixed once there are membership types, whose prices are in it. */
+    change(input?: ChangeOrganisation, options?: CallOptions): Promise<Organisation>
+  }
+  prices: {
+    /** List the prices of an event. By price category, then price: each by its order_by, then its id. Archived ones are left out. A publishable key sees those that are shown online and switched on, of live, public events. */
+    list(eventId: string | number, options?: CallOptions): List<PriceList>
+    /** List price categories */
+    listCategories(eventId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<PriceCategoryList>
+    /** Create a price category */
+    createCategory(eventId: string | number, input: CreatePriceCategory, options?: CallOptions): Promise<PriceCategory>
+    /** Retrieve a price category */
+    retrieveCategory(priceCategoryId: string | number, options?: CallOptions): Promise<PriceCategory>
+    /** Change a price category. What is not sent stays as it is; null clears. */
+    changeCategory(priceCategoryId: string | number, input?: ChangePriceCategory, options?: CallOptions): Promise<PriceCategory>
+    /** Archive a price category. None of its prices can be sold any more. Refused while places of it are sold or held: people are coming for them. To stop sales alone, set `price_category_status` to inactive; that also brings it back. */
+    archiveCategory(priceCategoryId: string | number, options?: CallOptions): Promise<PriceCategory>
+    /** List prices */
+    listManaged(eventId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<ManagedPriceList>
+    /** Create a price */
+    create(eventId: string | number, input: CreatePrice, options?: CallOptions): Promise<ManagedPrice>
+    /** Retrieve a price */
+    retrieveManaged(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
+    /** Change a price. What is not sent stays as it is; null clears. */
+    change(priceId: string | number, input?: ChangePrice, options?: CallOptions): Promise<ManagedPrice>
+    /** Archive a price. It is no longer sold; what was sold stays valid. Setting `price_status` brings it back. */
+    archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
+  }
+  seatMaps: {
+    /** List seat maps */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<SeatMapList>
+    /** Import a seat map. Sections, their rows and the seats in those: up to 60,000 seats and 4 MiB. */
+    import(input: ImportSeatMap, options?: CallOptions): Promise<SeatMapWithSections>
+    /** Retrieve a seat map with its sections */
+    retrieve(seatMapId: string | number, options?: CallOptions): Promise<SeatMapWithSections>
+    /** Import a seat map again. Seats with the same section, row and title keep their ids and whoever sits there; new ones are added; those that are left out are archived, unless somebody has one of them (409 seat_taken). A blocked seat stays blocked. */
+    reimport(seatMapId: string | number, input: ReimportSeatMap, options?: CallOptions): Promise<SeatMapWithSections>
+    /** Change a seat map. What is not sent stays as it is; null clears. */
+    change(seatMapId: string | number, input?: ChangeSeatMap, options?: CallOptions): Promise<SeatMap>
+    /** Archive a seat map. Refused while a membership category, or an event that is a draft or live, uses it. */
+    archive(seatMapId: string | number, options?: CallOptions): Promise<SeatMap>
+    /** List the seats of a map. Section by section and row by row, each seat with the member who has it. */
+    listSeats(seatMapId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+  /** seats of this section */
+  seat_section_id?: number | undefined
+  /** seats of rows with this title */
+  seat_row?: string | undefined
+  /** active and blocked seats unless you say */
+  status?: 'active' | 'blocked' | 'archived' | undefined
+}, options?: CallOptions): List<SeatList>
+    /** Retrieve a seat */
+    retrieveSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
+    /** Block a seat. A blocked seat is neither sold nor assigned. One that somebody has cannot be blocked. */
+    blockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
+    /** Unblock a seat */
+    unblockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
+  }
+  sso: {
+    /** List the signed-in fan’s orders. Confirmed orders only, newest event first. */
+    listOrders(options?: CallOptions): List<SsoOrderList>
+    /** List the active tickets in one of the signed-in fan’s orders. In the order of their seats, without those that were transferred to somebody else. An order that is not the fan’s has none. */
+    listTickets(orderId: string | number, options?: CallOptions): List<SsoTicketList>
+    /** Ask for a code that links the signed-in fan to a customer. Mails six digits to the customer who has this address; they last 10 minutes and 5 tries, and a new code replaces the one before. The answer does not tell whether there is such a customer. */
+    requestLink(input: RequestSsoLink, options?: CallOptions): Promise<SsoLinkCode>
+    /** Unlink the signed-in fan. The customer and their orders stay. A fan who was not linked is unlinked all the same: from then on only a code or a purchase links them, not a trusted address. */
+    removeLink(options?: CallOptions): Promise<SsoLink>
+    /** Link the signed-in fan to a customer by the code from the mail */
+    confirmLink(input: ConfirmSsoLink, options?: CallOptions): Promise<SsoLink>
+    /** List SSO providers */
+    listProviders(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<SsoProviderList>
+    /** Create an SSO provider */
+    createProvider(input: CreateSsoProvider, options?: CallOptions): Promise<SsoProvider>
+    /** Retrieve an SSO provider */
+    retrieveProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProvider>
+    /** Change an SSO provider. What is not sent stays as it is; null clears. */
+    changeProvider(ssoProviderId: string | number, input?: ChangeSsoProvider, options?: CallOptions): Promise<SsoProvider>
+    /** Archive a sign-on provider. Its tokens are refused within five seconds. Links stay, should it be set up again. */
+    archiveProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProvider>
+  }
+  tickets: {
+    /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. */
+    retrieveQr(orderId: string | number, ticketId: string | number, input?: {
+  /** without it, what Accept asks for; else svg */
+  format?: 'svg' | 'png' | undefined
+}, options?: CallOptions): Promise<Response>
+    /** List tickets. In the order in which they were issued, whatever became of them. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  event_id?: string | number | undefined
+  order_id?: number | undefined
+  /** the whole barcode */
+  barcode?: string | undefined
+  ticket_status_id?: number | undefined
+}, options?: CallOptions): List<TicketList>
+    /** Retrieve a ticket */
+    retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>
+    /** Change a ticket. What is not sent stays as it is; null clears. */
+    change(ticketId: string | number, input?: ChangeTicket, options?: CallOptions): Promise<Ticket>
+    /** Transfer a ticket to another holder. The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet. */
+    transfer(ticketId: string | number, input: TransferTicket, options?: CallOptions): Promise<Ticket>
+    /** Re-issue a ticket under a new barcode. For a barcode that was lost or shared. The answer is the new ticket, of the same holder, place and seat; the old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet. */
+    reissue(ticketId: string | number, options?: CallOptions): Promise<Ticket>
+    /** List the keys of an event’s barcodes. All of them, oldest first: the one that signs and those that signed before and still verify. */
+    listSigningKeys(eventId: string | number, options?: CallOptions): List<EventSigningKeyList>
+    /** Replace the key that signs an event’s barcodes. For a key that may have leaked. Barcodes that are issued from now on bear the new key; processes that had opened the old one stop using it within ten minutes. What the old one has signed stays valid, here and in the manifest, until those tickets are re-issued or revoked and the old key is deleted. */
+    replaceSigningKey(eventId: string | number, options?: CallOptions): Promise<EventSigningKey>
+    /** Delete a retired key of an event’s barcodes. From the next manifest on, no gate takes a barcode of this key, whoever made it. Only a key that no active ticket bears any more: re-issue or cancel those first. Until 15 minutes after it was retired, some process may still be signing. */
+    deleteSigningKey(eventId: string | number, signingKeyId: string | number, options?: CallOptions): Promise<DeletedEventSigningKey>
+  }
+  venues: {
+    /** List venues */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<VenueList>
+    /** Create a venue */
+    create(input: CreateVenue, options?: CallOptions): Promise<Venue>
+    /** Retrieve a venue */
+    retrieve(venueId: string | number, options?: CallOptions): Promise<Venue>
+    /** Change a venue. What is not sent stays as it is; null clears. */
+    change(venueId: string | number, input?: ChangeVenue, options?: CallOptions): Promise<Venue>
+    /** Archive a venue. Its events and gates stay as they are. */
+    archive(venueId: string | number, options?: CallOptions): Promise<Venue>
+    /** List gates */
+    listGates(venueId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<GateList>
+    /** Create a gate */
+    createGate(venueId: string | number, input: CreateGate, options?: CallOptions): Promise<Gate>
+    /** Retrieve a gate */
+    retrieveGate(gateId: string | number, options?: CallOptions): Promise<Gate>
+    /** Change a gate. What is not sent stays as it is; null clears. */
+    changeGate(gateId: string | number, input?: ChangeGate, options?: CallOptions): Promise<Gate>
+    /** Archive a gate. Old scans keep its name. */
+    archiveGate(gateId: string | number, options?: CallOptions): Promise<Gate>
+  }
+  webhooks: {
+    /** List webhook endpoints. In the order in which they were created, without their secrets. */
+    listEndpoints(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<WebhookEndpointList>
+    /** Create a webhook endpoint. It is sent every message from now on. An organisation has at most 50. Without types: all that the key may read. */
+    createEndpoint(input: CreateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret>
+    /** Retrieve a webhook endpoint with its statistics */
+    retrieveEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookEndpointDetail>
+    /** Delete a webhook endpoint. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days. */
+    deleteEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<DeletedWebhookEndpoint>
+    /** Change, disable or enable a webhook endpoint. What is not sent stays as it is. Whoever changes the address must be allowed to read what is sent there. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed. */
+    changeEndpoint(webhookEndpointId: string | number, input?: ChangeWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpoint>
+    /** Replace the secret of a webhook endpoint. For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. */
+    rollSecret(webhookEndpointId: string | number, input?: RollWebhookSecret, options?: CallOptions): Promise<WebhookEndpointWithSecret>
+    /** Send a ping to a webhook endpoint. A message of the type ping, to this endpoint only and whatever its types; sent once. The delivery log tells what it answered. */
+    testEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookDelivery>
+    /** Send the messages of a time range again. Those of the types of the endpoint, whether it had them or not, by sequence and each with its own webhook-id; at most 10000 a call: while has_more is true, ask again with after_sequence. Messages are kept for 30 days. */
+    replayEndpoint(webhookEndpointId: string | number, input: ReplayWebhookEndpoint, options?: CallOptions): Promise<WebhookReplay>
+    /** Read messages in order. What webhooks send, by sequence, with or without an endpoint: all types of which the key has the scope; with all scopes there are no gaps. Messages are kept for 30 days. Whoever has seen a number has seen, or can read, every lower one that he may read. A page may hold fewer than limit, where messages are long or most are of other types: go on while has_more is true. */
+    listMessages(input?: {
+  /** sequence of the last message that you have */
+  after?: number | undefined
+  /** items on a page */
+  limit?: number | undefined
+}, options?: CallOptions): List<WebhookMessageList>
+    /** Read the delivery log. What was sent to endpoints and what they answered, newest first. Kept for 30 days. */
+    listDeliveries(input?: {
+  webhook_endpoint_id?: number | undefined
+  status?: 'pending' | 'succeeded' | 'failed' | 'cancelled' | undefined
+  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<WebhookDeliveryList>
+    /** Send a message to its endpoint again. Now, as a delivery of its own with the same webhook-id, whatever became of the first. */
+    retryDelivery(webhookDeliveryId: string | number, options?: CallOptions): Promise<WebhookDelivery>
+  }
+}

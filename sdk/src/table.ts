@@ -1,0 +1,44 @@
+// Made from openapi.json by npm run sdk. Do not change it by hand.
+
+export const table = {
+  apiKeys:
+    'list GET /v1/manage/api_keys nl;create POST /v1/manage/api_keys;roll POST /v1/manage/api_keys/*/roll;revoke POST /v1/manage/api_keys/*/revoke n',
+  auditLog:
+    'list GET /v1/manage/audit_log l100',
+  baskets:
+    'open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;checkout POST /v1/baskets/*/checkout',
+  customers:
+    'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n',
+  discounts:
+    'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n',
+  events:
+    'list GET /v1/events l100;retrieve GET /v1/events/* n;listManaged GET /v1/manage/events l100;create POST /v1/manage/events;retrieveManaged GET /v1/manage/events/* n;change PATCH /v1/manage/events/*;publish POST /v1/manage/events/*/publish n;unpublish POST /v1/manage/events/*/unpublish n;archive POST /v1/manage/events/*/archive n;cancel POST /v1/manage/events/*/cancel n',
+  exports:
+    'exportCustomersCsv GET /v1/manage/exports/customers.csv nr;exportMembersCsv GET /v1/manage/exports/members.csv nr',
+  figures:
+    'statsByPriceCategory GET /v1/events/*/stats/price_categories l;statsByPrice GET /v1/events/*/stats/prices l;salesSummary GET /v1/events/*/sales_summary l',
+  gates:
+    'listEventScans GET /v1/events/*/scans l2500;enrolDevice POST /v1/gate/enrol;retrieveGateDevice GET /v1/gate/device n;sampleClock POST /v1/gate/device/clock;listGateEvents GET /v1/gate/events nl;retrieveManifest GET /v1/gate/events/*/manifest;createScan POST /v1/gate/scans;uploadScans POST /v1/gate/scans/batch;annulScan POST /v1/gate/scans/*/annul n;listDevices GET /v1/manage/devices l100;createDevice POST /v1/manage/devices;createEnrolmentCode POST /v1/manage/devices/*/enrolment_code n;retrieveDevice GET /v1/manage/devices/* n;changeDevice PATCH /v1/manage/devices/*;revokeDevice POST /v1/manage/devices/*/revoke n;listScanConflicts GET /v1/manage/scan_conflicts l100;retrieveScanConflict GET /v1/manage/scan_conflicts/* n;resolveScanConflict POST /v1/manage/scan_conflicts/*/resolve;watchEvent GET /v1/manage/events/*/live r',
+  health:
+    'healthz GET /healthz n;readyz GET /readyz n',
+  members:
+    'list GET /v1/members l500;create POST /v1/members;retrieve GET /v1/members/* n;fulfil POST /v1/members/fulfillments;setTrackingCode PUT /v1/members/*/fulfillment_tracking_code;retrieveManaged GET /v1/manage/members/* n;change PATCH /v1/manage/members/*;markPaid POST /v1/manage/members/*/mark_paid n;markInstalments POST /v1/manage/members/*/mark_instalments n;markUnpaid POST /v1/manage/members/*/mark_unpaid n;cancel POST /v1/manage/members/*/cancel n;reinstate POST /v1/manage/members/*/reinstate n;reissueBarcode POST /v1/manage/members/*/reissue_barcode n;assignSeat PUT /v1/manage/members/*/seat;releaseSeat DELETE /v1/manage/members/*/seat n;listInstalments GET /v1/manage/instalments l100;retrieveInstalment GET /v1/manage/instalments/* n;recordPaymentInstalment POST /v1/manage/instalments/*/record_payment n;recordFailureInstalment POST /v1/manage/instalments/*/record_failure n;renew POST /v1/manage/members/*/renew',
+  memberships:
+    'listTypes GET /v1/membership_types nl;listCategories GET /v1/membership_categories nl;listPaymentOptions GET /v1/membership_payment_options nl;listManagedCategories GET /v1/manage/membership_categories l100;createCategory POST /v1/manage/membership_categories;retrieveManagedCategory GET /v1/manage/membership_categories/* n;changeCategory PATCH /v1/manage/membership_categories/*;archiveCategory POST /v1/manage/membership_categories/*/archive n;listManagedTypes GET /v1/manage/membership_types l100;createType POST /v1/manage/membership_types;retrieveManagedType GET /v1/manage/membership_types/* n;changeType PATCH /v1/manage/membership_types/*;archiveType POST /v1/manage/membership_types/*/archive n;listManagedPaymentOptions GET /v1/manage/membership_payment_options l100;createPaymentOption POST /v1/manage/membership_payment_options;retrieveManagedPaymentOption GET /v1/manage/membership_payment_options/* n;changePaymentOption PATCH /v1/manage/membership_payment_options/*;archivePaymentOption POST /v1/manage/membership_payment_options/*/archive n',
+  orders:
+    'listEventOrders GET /v1/events/*/orders l100;retrieve GET /v1/orders/* n;listManaged GET /v1/manage/orders l100;create POST /v1/manage/orders;retrieveManaged GET /v1/manage/orders/* n;resend POST /v1/manage/orders/*/resend;settle POST /v1/manage/orders/*/settle;listRefunds GET /v1/manage/orders/*/refunds nl;refund POST /v1/manage/orders/*/refunds;cancel POST /v1/manage/orders/*/cancel;retryRefund POST /v1/manage/refunds/*/retry n',
+  organisation:
+    'retrieve GET /v1/organisation n;change PATCH /v1/manage/organisation',
+  prices:
+    'list GET /v1/events/*/prices nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n',
+  seatMaps:
+    'list GET /v1/manage/seat_maps l100;import POST /v1/manage/seat_maps;retrieve GET /v1/manage/seat_maps/* n;reimport PUT /v1/manage/seat_maps/*;change PATCH /v1/manage/seat_maps/*;archive POST /v1/manage/seat_maps/*/archive n;listSeats GET /v1/manage/seat_maps/*/seats l500;retrieveSeat GET /v1/manage/seats/* n;blockSeat POST /v1/manage/seats/*/block n;unblockSeat POST /v1/manage/seats/*/unblock n',
+  sso:
+    'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n',
+  tickets:
+    'retrieveQr GET /v1/orders/*/tickets/*/qr r;list GET /v1/manage/tickets l100;retrieve GET /v1/manage/tickets/* n;change PATCH /v1/manage/tickets/*;transfer POST /v1/manage/tickets/*/transfer;reissue POST /v1/manage/tickets/*/reissue n;listSigningKeys GET /v1/manage/events/*/signing_keys nl;replaceSigningKey POST /v1/manage/events/*/signing_keys n;deleteSigningKey DELETE /v1/manage/events/*/signing_keys/* n',
+  venues:
+    'list GET /v1/manage/venues l100;create POST /v1/manage/venues;retrieve GET /v1/manage/venues/* n;change PATCH /v1/manage/venues/*;archive POST /v1/manage/venues/*/archive n;listGates GET /v1/manage/venues/*/gates l100;createGate POST /v1/manage/venues/*/gates;retrieveGate GET /v1/manage/gates/* n;changeGate PATCH /v1/manage/gates/*;archiveGate POST /v1/manage/gates/*/archive n',
+  webhooks:
+    'listEndpoints GET /v1/webhook_endpoints l100;createEndpoint POST /v1/webhook_endpoints;retrieveEndpoint GET /v1/webhook_endpoints/* n;deleteEndpoint DELETE /v1/webhook_endpoints/* n;changeEndpoint PATCH /v1/webhook_endpoints/*;rollSecret POST /v1/webhook_endpoints/*/roll_secret;testEndpoint POST /v1/webhook_endpoints/*/test n;replayEndpoint POST /v1/webhook_endpoints/*/replay;listMessages GET /v1/webhook_messages l100;listDeliveries GET /v1/webhook_deliveries l100;retryDelivery POST /v1/webhook_deliveries/*/retry n',
+}
