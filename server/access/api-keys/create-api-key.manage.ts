@@ -7,6 +7,7 @@ import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { record } from '../audit/record.ts'
 import { isScope, scopes, scopesOfKind } from '../scopes.ts'
 import { ApiKeyWithSecret, toApiKey } from './api-key.ts'
+import { requireGrantable, scopesToGive } from './grant.ts'
 import { createKey } from './key-store.ts'
 
 const Body = Input({
@@ -19,7 +20,7 @@ const Body = Input({
     Type.Array(Text(50), {
       minItems: 1,
       maxItems: 50,
-      description: `of ${Object.keys(scopes).join(', ')}; default: all that the type can have, but manage`,
+      description: `of ${Object.keys(scopes).join(', ')}; none that the maker lacks; default: all that the type can have and the maker has, but manage`,
     }),
   ),
   requests_per_minute: Type.Optional(Nullable(Integer({ minimum: 1, maximum: 10_000_000 }))),
@@ -42,8 +43,7 @@ export const createApiKey: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const { orgId, body } = request
-      const grantedScopes = [...new Set((body.scopes ?? []).filter(isScope))]
+      const { orgId, principal, body } = request
       const problems = (body.scopes ?? []).flatMap((name, index) => {
         const param = `scopes[${index}]`
         const allowed = isScope(name) && scopesOfKind[body.type].includes(name)
@@ -55,6 +55,8 @@ export const createApiKey: Operation = (app, deps) =>
         problems.push({ param: 'expires_at', code: 'parameter_invalid', message })
       }
       if (problems.length > 0) throw invalidParameters(problems)
+      const granted = body.scopes ? [...new Set(body.scopes.filter(isScope))] : scopesToGive(principal, body.type)
+      requireGrantable(principal, granted)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const { secret, ...row } = await createKey(orgId, tx, {
@@ -63,7 +65,7 @@ export const createApiKey: Operation = (app, deps) =>
           requestsPerMinute: body.requests_per_minute ?? null,
           requestsPerDay: body.requests_per_day ?? null,
           expiresAt: fromUnixSeconds(body.expires_at ?? null),
-          ...(body.scopes ? { scopes: grantedScopes } : {}),
+          scopes: granted,
         })
         if (body.mode !== undefined && body.mode !== row.mode) {
           const message = `mode can only be ${row.mode}, as the organisation is.`

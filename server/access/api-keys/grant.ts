@@ -1,0 +1,25 @@
+import { AccessError } from '../errors.ts'
+import type { KeyKind, Principal } from '../principal.ts'
+import { defaultScopes, type Scope } from '../scopes.ts'
+
+/**
+ * Whether a maker has a scope to give. No secret key can carry `gate:scan`: it goes with `manage`, which enrols the devices.
+ */
+const hasToGive = ({ scopes }: Principal, scope: Scope): boolean =>
+  scopes.has(scope) || (scope === 'gate:scan' && scopes.has('manage'))
+
+/** Nobody makes a key that can do more than their own: a leaked key could otherwise make itself any other. */
+export function requireGrantable(maker: Principal, wanted: readonly Scope[]): void {
+  const missing = wanted.filter((scope) => !hasToGive(maker, scope))
+  if (missing.length === 0) return
+  const message = `The API key cannot give what it does not have itself: ${missing.join(', ')}.`
+  throw new AccessError('scope_missing', { message })
+}
+
+/** What a key gets when its maker does not say: of what its kind usually has, what the maker has too. */
+export function scopesToGive(maker: Principal, kind: KeyKind): Scope[] {
+  const usual = defaultScopes(kind)
+  const grantable = usual.filter((scope) => hasToGive(maker, scope))
+  if (grantable.length === 0) requireGrantable(maker, usual)
+  return grantable
+}
