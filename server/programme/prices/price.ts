@@ -108,8 +108,9 @@ export const selectPrices = (sql: Db, now: Date) => sql`
   join events e on e.org_id = t.org_id and e.event_id = t.event_id
   left join membership_types m on m.org_id = t.org_id and m.membership_type_id = t.membership_type_id`
 
+/** Without a first one the price is everybody's, whatever other rows are left from before. */
 const membershipTypesOf = ({ membership_type_id: first, other_membership_type_ids: others }: PriceRow): number[] =>
-  first === null ? others : [first, ...others]
+  first === null ? [] : [first, ...others]
 
 export function toPrice(row: PriceRow, now: Date) {
   const { available_from: from, available_until: until, currency, timezone } = row

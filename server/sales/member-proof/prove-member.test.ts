@@ -24,6 +24,15 @@ test('a code from the mail proves the member, who then buys, whichever address i
   assert.equal((await page.buyAs(basket, 'another@example.org')).body.status, 'confirmed')
 })
 
+test('the checkout that was refused without proof can be repeated with its Idempotency-Key', async () => {
+  const { memberId } = await member()
+  const basket = await server.fillMembers()
+  const headers = { 'idempotency-key': 'members-only' }
+  assert.equal((await server.checkOut(basket, {}, headers)).body.error.code, 'member_proof_required')
+  await server.prove(basket, { membership_member_id: memberId })
+  assert.equal((await server.checkOut(basket, {}, headers)).body.status, 'confirmed')
+})
+
 test('a link that staff made proves its member for as long as it lasts, and again for the next basket', async () => {
   const { memberId } = await member({ memberships: 2 })
   const made = await linkOf(memberId, { valid_days: 3 })
