@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buyer } from '../../../tests/builders/baskets.ts'
 import { addOffer, type Offer, poolOf } from '../../../tests/builders/prices.ts'
-import { type House, openHouse } from '../../../tests/harness/house.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
+import { type Answer, type House, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 import { auditStock } from '../../operator/audit-stock/audit-stock.ts'
 import { HOLD_MS } from './basket-state.ts'
 import { purgeHoldingAddresses } from './held-places.ts'
 
 const house = await openHouse()
+const second = await openSecondHouse(house)
 const club = await house.organisation()
 const webKey = await house.key(club.orgId, { kind: 'pk' })
 
@@ -35,7 +37,6 @@ const forget = () => house.clock.advance(HOLD_MS)
 
 test('a stranger who wants the whole stadium holds fifty places of it, through two processes at once', async () => {
   const offer = await stadium()
-  const second = await openSecondHouse(house)
   const houses = [house, second]
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, n) => browserAt(ATTACKER, webKey, houses[n % 2]).open(offer.priceId, 7)),
@@ -50,6 +51,29 @@ test('a stranger who wants the whole stadium holds fifty places of it, through t
   assert.equal(await heldOf(offer), 49)
   assert.equal((await browserAt(ATTACKER).open(offer.priceId)).status, 201, 'the fiftieth')
   assert.equal((await browserAt(ATTACKER).open(offer.priceId)).status, 409, 'the fifty-first')
+  forget()
+})
+
+test('two processes that sell two events to one address at once count one after the other', async () => {
+  const [here, there] = [await stadium(), await stadium()]
+  for (let n = 0; n < 4; n += 1) assert.equal((await browserAt(ATTACKER).open(here.priceId, 10)).status, 201)
+  const answers: Promise<Answer>[] = []
+  await house.sql.begin(async (tx) => {
+    await tx`
+      select 1
+      from price_categories
+      where org_id = ${club.orgId}
+        and price_category_id = ${here.priceCategoryId}
+      for update`
+    answers.push(browserAt(ATTACKER).open(here.priceId, 10))
+    await awaitedLock(house.sql)
+    // The first has counted what the address holds, and waits for its pool; nothing but the address is in the way of the second.
+    const other = browserAt(ATTACKER, webKey, second).open(there.priceId, 10)
+    answers.push(other)
+    await Promise.race([other, awaitedLock(house.sql, 2)])
+  })
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  assert.deepEqual(statuses, [201, 409])
   forget()
 })
 
