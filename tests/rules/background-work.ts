@@ -150,6 +150,17 @@ type OtherWork = (place: Workplace) => Promise<{ sql: Sql; run: () => Promise<un
 export const otherWork: Record<string, OtherWork> = {
   'sending webhooks': async (place) => ({ sql: place.house.sql, run: () => sendWebhooks(place) }),
   'a basket that a browser fills': async (place) => ({ sql: place.house.sql, run: () => fillFromBrowser(place) }),
+  'a checkout of what is capped for each customer': async ({ house, club, shop }) => {
+    const price = { max_per_customer: 2 }
+    const { priceId } = await addOffer(house, club, { event: { max_per_customer: 2 }, price })
+    const { headers, email } = await addFan(house, club)
+    const checkOut = async () => {
+      const customer = { email, first_name: 'Fay', last_name: 'Fan' }
+      return shop.checkOut(await shop.fill(priceId, 1), { customer }, headers)
+    }
+    await checkOut()
+    return { sql: house.sql, run: checkOut }
+  },
   'a payment that is declined': async ({ house, buy }) => ({ sql: house.sql, run: () => buy('pm_test_declined') }),
   'a payment that turns out to have failed': async ({ house, buy, shop }) => {
     const { basket } = await buy('pm_test_timeout_then_failed')

@@ -28,6 +28,9 @@ export const Event = Type.Object(
     currency_symbol: Type.String(),
     public_event: Type.Boolean({ description: 'publishable keys see it once it is live' }),
     reserved_seating: Type.Boolean(),
+    max_per_customer: Nullable(
+      Type.Integer({ description: 'tickets that one customer may have in all orders together; null: no cap' }),
+    ),
     sold_out: Type.Boolean({ description: 'no price that is on offer, now or later, has places left' }),
     formatted_full_event_start_date: inZone('Saturday 14 March 2026, 7:30 PM'),
     formatted_event_start_date_day: inZone('Saturday'),
@@ -61,6 +64,7 @@ export const EventRow = Type.Object({
   currency: Type.String(),
   public_event: Type.Boolean(),
   reserved_seating: Type.Boolean(),
+  max_per_customer: Nullable(Type.Integer()),
   sold_out: Type.Boolean(),
   timezone: Type.String(),
   event_status_id: Type.Integer(),
@@ -76,7 +80,7 @@ export type EventRow = Static<typeof EventRow>
 /** Events as `t`, with all that the API shows of them; conditions and order are the caller's. */
 export const selectEvents = (sql: Db, now: Date) => sql`
   select t.event_id, t.title, t.org_id, o.name as organisation_name, t.venue_id, v.name as venue_name, t.online_event,
-    t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, ${soldOut(sql, now)} as sold_out,
+    t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, ${soldOut(sql, now)} as sold_out,
     t.timezone, t.event_status_id, t.banner_image, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
     t.ends_at
   from events t
@@ -116,6 +120,7 @@ export function toEvent(row: EventRow) {
     currency_symbol: currencySymbol(row.currency),
     public_event: row.public_event,
     reserved_seating: row.reserved_seating,
+    max_per_customer: row.max_per_customer,
     sold_out: row.sold_out,
     formatted_full_event_start_date: start.full,
     formatted_event_start_date_day: start.day,

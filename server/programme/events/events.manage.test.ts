@@ -47,6 +47,7 @@ test('a new event is a draft in the organisation’s time zone and currency, sho
     currency_symbol: '$',
     public_event: true,
     reserved_seating: false,
+    max_per_customer: null,
     sold_out: false,
     formatted_full_event_start_date: 'Saturday 13 March 2027, 7:30 PM',
     formatted_event_start_date_day: 'Saturday',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
@@ -34,6 +34,15 @@ const Body = Input({
   banner_image: Type.Optional(Nullable(WebAddress)),
   public_event: Type.Optional(Type.Boolean({ default: true })),
   reserved_seating: Type.Optional(Type.Boolean({ default: false })),
+  max_per_customer: Type.Optional(
+    Nullable(
+      Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'tickets that one customer may have in all orders together, but for the box office; null: no cap',
+      }),
+    ),
+  ),
   seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the seats that are sold' }))),
   membership_seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the season seats that are let in' }))),
 })

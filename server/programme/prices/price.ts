@@ -43,6 +43,9 @@ export const Price = Type.Object(
     }),
     tickets_included: Type.Integer({ description: 'tickets, and places, of one unit' }),
     max_per_order: Nullable(Type.Integer({ description: 'units that one order may have; null: no cap' })),
+    max_per_customer: Nullable(
+      Type.Integer({ description: 'units that one customer may have in all orders together; null: no cap' }),
+    ),
     scanning_flag: Type.Integer({
       description: '0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited',
     }),
@@ -69,6 +72,7 @@ export const PriceRow = Type.Object({
   group_ticket: Type.Boolean(),
   tickets_included: Type.Integer(),
   max_per_order: Nullable(Type.Integer()),
+  max_per_customer: Nullable(Type.Integer()),
   available_from: Instant(),
   available_until: Instant(),
   sold_until: Type.Unsafe<Date>({ type: 'object' }),
@@ -91,7 +95,7 @@ export type PriceRow = Static<typeof PriceRow>
 /** Prices as `t`, with all that the API shows of them; conditions and order are the caller's. */
 export const selectPrices = (sql: Db, now: Date) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
-    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, t.max_per_order,
+    t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, t.max_per_order, t.max_per_customer,
     t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, t.membership_type_id, m.title as membership_type_name,
     array(
       select y.membership_type_id
@@ -144,6 +148,7 @@ export function toPrice(row: PriceRow, now: Date) {
     status: priceStatusOf(availability, now),
     tickets_included: row.tickets_included,
     max_per_order: row.max_per_order,
+    max_per_customer: row.max_per_customer,
     scanning_flag: row.scanning_flag,
     event_id: String(row.event_id),
     currency,

@@ -41,6 +41,15 @@ const Changes = Input({
       }),
     ),
   ),
+  max_per_customer: Type.Optional(
+    Nullable(
+      Integer({
+        minimum: 1,
+        maximum: UNITS_MAX,
+        description: 'units that one customer may have in all orders together, but for the box office; null: no cap',
+      }),
+    ),
+  ),
   available_from_unix: Type.Optional(Nullable(UnixSeconds({ description: 'start of the sale; null: open' }))),
   available_until_unix: Type.Optional(
     Nullable(UnixSeconds({ description: 'end of the sale; null: when the event is over' })),

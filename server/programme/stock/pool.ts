@@ -22,6 +22,7 @@ export const OfferRow = Type.Object({
   service_tax_minor: Type.Integer(),
   tickets_included: Type.Integer(),
   max_per_order: Nullable(Type.Integer()),
+  max_per_customer: Nullable(Type.Integer()),
   available_from: Instant(),
   sold_until: Type.Unsafe<Date>({ type: 'object' }),
   membership_type_id: Nullable(Type.Integer()),
@@ -74,7 +75,7 @@ export const findOffers = (
   { expiredBy }: { expiredBy: Date | null } = { expiredBy: null },
 ) => sql<OfferRow[]>`
   select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
-    c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.available_from,
+    c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
     ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${poolLeft(sql, 'c', expiredBy)} as pool_left, ${limitLeft(sql, 'p', expiredBy)} as limit_left,
     e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql)} as has_seats, e.seat_map_id, e.membership_seat_map_id

@@ -186,6 +186,7 @@ const newItem = (basketId: string, itemId: number, quantity: number, { offer, pl
     price_id: offer.price_id,
     title: offer.title,
     membership_type_id: offer.membership_type_id,
+    max_per_customer: offer.max_per_customer,
     quantity,
     places,
     price_minor: offer.price_minor,

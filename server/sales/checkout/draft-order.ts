@@ -8,14 +8,14 @@ import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { amountNotChargeable } from '../payments/provider.ts'
 import type { Payee } from '../payments/providers.ts'
-import type { BasketBeingPaid } from './draft-orders.ts'
+import type { BasketBeingPaid, LiveEvent } from './draft-orders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
 import type { CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
 
 /** What was read under the locks. */
 type Rows = {
   baskets: Map<string, BasketContents>
-  liveEvents: Set<number>
+  liveEvents: Map<number, LiveEvent>
   /** From attempts before, whose payments failed. */
   orders: Map<number, OrderRow>
   holds: Map<string, unknown[]>
@@ -41,7 +41,8 @@ export function draftOrder(
   if (items.length === 0 || eventId === null || currency === null) {
     return new ApiError('state_conflict', { message: 'The basket is empty.' })
   }
-  if (!liveEvents.has(eventId)) return new StockError('price_unavailable', { message: 'The event is not on sale.' })
+  const event = liveEvents.get(eventId)
+  if (!event) return new StockError('price_unavailable', { message: 'The event is not on sale.' })
   // A hold that is missing was reclaimed by somebody whose clock is ahead: the basket has expired after all.
   if (holds.get(basketId)?.length !== items.length) return new SaleError('basket_expired')
   const totals = totalsOf(items, ruleOf(row))
@@ -99,7 +100,7 @@ export function draftOrder(
   // Whoever asks for the same basket again in this batch finds it as it will be.
   const { order_id, order_uuid } = order
   basket.row = { ...row, basket_status: 'paying', order_id, order_uuid, order_status: 'pending' }
-  return { request, basket, order, lines, payment, redrafted: earlier !== undefined }
+  return { request, basket, eventCap: event.max_per_customer, order, lines, payment, redrafted: earlier !== undefined }
 }
 
 function orderOf({ row }: BasketContents): number {

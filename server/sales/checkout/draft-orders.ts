@@ -10,10 +10,14 @@ import { overAt } from '../../programme/stock/sold-until.ts'
 import { contentsOf, findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
 import { findOrdersById, toOrder } from '../orders/order.ts'
 import type { Payee } from '../payments/providers.ts'
+import { isCapped } from './customer-caps.ts'
 import { draftOrder } from './draft-order.ts'
 import { draftRefusals } from './draft-refusals.ts'
 import type { CheckoutRequest, DraftedOrder } from './stages.ts'
 import { storeDrafts } from './store-drafts.ts'
+
+/** An event that is on sale. */
+export type LiveEvent = { event_id: number; max_per_customer: number | null }
 
 /** Somebody has drafted the basket's order already, and is paying. */
 export type BasketBeingPaid = { payingOrderId: number }
@@ -52,7 +56,7 @@ export async function draftOrders(
   const orders = earlier.length > 0 ? await findOrdersById(orgId, tx, earlier) : []
   const rows = {
     baskets: contentsOf(read.baskets, read.items, []),
-    liveEvents: new Set(read.liveEvents.map((row) => row.event_id)),
+    liveEvents: new Map(read.liveEvents.map((event) => [event.event_id, event])),
     orders: new Map(orders.map((row) => [row.order_id, row])),
     holds: Map.groupBy(read.holds, ({ basket_id }) => basket_id),
     itemIds: new Map(read.itemIds.map((row) => [row.basket_item_id, row])),
@@ -70,8 +74,11 @@ export async function draftOrders(
   })
   const drafts = outcomes.filter((outcome): outcome is DraftedOrder => 'basket' in outcome)
   const toExamine = drafts.filter(
-    ({ basket: { row, items }, redrafted }) =>
-      redrafted || row.discount_id !== null || items.some((item) => item.membership_type_id !== null),
+    ({ basket: { row, items }, eventCap, redrafted }) =>
+      redrafted ||
+      row.discount_id !== null ||
+      items.some((item) => item.membership_type_id !== null) ||
+      isCapped({ eventCap, items }),
   )
   const refusals =
     toExamine.length > 0 ? await draftRefusals(orgId, tx, now, toExamine) : new Map<DraftedOrder, Error>()
@@ -95,8 +102,8 @@ export async function draftOrders(
  * Of the events of baskets those that are on sale, under a shared lock: an event that is being cancelled waits for the orders
  * under way, or they find it cancelled.
  */
-export const lockLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<{ event_id: number }[]>`
-  select e.event_id
+export const lockLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<LiveEvent[]>`
+  select e.event_id, e.max_per_customer
   from events e
   where e.org_id = ${orgId}
     and e.event_status_id = ${eventStatus.live}

@@ -3,6 +3,7 @@ import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type BasketDiscount, discountRefusal, notForEvent } from '../baskets/basket-discount.ts'
 import { ruleOf } from '../baskets/totals.ts'
+import { capRefusals, isCapped } from './customer-caps.ts'
 import { memberRefusals } from './member-refusals.ts'
 import type { DraftedOrder } from './stages.ts'
 
@@ -15,8 +16,28 @@ export async function draftRefusals(
 ): Promise<Map<DraftedOrder, Error>> {
   const strangers = await memberRefusals(orgId, tx, now, drafts)
   // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
-  const buying = drafts.filter((draft) => !strangers.has(draft))
-  return new Map([...strangers, ...(await discountRefusals(orgId, tx, now, buying))])
+  const known = drafts.filter((draft) => !strangers.has(draft))
+  const overCap = await customerRefusals(orgId, tx, known)
+  const buying = known.filter((draft) => !overCap.has(draft))
+  return new Map([...strangers, ...overCap, ...(await discountRefusals(orgId, tx, now, buying))])
+}
+
+/** Drafts by which a customer would have more than a price or an event allows. Staff at the box office may sell more. */
+async function customerRefusals(orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Promise<Map<DraftedOrder, Error>> {
+  const capped = drafts.filter(
+    ({ request, eventCap, basket: { items } }) => request.channel !== 'boxoffice' && isCapped({ eventCap, items }),
+  )
+  if (capped.length === 0) return new Map()
+  const sales = capped.map(({ order, request, eventCap, basket: { items } }) => ({
+    orderId: order.order_id,
+    eventId: order.event_id,
+    eventCap,
+    email: order.email_address,
+    fan: request.fan,
+    items,
+  }))
+  const refusals = await capRefusals(orgId, tx, sales)
+  return new Map(capped.flatMap((draft, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
 }
 
 /**

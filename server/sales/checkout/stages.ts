@@ -70,6 +70,8 @@ export type OrderLine = {
 export type DraftedOrder = {
   request: CheckoutRequest
   basket: BasketContents
+  /** How many tickets of the event one customer may have; null: no cap. */
+  eventCap: number | null
   order: OrderRow
   lines: OrderLine[]
   /** Null when nothing is to pay. */

@@ -5,7 +5,8 @@ import { findOffers, lockPoolsOf, placesLeftOf } from '../../programme/stock/poo
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
 import type { LockedOrder } from './confirm-orders.ts'
-import { lockLiveEvents } from './draft-orders.ts'
+import { capRefusals, isCapped } from './customer-caps.ts'
+import { type LiveEvent, lockLiveEvents } from './draft-orders.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { PaymentRow } from './stages.ts'
 
@@ -21,13 +22,15 @@ class Gone extends Error {}
 export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<boolean> {
   if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') return false
   const now = deps.clock()
-  if ((await lockLiveEvents(orgId, tx, now, [lost.basketId])).length === 0) return false
+  const [event] = await lockLiveEvents(orgId, tx, now, [lost.basketId])
+  if (!event) return false
   try {
     await tx.savepoint(async (inner) => {
+      const items = await findBasketItems(orgId, inner, [lost.basketId])
+      if (lost.order.order_status === 'expired') await countAgain(orgId, inner, lost.order, event, items)
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
       await reopen(orgId, inner, now, lost)
       await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
-      const items = await findBasketItems(orgId, inner, [lost.basketId])
       // All at once, in the order of their ids, as whoever needs several pools locks them.
       await lockPoolsOf(
         orgId,
@@ -41,6 +44,19 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
     if (error instanceof Gone || isOverused(error)) return false
     throw error
   }
+}
+
+/** An order that had expired counted for its customer no more, who may have bought the rest of what they can have since. */
+async function countAgain(
+  orgId: OrgId,
+  tx: Tx,
+  { order_id: orderId, event_id: eventId, email_address: email, sales_channel }: LockedOrder,
+  { max_per_customer: eventCap }: LiveEvent,
+  items: BasketItemRow[],
+): Promise<void> {
+  if (sales_channel === 'boxoffice' || !isCapped({ eventCap, items })) return
+  const [refusal] = await capRefusals(orgId, tx, [{ orderId, eventId, eventCap, email, items }])
+  if (refusal) throw new Gone()
 }
 
 /** The discount's last use went to somebody else when this order expired. */
