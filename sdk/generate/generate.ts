@@ -14,7 +14,7 @@ import { comment, nameOfRef, quoted, typeOf } from './types.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const document: OpenApi = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'))
-const HEAD = '// Made from openapi.json by npm run sdk. Do not change it by hand.\n'
+const HEAD = '// Made from openapi.json by npm run openapi. Do not change it by hand.\n'
 
 type Method = {
   resource: string
@@ -134,7 +134,7 @@ for (const [name, text] of Object.entries(files)) {
   const path = join(root, 'sdk', 'src', name)
   if (!process.argv.includes('--check')) await writeFile(path, text)
   else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
-    console.error(`sdk/src/${name} is stale: run npm run sdk`)
+    console.error(`sdk/src/${name} is stale: run npm run openapi`)
     process.exitCode = 1
   }
 }

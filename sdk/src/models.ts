@@ -1,4 +1,4 @@
-// Made from openapi.json by npm run sdk. Do not change it by hand.
+// Made from openapi.json by npm run openapi. Do not change it by hand.
 
 export type ApiError = {
   error: ApiErrorDetails
@@ -18,7 +18,7 @@ export type AddItem = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'service_unavailable' | (string & {})
+  code: 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -272,6 +272,8 @@ export type ChangeEvent = {
   banner_image?: string | null | undefined
   public_event?: boolean | undefined
   reserved_seating?: boolean | undefined
+  /** tickets that one customer may have in all orders together, but for the box office; null: no cap */
+  max_per_customer?: number | null | undefined
   /** map of the seats that are sold */
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
@@ -372,7 +374,6 @@ export type ChangeOrganisation = {
   name?: string | undefined
   company?: string | null | undefined
   business_number?: string | null | undefined
-  payment_account_id?: string | null | undefined
   /** ISO 3166-1 alpha-2, such as AU */
   country?: string | undefined
   /** IANA time zone, such as Australia/Sydney */
@@ -407,12 +408,18 @@ export type ChangePrice = {
   tickets_included?: number | undefined
   /** units that one order may have, but for the box office; null: no cap */
   max_per_order?: number | null | undefined
+  /** units that one customer may have in all orders together, but for the box office; null: no cap */
+  max_per_customer?: number | null | undefined
   /** start of the sale; null: open */
   available_from_unix?: number | null | undefined
   /** end of the sale; null: when the event is over */
   available_until_unix?: number | null | undefined
-  /** only paid members of this type may buy */
+  /** only proven members of this type may buy */
   membership_type_id?: number | null | undefined
+  /** or of any of these; null or none: everybody */
+  membership_type_ids?: number[] | null | undefined
+  /** units in all orders; null: one for each of their memberships */
+  max_per_member?: number | null | undefined
   show_online?: boolean | undefined
   show_boxoffice?: boolean | undefined
   /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
@@ -506,6 +513,11 @@ export type CheckoutBasketCustomer = {
   marketing_emails?: boolean | undefined
 }
 
+export type CompleteOnboarding = {
+  /** what `return_url` was called with */
+  state: string
+}
+
 export type ConfirmSsoLink = {
   /** six digits, as text */
   code: string
@@ -528,7 +540,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, manage; default: all that the type can have, but manage */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, manage; none that the maker lacks; default: all that the type can have and the maker has, but manage */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined
@@ -596,6 +608,8 @@ export type CreateEvent = {
   banner_image?: string | null | undefined
   public_event?: boolean | undefined
   reserved_seating?: boolean | undefined
+  /** tickets that one customer may have in all orders together, but for the box office; null: no cap */
+  max_per_customer?: number | null | undefined
   /** map of the seats that are sold */
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
@@ -696,6 +710,8 @@ export type CreateOrder = {
   /** free: only where nothing is to pay */
   payment_method: 'cash' | 'invoice' | 'free'
   discount_code?: string | null | undefined
+  /** the member who buys, for members-only prices: you have seen their card */
+  membership_member_id?: number | null | undefined
   customer?: CreateOrderCustomer | undefined
 }
 
@@ -738,12 +754,18 @@ export type CreatePrice = {
   tickets_included?: number | undefined
   /** units that one order may have, but for the box office; null: no cap */
   max_per_order?: number | null | undefined
+  /** units that one customer may have in all orders together, but for the box office; null: no cap */
+  max_per_customer?: number | null | undefined
   /** start of the sale; null: open */
   available_from_unix?: number | null | undefined
   /** end of the sale; null: when the event is over */
   available_until_unix?: number | null | undefined
-  /** only paid members of this type may buy */
+  /** only proven members of this type may buy */
   membership_type_id?: number | null | undefined
+  /** or of any of these; null or none: everybody */
+  membership_type_ids?: number[] | null | undefined
+  /** units in all orders; null: one for each of their memberships */
+  max_per_member?: number | null | undefined
   show_online?: boolean | undefined
   show_boxoffice?: boolean | undefined
   /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
@@ -766,6 +788,11 @@ export type CreatePriceCategory = {
   gate_ids?: number[] | null | undefined
   /** sections of the event’s map whose seats it sells */
   seat_section_ids?: number[] | null | undefined
+}
+
+export type CreateSaleLink = {
+  /** how long the link counts */
+  valid_days?: number | undefined
 }
 
 export type CreateScan = {
@@ -1495,6 +1522,13 @@ export type MemberCancelledMessageData = {
   member: Member
 }
 
+export type MemberCode = {
+  /** the same whether or not a member has the address */
+  status: 'code_sent' | (string & {})
+  /** Unix seconds; the code is of no use after */
+  expires_at: number
+}
+
 export type MemberCreatedMessage = {
   type: 'member.created'
   timestamp: string
@@ -1531,6 +1565,13 @@ export type MemberList = {
   /** where the next page begins; null on the last */
   next_cursor: string | null
   data: Member[]
+}
+
+export type MemberProof = {
+  basket_id: string
+  proven_by: 'sso' | 'link' | 'code' | 'organisation' | (string & {})
+  /** types of which the person has a membership that counts now */
+  membership_type_ids: number[]
 }
 
 export type MemberRenewedMessage = {
@@ -1862,6 +1903,23 @@ export type Payment = {
   created: number
 }
 
+export type PaymentAccount = {
+  /** that of the organisation; in test nobody is charged */
+  mode: 'live' | 'test' | (string & {})
+  /** null until it is connected */
+  payment_account_id: string | null
+  /** onboarding: a link was given, and the account is not yet in order */
+  status: 'not_connected' | 'onboarding' | 'connected' | (string & {})
+  /** whether a checkout can be paid online as things stand */
+  accepts_payments: boolean
+}
+
+export type PaymentAccountOnboarding = {
+  /** where to send the person who acts for the organisation, once and soon */
+  url: string
+  expires_at: number | null
+}
+
 export type PingMessage = {
   type: 'ping'
   timestamp: string
@@ -1905,9 +1963,13 @@ export type Price = {
   local_available_from_unix: number | null
   /** the same plus the offset of the event’s zone at that instant */
   local_available_until_unix: number | null
-  /** only paid members of this type may buy; null: everybody */
+  /** only proven members may buy; the first of membership_type_ids, null: everybody */
   membership_type_id: number | null
   membership_type_name: string | null
+  /** members of any of these types may buy */
+  membership_type_ids: number[]
+  /** units that a member may buy in all orders; null: one for each of their memberships */
+  max_per_member: number | null
   show_online: boolean
   show_boxoffice: boolean
   /** computed from the switch, the window, the end of the event and the places left */
@@ -1916,6 +1978,8 @@ export type Price = {
   tickets_included: number
   /** units that one order may have; null: no cap */
   max_per_order: number | null
+  /** units that one customer may have in all orders together; null: no cap */
+  max_per_customer: number | null
   /** 0 never scanned, 1 single entry, 2 re-entry after an exit, 3 unlimited */
   scanning_flag: number
   event_id: string
@@ -1986,6 +2050,15 @@ export type PriceStats = {
 export type PriceStatsList = {
   event_id: string
   data: PriceStats[]
+}
+
+export type ProveMember = {
+  /** six digits from the mail, as text */
+  code?: string | undefined
+  /** from a link that staff made */
+  link_token?: string | undefined
+  /** on the word of your own login: with a secret key that has the scope members:read */
+  membership_member_id?: number | undefined
 }
 
 export type Refund = {
@@ -2079,6 +2152,10 @@ export type ReplayWebhookEndpoint = {
   after_sequence?: number | undefined
 }
 
+export type RequestMemberCode = {
+  email: string
+}
+
 export type RequestSsoLink = {
   email_address: string
 }
@@ -2108,6 +2185,14 @@ export type RollApiKey = {
 export type RollWebhookSecret = {
   /** how long the old secret goes on signing beside the new one */
   overlap_seconds?: number | undefined
+}
+
+export type SaleLink = {
+  membership_member_id: number
+  /** put it into a link to your shop, which sends it on to the basket */
+  link_token: string
+  /** Unix seconds */
+  expires_at: number
 }
 
 export type SalesSummaryRow = {
@@ -2404,6 +2489,13 @@ export type SsoTicketList = {
   data: SsoTicket[]
 }
 
+export type StartOnboarding = {
+  /** absolute https address */
+  return_url: string
+  /** absolute https address */
+  refresh_url?: string | undefined
+}
+
 export type Ticket = {
   ticket_id: number
   /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */
@@ -2549,6 +2641,8 @@ export type TicketedEvent = {
   /** publishable keys see it once it is live */
   public_event: boolean
   reserved_seating: boolean
+  /** tickets that one customer may have in all orders together; null: no cap */
+  max_per_customer: number | null
   /** no price that is on offer, now or later, has places left */
   sold_out: boolean
   /** in the event’s time zone: Saturday 14 March 2026, 7:30 PM */
@@ -2713,8 +2807,10 @@ export type WebhookEndpoint = {
   /** what it may be sent messages about: the read scopes of the key that chose its types */
   scopes: string[]
   status: 'enabled' | 'disabled' | (string & {})
-  /** gone: it answered 410; failing: five days without a success */
+  /** gone: it answered 410; failing: five days without a success, or no answer to any ping */
   disabled_reason: 'by_request' | 'gone' | 'failing' | null | (string & {}) | null
+  /** Unix seconds: its first 2xx to a ping; null until then, and messages wait */
+  verified_at: number | null
   /** Unix seconds: the first failure since the last success */
   failing_since: number | null
   last_success_at: number | null

@@ -1,4 +1,4 @@
-// Made from openapi.json by npm run sdk. Do not change it by hand.
+// Made from openapi.json by npm run openapi. Do not change it by hand.
 
 import type { CallOptions, List } from './client.ts'
 import type {
@@ -33,6 +33,7 @@ import type {
   ChangeWebhookEndpoint,
   Checkout,
   CheckoutBasket,
+  CompleteOnboarding,
   ConfirmSsoLink,
   CreateApiKey,
   CreateCustomer,
@@ -47,6 +48,7 @@ import type {
   CreateOrder,
   CreatePrice,
   CreatePriceCategory,
+  CreateSaleLink,
   CreateScan,
   CreateSsoProvider,
   CreateVenue,
@@ -87,7 +89,9 @@ import type {
   ManagedTicketedEventList,
   Manifest,
   Member,
+  MemberCode,
   MemberList,
+  MemberProof,
   MembershipCategory,
   MembershipCategoryList,
   MembershipPaymentOption,
@@ -98,23 +102,28 @@ import type {
   OrderList,
   OrderWithTickets,
   Organisation,
+  PaymentAccount,
+  PaymentAccountOnboarding,
   PriceCategory,
   PriceCategoryList,
   PriceCategoryStatsList,
   PriceList,
   PriceStatsList,
+  ProveMember,
   Refund,
   RefundList,
   RefundOrder,
   ReimportSeatMap,
   RenewMember,
   ReplayWebhookEndpoint,
+  RequestMemberCode,
   RequestSsoLink,
   ResendOrder,
   ResentOrder,
   ResolveScanConflict,
   RollApiKey,
   RollWebhookSecret,
+  SaleLink,
   SalesSummaryRowList,
   SampleClock,
   ScanConflict,
@@ -133,6 +142,7 @@ import type {
   SsoProvider,
   SsoProviderList,
   SsoTicketList,
+  StartOnboarding,
   Ticket,
   TicketList,
   TicketedEvent,
@@ -159,7 +169,7 @@ export type Operations = {
     list(options?: CallOptions): List<ApiKeyList>
     /** Create an API key. The answer is the only place where the key itself ever appears. */
     create(input: CreateApiKey, options?: CallOptions): Promise<ApiKeyWithSecret>
-    /** Replace an API key. The new key has the name, scopes and limits of the old one, which works on for the overlap. A gate key is replaced by a new enrolment code of its device. */
+    /** Replace an API key. The new key has the name, scopes and limits of the old one, which works on for the overlap. Needs every scope that the key has. A gate key is replaced by a new enrolment code of its device. */
     roll(keyId: string | number, input?: RollApiKey, options?: CallOptions): Promise<ApiKeyWithSecret>
     /** Revoke an API key. Takes effect everywhere within 5 seconds. Revoking twice is revoking once. */
     revoke(keyId: string | number, options?: CallOptions): Promise<ApiKey>
@@ -191,6 +201,10 @@ export type Operations = {
     removeItem(basketId: string | number, itemId: string | number, options?: CallOptions): Promise<Basket>
     /** Change the quantity of an item. At the price that the item was added at. More than there was is held at once, or refused with `sold_out`. Seats are not changed but removed and added. */
     changeItem(basketId: string | number, itemId: string | number, input: ChangeItem, options?: CallOptions): Promise<Basket>
+    /** Ask for a code that proves a member. Mails six digits to the address, if the organisation knows a member by it. They last 10 minutes and 5 tries, for this basket, and a new code replaces the one before. The answer does not tell whether there is such a member. */
+    requestMemberCode(basketId: string | number, input: RequestMemberCode, options?: CallOptions): Promise<MemberCode>
+    /** Prove which member buys a basket. Members-only prices are sold to a proven member alone. Send one of: the `code` that was mailed, a `link_token`, a `membership_member_id` (secret keys only), or an X-SSO-Token and nothing else. The latest proof counts. Which prices the person may buy, and how many, is decided when the basket is checked out. */
+    proveMember(basketId: string | number, input?: ProveMember, options?: CallOptions): Promise<MemberProof>
     /** Check out a basket. Answers with the order: `confirmed`, with its tickets, or `pending`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; it is asked again until it does, and repeating the checkout asks at once. 402 when the payment was declined: the basket is open again, and the next checkout pays the same order. A basket is checked out once at most, with or without an Idempotency-Key. With an X-SSO-Token, the signed-in fan is linked to the customer that the order creates. */
     checkout(basketId: string | number, input: CheckoutBasket, options?: CallOptions): Promise<Checkout>
   }
@@ -444,6 +458,8 @@ export type Operations = {
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Renew a membership. Moves its end; whether it is paid stays as it is. A cancelled one has to be reinstated first. */
     renew(membershipMemberId: string | number, input: RenewMember, options?: CallOptions): Promise<Member>
+    /** Make a link by which a member can buy. Whoever has the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
+    createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
   }
   memberships: {
     /** List all membership types. In the order of `order_by`, whatever their `status`. */
@@ -552,8 +568,16 @@ export type Operations = {
   organisation: {
     /** Retrieve the organisation. The organisation that the key belongs to. */
     retrieve(options?: CallOptions): Promise<Organisation>
-    /** Change the organisation’s profile. What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The currency is fixed once there are membership types, whose prices are in it. */
+    /** Change the organisation’s profile. What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The currency is fixed once there are membership types, whose prices are in it. The payment account is connected by its own operations. */
     change(input?: ChangeOrganisation, options?: CallOptions): Promise<Organisation>
+  }
+  payments: {
+    /** Retrieve the payment account. Where the organisation’s online payments go, and whether they can. */
+    retrieveAccount(options?: CallOptions): Promise<PaymentAccount>
+    /** Begin to connect a payment account. Opens an account for the organisation at the payment provider, or goes on with the one that was opened before, and answers with a link to the provider’s own pages. From there the browser comes back to `return_url` with a `state` in its query, which completes the onboarding; a link that has expired leads to `refresh_url` (default: `return_url` without a state), where another can be asked for. Only the newest link’s state counts, once, within a day. */
+    startOnboarding(input: StartOnboarding, options?: CallOptions): Promise<PaymentAccountOnboarding>
+    /** Complete the connection of a payment account. Asks the provider whether the account is in order, and connects it if it is: `status` is then `connected`. As long as it is `onboarding`, the provider still lacks or checks something: ask again later, or begin anew for another link. A state connects an account once. */
+    completeOnboarding(input: CompleteOnboarding, options?: CallOptions): Promise<PaymentAccount>
   }
   prices: {
     /** List the prices of an event. By price category, then price: each by its order_by, then its id. Archived ones are left out. A publishable key sees those that are shown online and switched on, of live, public events. */
@@ -727,7 +751,7 @@ export type Operations = {
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<WebhookEndpointList>
-    /** Create a webhook endpoint. It is sent every message from now on. An organisation has at most 50. Without types: all that the key may read. */
+    /** Create a webhook endpoint. It is sent a ping at once, and tried again by the schedule; its first 2xx proves that somebody is there, and it is then sent every message from now on, nothing left out. Without types: all that the key may read. An organisation has at most 50. */
     createEndpoint(input: CreateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret>
     /** Retrieve a webhook endpoint with its statistics */
     retrieveEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookEndpointDetail>
@@ -737,9 +761,9 @@ export type Operations = {
     changeEndpoint(webhookEndpointId: string | number, input?: ChangeWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpoint>
     /** Replace the secret of a webhook endpoint. For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. */
     rollSecret(webhookEndpointId: string | number, input?: RollWebhookSecret, options?: CallOptions): Promise<WebhookEndpointWithSecret>
-    /** Send a ping to a webhook endpoint. A message of the type ping, to this endpoint only and whatever its types; sent once. The delivery log tells what it answered. */
+    /** Send a ping to a webhook endpoint. A message of the type ping, to this endpoint only and whatever its types; sent once. Its first 2xx proves a new endpoint: until then it is tried again, in the place of the ping that was waiting. The delivery log tells what it answered. */
     testEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookDelivery>
-    /** Send the messages of a time range again. Those of the types of the endpoint, whether it had them or not, by sequence and each with its own webhook-id; at most 10000 a call: while has_more is true, ask again with after_sequence. Messages are kept for 30 days. */
+    /** Send the messages of a time range again. Those of the types of the endpoint, whether it had them or not, by sequence and each with its own webhook-id; at most 10000 a call: while has_more is true, ask again with after_sequence. Messages are kept for 30 days. They are sent little by little. One replay for an endpoint, and 5 for an organisation, are under way at once; another is 409 state_conflict until then. Disabling the endpoint ends it. */
     replayEndpoint(webhookEndpointId: string | number, input: ReplayWebhookEndpoint, options?: CallOptions): Promise<WebhookReplay>
     /** Read messages in order. What webhooks send, by sequence, with or without an endpoint: all types of which the key has the scope; with all scopes there are no gaps. Messages are kept for 30 days. Whoever has seen a number has seen, or can read, every lower one that he may read. A page may hold fewer than limit, where messages are long or most are of other types: go on while has_more is true. */
     listMessages(input?: {

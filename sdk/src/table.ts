@@ -1,4 +1,4 @@
-// Made from openapi.json by npm run sdk. Do not change it by hand.
+// Made from openapi.json by npm run openapi. Do not change it by hand.
 
 export const table = {
   apiKeys:
@@ -6,7 +6,7 @@ export const table = {
   auditLog:
     'list GET /v1/manage/audit_log l100',
   baskets:
-    'open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;checkout POST /v1/baskets/*/checkout',
+    'open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;requestMemberCode POST /v1/baskets/*/member_code;proveMember POST /v1/baskets/*/member;checkout POST /v1/baskets/*/checkout',
   customers:
     'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n',
   discounts:
@@ -22,13 +22,15 @@ export const table = {
   health:
     'healthz GET /healthz n;readyz GET /readyz n',
   members:
-    'list GET /v1/members l500;create POST /v1/members;retrieve GET /v1/members/* n;fulfil POST /v1/members/fulfillments;setTrackingCode PUT /v1/members/*/fulfillment_tracking_code;retrieveManaged GET /v1/manage/members/* n;change PATCH /v1/manage/members/*;markPaid POST /v1/manage/members/*/mark_paid n;markInstalments POST /v1/manage/members/*/mark_instalments n;markUnpaid POST /v1/manage/members/*/mark_unpaid n;cancel POST /v1/manage/members/*/cancel n;reinstate POST /v1/manage/members/*/reinstate n;reissueBarcode POST /v1/manage/members/*/reissue_barcode n;assignSeat PUT /v1/manage/members/*/seat;releaseSeat DELETE /v1/manage/members/*/seat n;listInstalments GET /v1/manage/instalments l100;retrieveInstalment GET /v1/manage/instalments/* n;recordPaymentInstalment POST /v1/manage/instalments/*/record_payment n;recordFailureInstalment POST /v1/manage/instalments/*/record_failure n;renew POST /v1/manage/members/*/renew',
+    'list GET /v1/members l500;create POST /v1/members;retrieve GET /v1/members/* n;fulfil POST /v1/members/fulfillments;setTrackingCode PUT /v1/members/*/fulfillment_tracking_code;retrieveManaged GET /v1/manage/members/* n;change PATCH /v1/manage/members/*;markPaid POST /v1/manage/members/*/mark_paid n;markInstalments POST /v1/manage/members/*/mark_instalments n;markUnpaid POST /v1/manage/members/*/mark_unpaid n;cancel POST /v1/manage/members/*/cancel n;reinstate POST /v1/manage/members/*/reinstate n;reissueBarcode POST /v1/manage/members/*/reissue_barcode n;assignSeat PUT /v1/manage/members/*/seat;releaseSeat DELETE /v1/manage/members/*/seat n;listInstalments GET /v1/manage/instalments l100;retrieveInstalment GET /v1/manage/instalments/* n;recordPaymentInstalment POST /v1/manage/instalments/*/record_payment n;recordFailureInstalment POST /v1/manage/instalments/*/record_failure n;renew POST /v1/manage/members/*/renew;createSaleLink POST /v1/manage/members/*/sale_link',
   memberships:
     'listTypes GET /v1/membership_types nl;listCategories GET /v1/membership_categories nl;listPaymentOptions GET /v1/membership_payment_options nl;listManagedCategories GET /v1/manage/membership_categories l100;createCategory POST /v1/manage/membership_categories;retrieveManagedCategory GET /v1/manage/membership_categories/* n;changeCategory PATCH /v1/manage/membership_categories/*;archiveCategory POST /v1/manage/membership_categories/*/archive n;listManagedTypes GET /v1/manage/membership_types l100;createType POST /v1/manage/membership_types;retrieveManagedType GET /v1/manage/membership_types/* n;changeType PATCH /v1/manage/membership_types/*;archiveType POST /v1/manage/membership_types/*/archive n;listManagedPaymentOptions GET /v1/manage/membership_payment_options l100;createPaymentOption POST /v1/manage/membership_payment_options;retrieveManagedPaymentOption GET /v1/manage/membership_payment_options/* n;changePaymentOption PATCH /v1/manage/membership_payment_options/*;archivePaymentOption POST /v1/manage/membership_payment_options/*/archive n',
   orders:
     'listEventOrders GET /v1/events/*/orders l100;retrieve GET /v1/orders/* n;listManaged GET /v1/manage/orders l100;create POST /v1/manage/orders;retrieveManaged GET /v1/manage/orders/* n;resend POST /v1/manage/orders/*/resend;settle POST /v1/manage/orders/*/settle;listRefunds GET /v1/manage/orders/*/refunds nl;refund POST /v1/manage/orders/*/refunds;cancel POST /v1/manage/orders/*/cancel;retryRefund POST /v1/manage/refunds/*/retry n',
   organisation:
     'retrieve GET /v1/organisation n;change PATCH /v1/manage/organisation',
+  payments:
+    'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete',
   prices:
     'list GET /v1/events/*/prices nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n',
   seatMaps:
