@@ -5,13 +5,21 @@ import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import type { Seal } from '../../platform/values/seal.ts'
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
+import { bindingOf, readOwnGates } from './device-binding.ts'
 
 const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))
 
 /** Everything but the holders: what the rules ask about event, gates and prices. */
 export const manifestHead = {
+  barcode_key: Type.String({
+    description: [
+      'base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this',
+      'event and its gates: where it is another than that of the manifest that you hold, fetch the whole one',
+    ].join(' '),
+  }),
   event: Type.Object({
     event_id: Type.String(),
     title: Type.String(),
@@ -53,7 +61,10 @@ export const manifestHead = {
 
 const Head = Type.Object(manifestHead)
 
-export async function readManifestHead(orgId: OrgId, sql: Db, clock: Clock, keyId: number, eventId: number) {
+type HeadDeps = { sql: Db; clock: Clock; seal: Seal }
+
+/** With what the device can let in; the key of the barcodes changes with that, so that a device knows when its manifest is of no use. */
+export async function readManifestHead(orgId: OrgId, { sql, clock, seal }: HeadDeps, keyId: number, eventId: number) {
   const [event] = await readEvent(orgId, sql, eventId)
   if (!event) throw new ApiError('resource_missing')
   const deviceId = await deviceOf(orgId, sql, clock, keyId)
@@ -61,7 +72,10 @@ export async function readManifestHead(orgId: OrgId, sql: Db, clock: Clock, keyI
   const gates = event.venue_id === null ? [] : await readGates(orgId, sql, event.venue_id, deviceId)
   const categories = await readCategories(orgId, sql, eventId)
   const prices = await readPrices(orgId, sql, eventId)
-  return {
+  const binding = bindingOf(await readOwnGates(orgId, sql, deviceId, event.venue_id), categories)
+  const keyOf = JSON.stringify([orgId, eventId, deviceId, binding.scansHere, binding.otherCategoryIds])
+  const head = {
+    barcode_key: seal.fingerprint(keyOf, 'manifest barcodes'),
     event: {
       event_id: String(event.event_id),
       title: event.title,
@@ -89,6 +103,7 @@ export async function readManifestHead(orgId: OrgId, sql: Db, clock: Clock, keyI
       scanning_flag,
     })),
   } satisfies Static<typeof Head>
+  return { head, binding }
 }
 
 /** What a scanner needs to know of an event. */

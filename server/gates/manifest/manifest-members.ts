@@ -5,10 +5,14 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { memberFactColumns, memberFactProperties, memberProperties, membersWithTypes } from '../scans/holders.ts'
+import type { ManifestWanted } from './device-binding.ts'
+
+const { barcode: _barcode, ...membersOwn } = memberProperties
 
 export const ManifestMember = Type.Object(
   {
-    ...memberProperties,
+    ...membersOwn,
+    barcode_hash: Type.String({ description: 'by barcode_key' }),
     seat_map_id: Nullable(Type.Integer({ description: 'the map that the member’s own seat is on' })),
     expires: Nullable(Type.Integer({ description: 'Unix seconds' })),
     overdue_from: Nullable(Type.Integer({ description: 'when the first instalment that is not paid was due' })),
@@ -31,10 +35,10 @@ const PAGE = 5000
 
 const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 
-const toManifestMember = (row: ManifestMemberRow) =>
+const toManifestMember = (row: ManifestMemberRow, hash: ManifestWanted['hash']) =>
   ({
     membership_member_id: row.membership_member_id,
-    barcode: row.barcode,
+    barcode_hash: hash(row.barcode),
     first_name: row.first_name,
     last_name: row.last_name,
     membership_member_status_id: row.membership_member_status_id,
@@ -48,14 +52,16 @@ const toManifestMember = (row: ManifestMemberRow) =>
   }) satisfies Static<typeof ManifestMember>
 
 /** Members who come in on a card of their own. With `since`, those who changed or were scanned, also if they no longer may. */
-export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
+export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since, binding, hash }: ManifestWanted) {
+  if (!binding.scansHere) return
+  const toItems = (rows: ManifestMemberRow[]) => rows.map((row) => toManifestMember(row, hash))
   if (since !== undefined) {
     const ids = (await sql.readLong((tx) => readChangedIds(orgId, tx, eventId, since))).map(
       ({ membership_member_id: id }) => id,
     )
     for (let start = 0; start < ids.length; start += PAGE) {
       const rows = await sql.readLong((tx) => readMembersById(orgId, tx, eventId, ids.slice(start, start + PAGE)))
-      yield rows.map(toManifestMember)
+      yield toItems(rows)
     }
     return
   }
@@ -64,7 +70,7 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, eventId: number, 
     const last = pageEnd?.last
     if (!last) return
     const rows = await sql.readLong((tx) => readMembers(orgId, tx, eventId, after, last))
-    if (rows.length > 0) yield rows.map(toManifestMember)
+    if (rows.length > 0) yield toItems(rows)
     after = last
   }
 }

@@ -5,11 +5,14 @@ import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { TICKET_CODE_LENGTH } from '../../sales/tickets/ticket-code.ts'
+import type { ManifestWanted } from './device-binding.ts'
 
 export const ManifestTicket = Type.Object(
   {
     ticket_id: Type.Integer(),
-    barcode: Nullable(Type.String({ description: 'null where it is a signed code, which says the ticket itself' })),
+    barcode_hash: Nullable(
+      Type.String({ description: 'by barcode_key; null where it is a signed code, which says the ticket itself' }),
+    ),
     ticket_status_id: Type.Integer({ description: '1 active; anything else is revoked' }),
     price_id: Type.Integer(),
     ticket_name: Nullable(Type.String({ description: 'the holder' })),
@@ -47,10 +50,10 @@ const PAGE = 5000
 
 const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 
-export const toManifestTicket = (row: ManifestTicketRow) =>
+const toManifestTicket = (row: ManifestTicketRow, hash: ManifestWanted['hash']) =>
   ({
     ticket_id: row.ticket_id,
-    barcode: row.barcode,
+    barcode_hash: row.barcode === null ? null : hash(row.barcode),
     ticket_status_id: row.ticket_status_id,
     price_id: row.price_id,
     ticket_name: row.ticket_name,
@@ -68,19 +71,22 @@ export const toManifestTicket = (row: ManifestTicketRow) =>
  * The event's tickets, a page at a time in the order of their last change: one that changes while this is read comes again at
  * the end and is never skipped. With `since`, those that changed and those that were scanned.
  */
-export async function* manifestTickets(orgId: OrgId, sql: Sql, eventId: number, since: Date | undefined) {
+export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestWanted) {
+  const { eventId, since, binding, hash } = wanted
+  if (!binding.scansHere) return
+  const toItems = (rows: ManifestTicketRow[]) => rows.map((row) => toManifestTicket(row, hash))
   let after: ManifestTicketRow | undefined
   for (;;) {
-    const rows = await sql.readLong((tx) => readTickets(orgId, tx, eventId, since, after))
-    if (rows.length > 0) yield rows.map(toManifestTicket)
+    const rows = await sql.readLong((tx) => readTickets(orgId, tx, wanted, after))
+    if (rows.length > 0) yield toItems(rows)
     after = rows.at(-1)
     if (rows.length < PAGE) break
   }
   if (since === undefined) return
   const ids = (await sql.readLong((tx) => readScannedIds(orgId, tx, eventId, since))).map(({ ticket_id }) => ticket_id)
   for (let start = 0; start < ids.length; start += PAGE) {
-    const rows = await sql.readLong((tx) => readTicketsById(orgId, tx, ids.slice(start, start + PAGE)))
-    yield rows.map(toManifestTicket)
+    const rows = await sql.readLong((tx) => readTicketsById(orgId, tx, wanted, ids.slice(start, start + PAGE)))
+    yield toItems(rows)
   }
 }
 
@@ -96,17 +102,20 @@ const selectTickets = (sql: Db) => sql`
     on x.org_id = s.org_id and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   left join ticket_admissions a on a.org_id = t.org_id and a.ticket_id = t.ticket_id`
 
+const isAdmissible = (sql: Db, { otherCategoryIds }: ManifestWanted['binding']) =>
+  otherCategoryIds.length === 0 ? sql`` : sql`and t.price_category_id <> all (${otherCategoryIds}::bigint[])`
+
 const readTickets = (
   orgId: OrgId,
   sql: Db,
-  eventId: number,
-  since: Date | undefined,
+  { eventId, since, binding }: ManifestWanted,
   after: ManifestTicketRow | undefined,
 ) => sql<ManifestTicketRow[]>`
   ${selectTickets(sql)}
   where t.org_id = ${orgId}
     and t.event_id = ${eventId}
     and t.barcode is not null
+    ${isAdmissible(sql, binding)}
     ${when(sql, since, (at) => sql`and t.changed_at > ${at}`)}
     ${when(sql, after, ({ changed_microseconds: changed, ticket_id }) => sql`and (t.changed_at, t.ticket_id) > (${fromMicroseconds(sql, changed)}, ${ticket_id}::bigint)`)}
   order by t.changed_at, t.ticket_id
@@ -122,8 +131,9 @@ const readScannedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => 
     and result in ('admitted', 'exit', 'annulled')
     and ticket_id is not null`
 
-const readTicketsById = (orgId: OrgId, sql: Db, ids: number[]) => sql<ManifestTicketRow[]>`
+const readTicketsById = (orgId: OrgId, sql: Db, { binding }: ManifestWanted, ids: number[]) => sql<ManifestTicketRow[]>`
   ${selectTickets(sql)}
   where t.org_id = ${orgId}
     and t.ticket_id = any (${ids}::bigint[])
-    and t.barcode is not null`
+    and t.barcode is not null
+    ${isAdmissible(sql, binding)}`

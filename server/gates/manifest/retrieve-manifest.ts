@@ -7,6 +7,7 @@ import { Id, Input, Nullable, UnixSeconds } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { barcodeHasher } from './barcode-hash.ts'
 import { manifestHead, readManifestHead } from './manifest-event.ts'
 import { ManifestMember, manifestMembers } from './manifest-members.ts'
 import { ManifestTicket, manifestTickets } from './manifest-tickets.ts'
@@ -30,7 +31,7 @@ const Reply = Type.Object(
   { title: 'Manifest' },
 )
 
-export const retrieveManifest: Operation = (app, { sql, clock }) => {
+export const retrieveManifest: Operation = (app, { sql, clock, seal }) => {
   const slots = createSlots(MANIFESTS_MAX)
   app.get(
     '/v1/gate/events/:event_id/manifest',
@@ -39,8 +40,11 @@ export const retrieveManifest: Operation = (app, { sql, clock }) => {
       schema: {
         operationId: 'retrieveManifest',
         summary: 'Retrieve what a scanner needs offline',
-        description:
-          'All tickets and members of the event with what they have done so far, the gates, and the keys that verify signed barcodes; streamed, and compressed for those who accept gzip. With `since`, what has changed, revocations included.',
+        description: [
+          'All tickets and members of the event that the gates of this device can let in, with what they have done so far, the gates, and the',
+          'keys that verify signed barcodes; other barcodes as keyed hashes. Streamed, and compressed for those who accept gzip. With `since`,',
+          'what has changed, revocations included.',
+        ].join(' '),
         tags: ['Gates'],
         params: Input({ event_id: Id() }),
         querystring: Input({ since: Type.Optional(UnixSeconds({ description: '`as_of` of the manifest before' })) }),
@@ -50,13 +54,14 @@ export const retrieveManifest: Operation = (app, { sql, clock }) => {
     async (request, reply) => {
       const { orgId, principal, params, query } = request
       const asOf = unixSeconds(clock())
-      const head = await readManifestHead(orgId, sql, clock, principal.keyId, params.event_id)
+      const { head, binding } = await readManifestHead(orgId, { sql, clock, seal }, principal.keyId, params.event_id)
       if (request.method === 'HEAD') return sendStream(reply.type('application/json; charset=utf-8'), '')
       const since = query.since === undefined ? undefined : new Date(query.since * 1000 - OVERLAP_MS)
       const opening = JSON.stringify({ as_of: asOf, since: query.since ?? null, ...head })
+      const wanted = { eventId: params.event_id, since, binding, hash: barcodeHasher(head.barcode_key) }
       const pieces = document(opening, {
-        tickets: manifestTickets(orgId, sql, params.event_id, since),
-        members: manifestMembers(orgId, sql, params.event_id, since),
+        tickets: manifestTickets(orgId, sql, wanted),
+        members: manifestMembers(orgId, sql, wanted),
       })
       const source = await bodyInSlot(slots.take(orgId), pieces, PATIENCE)
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
