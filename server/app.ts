@@ -5,6 +5,7 @@ import { apiKeyOperations } from './access/api-keys/plugin.ts'
 import { auditOperations } from './access/audit/plugin.ts'
 import { createAuthenticator } from './access/authenticate/authenticate.ts'
 import { allowBrowsers } from './access/authenticate/cors.ts'
+import { endLongAnswers } from './access/authenticate/long-answers.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import type { Config } from './config.ts'
@@ -153,6 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)
   guardRoutes(app, { authenticate: createAuthenticator({ sql, clock }), rateLimits: deps.rateLimits, lastUsed })
+  endLongAnswers(app, { sql, clock })
   refuseLongUrls(app)
   allowBrowsers(app)
   validateInput(app)

@@ -91,6 +91,19 @@ test('limits of an organisation are shown and set', async () => {
   )
 })
 
+test('an organisation is suspended and resumed, and the log says so once each', async () => {
+  const club = await json('org create --name Idle --country AU --timezone UTC --currency AUD')
+  for (const command of ['suspend', 'suspend', 'resume', 'resume']) {
+    assert.equal((await json(`org ${command} --org ${club.org_id}`)).suspended, command === 'suspend')
+  }
+  const log = '/v1/manage/audit_log?object_type=organisation'
+  const { data } = (await house.call('GET', log, { key: club.secret_key })).body
+  assert.deepEqual(
+    data.map(({ action }: { action: string }) => action),
+    ['organisation.resumed', 'organisation.suspended', 'organisation.created'],
+  )
+})
+
 test('demo data comes in bulk; import and export speak the same files', async () => {
   assert.match((await say(`demo --org ${org.org_id} --customers 1000`)).stdout, /1000 customers/)
   const file = join(folder, 'customers.csv')

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import type { OrgId, Principal } from '../../access/principal.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
-import type { Sql } from '../../platform/postgres/database.ts'
-import { runPeriodically } from '../../platform/process/periodic.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { readFigures, readMark } from './live-figures.ts'
@@ -15,8 +13,6 @@ const VIEWERS_MAX = { all: 200, each: 50 }
 const PACE = { everyMs: 1000, anywayMs: 15_000 }
 const HEARTBEAT_MS = 15_000
 const LOOK_MS = HOUR_MS
-/** A key that was revoked ends everywhere within five seconds, here too. */
-const KEYS_EVERY_MS = 2000
 /** A reader so far behind is spared a frame; the next one says everything again. */
 const BEHIND_BYTES = 256 * 1024
 
@@ -27,15 +23,10 @@ const eventStream = {
 
 export const watchEvent: Operation = (app, { sql, clock }) => {
   const topics = new Map<string, Topic>()
-  const streams = new Map<Readable, Principal>()
+  const streams = new Set<Readable>()
   const slots = createSlots(VIEWERS_MAX)
-  const looking = runPeriodically(
-    [{ name: 'keys of live views', everyMs: KEYS_EVERY_MS, run: () => endRevoked(sql, clock(), streams) }],
-    (name, err) => app.log.error({ err }, `${name} could not be read`),
-  )
   app.addHook('preClose', async () => {
-    await looking.stop()
-    for (const stream of streams.keys()) stream.push(null)
+    for (const stream of streams) stream.push(null)
   })
 
   const topicOf = (orgId: OrgId, eventId: number): Topic => {
@@ -62,7 +53,7 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
         operationId: 'watchEvent',
         summary: 'Watch an event’s gates live',
         description:
-          'Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, or when the server stops: connect again.',
+          'Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, its organisation suspended, or when the server stops: connect again.',
         tags: ['Gates'],
         params: Input({ event_id: Id() }),
         querystring: Input({
@@ -71,12 +62,12 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
         response: { 200: eventStream },
       },
     },
-    async ({ orgId, principal, params, query, method }, reply) => {
+    async ({ orgId, params, query, method }, reply) => {
       await requireEvent(orgId, sql, params.event_id)
       if (method === 'HEAD') return reply.type('text/event-stream').send('')
       const giveBack = slots.take(orgId)
       const stream = openStream(topicOf(orgId, params.event_id), query.frames ?? Number.POSITIVE_INFINITY)
-      streams.set(stream, principal)
+      streams.add(stream)
       stream.once('close', () => {
         streams.delete(stream)
         giveBack()
@@ -86,26 +77,6 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
       return reply.type('text/event-stream').send(stream)
     },
   )
-}
-
-/** Ends the streams whose key no longer works; one question for each organisation whose staff look on. */
-async function endRevoked(sql: Sql, now: Date, streams: Map<Readable, Principal>): Promise<void> {
-  for (const [orgId, group] of Map.groupBy(streams, ([, principal]) => principal.orgId)) {
-    const keyIds = group.map(([, { keyId }]) => keyId)
-    const workingKeyIds = await findWorkingKeys(orgId, sql, now, keyIds)
-    for (const [stream, { keyId }] of group) if (!workingKeyIds.has(keyId)) stream.push(null)
-  }
-}
-
-async function findWorkingKeys(orgId: OrgId, sql: Sql, now: Date, keyIds: number[]): Promise<Set<number>> {
-  const rows = await sql<{ key_id: number }[]>`
-    select key_id
-    from api_keys
-    where org_id = ${orgId}
-      and key_id = any (${keyIds}::bigint[])
-      and revoked_at is null
-      and (expires_at is null or expires_at > ${now})`
-  return new Set(rows.map(({ key_id }) => key_id))
 }
 
 /** Server-sent events of the topic, with a comment now and then so that proxies keep the connection. */

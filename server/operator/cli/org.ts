@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { createKey } from '../../access/api-keys/key-store.ts'
 import { scopesOfKind } from '../../access/scopes.ts'
+import { resume, suspend } from '../../access/suspension.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import {
@@ -9,6 +10,7 @@ import {
   problemOfOrganisation,
 } from '../../people/organisation/create-organisation.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { systemClock } from '../../platform/values/clock.ts'
 import { paymentAccountCommand } from './payment-account.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
@@ -107,4 +109,30 @@ export function orgCommands(program: Command): void {
         print(json, { org_id: String(orgId), ...row })
       }),
     )
+  org
+    .command('suspend')
+    .description('stop every key of an organisation, everywhere within 5 seconds; its data is kept')
+    .requiredOption('--org <id>')
+    .option('--json', 'print one JSON object')
+    .action(({ org, json }: OneOrganisation) => setSuspended(org, true, json))
+  org
+    .command('resume')
+    .description('let the keys of a suspended organisation work again')
+    .requiredOption('--org <id>')
+    .option('--json', 'print one JSON object')
+    .action(({ org, json }: OneOrganisation) => setSuspended(org, false, json))
 }
+
+type OneOrganisation = { org: string; json?: boolean }
+
+/** Twice is once, and only a change is in the audit log. */
+const setSuspended = (org: string, suspended: boolean, json: boolean | undefined): Promise<void> =>
+  withDatabase(readConfig(process.env), async (sql) => {
+    const orgId = await findOrg(sql, org)
+    await sql.begin(async (tx) => {
+      const changed = suspended ? await suspend(orgId, tx, systemClock) : await resume(orgId, tx)
+      const action = suspended ? 'organisation.suspended' : 'organisation.resumed'
+      if (changed) await recordCli(tx, orgId, { action, objectType: 'organisation', objectId: orgId })
+    })
+    print(json, { org_id: String(orgId), suspended })
+  })

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, onSendHookHandler } from 'fastify'
+import type { Sql } from '../../platform/postgres/database.ts'
+import { runPeriodically } from '../../platform/process/periodic.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import type { OrgId, Principal } from '../principal.ts'
+
+/** A key that was revoked, and an organisation that was suspended, end everywhere within five seconds: in the midst of an answer too. */
+const LOOK_EVERY_MS = 2000
+
+/**
+ * Ends the answers that are still being sent when their key stops working. Every route that may take as long as its reader does is
+ * watched, without its handler's help; all others are over sooner.
+ */
+export function endLongAnswers(app: FastifyInstance, { sql, clock }: { sql: Sql; clock: Clock }): void {
+  const answers = new Map<Readable, { principal: Principal; isEventStream: boolean }>()
+
+  const remember: onSendHookHandler = (request, reply, payload, done) => {
+    if (payload instanceof Readable && request.principal) {
+      const isEventStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+      answers.set(payload, { principal: request.principal, isEventStream })
+      payload.once('close', () => answers.delete(payload))
+    }
+    done()
+  }
+  app.addHook('onRoute', (route) => {
+    if (route.config?.unhurried) route.onSend = [...[route.onSend ?? []].flat(), remember]
+  })
+
+  const look = async () => {
+    for (const [orgId, group] of Map.groupBy(answers, ([, { principal }]) => principal.orgId)) {
+      const keyIds = group.map(([, { principal }]) => principal.keyId)
+      const workingKeyIds = await findWorkingKeys(orgId, sql, clock(), [...new Set(keyIds)])
+      for (const [answer, { principal, isEventStream }] of group) {
+        if (workingKeyIds.has(principal.keyId)) continue
+        // Events end in order; a list breaks off, so that nobody takes half of it for the whole.
+        if (isEventStream) answer.push(null)
+        else answer.destroy(new Error('its key stopped working'))
+      }
+    }
+  }
+  const looking = runPeriodically([{ name: 'keys of long answers', everyMs: LOOK_EVERY_MS, run: look }], (name, err) =>
+    app.log.error({ err }, `${name} could not be read`),
+  )
+  app.addHook('preClose', () => looking.stop())
+}
+
+async function findWorkingKeys(orgId: OrgId, sql: Sql, now: Date, keyIds: number[]): Promise<Set<number>> {
+  const rows = await sql<{ key_id: number }[]>`
+    select k.key_id
+    from api_keys k
+    join organisations o using (org_id)
+    where k.org_id = ${orgId}
+      and k.key_id = any (${keyIds}::bigint[])
+      and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now})
+      and o.suspended_at is null`
+  return new Set(rows.map(({ key_id }) => key_id))
+}
