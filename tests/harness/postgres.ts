@@ -25,7 +25,7 @@ export async function startTestServer(): Promise<TestServer> {
     const settings = { max_wal_size: '256MB', autovacuum: 'off' }
     const server = await startEmbeddedPostgres({ dataDir, mode: 'server', durable: false, settings, say: () => {} })
     return {
-      url: server.url,
+      url: server.superuserUrl,
       stop: async () => {
         await server.stop()
         await watchdog.finish()

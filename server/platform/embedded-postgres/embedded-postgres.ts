@@ -6,11 +6,15 @@ import { findServer, launchServer } from './launch.ts'
 import { type ClusterLocation, findLocation, makePassword, readPassword } from './location.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { enter, type Mode, OccupiedError, type Presence } from './presence.ts'
+import { applicationUrl, superuserUrl } from './roles.ts'
 
 export { EmbeddedPostgresError }
 
 export type EmbeddedPostgres = {
+  /** As the role that owns the database and is no superuser. */
   url: string
+  /** For tests, which make and drop databases. */
+  superuserUrl: string
   /** False: another live Grandstand process was there first, we only attached. */
   owned: boolean
   /** Says in one line why the database is gone although nobody stopped it here. Stays pending otherwise. */
@@ -135,7 +139,8 @@ function watch({ location, password, mode, presence: first, port }: WatchOptions
 
   keep().catch((error: Error) => sayExited(error.message))
   return {
-    url: `postgres://grandstand:${password}@127.0.0.1:${port}/grandstand`,
+    url: applicationUrl({ port, password }),
+    superuserUrl: superuserUrl({ port, password }),
     owned: first.owned,
     exited,
     stop: () => {

@@ -1,5 +1,6 @@
 import { openDatabase, type Sql } from '../postgres/database.ts'
 import { EmbeddedPostgresError, errorCode, fullDisk } from './error.ts'
+import { applicationUrl, provision } from './roles.ts'
 
 /**
  * Who uses the server is written in the server itself, as session advisory locks, which end with the process that holds
@@ -38,10 +39,11 @@ export async function enter(options: {
   const gone = new Promise<void>((resolve) => {
     sayGone = resolve
   })
-  const sql = openDatabase(`postgres://grandstand:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`, {
+  const connectTimeoutMs = Math.min(3000, Math.max(100, timeoutMs))
+  const sql = openDatabase(applicationUrl({ port, password }, 'postgres'), {
     poolSize: 1,
     statementTimeoutMs: 0,
-    connectTimeoutMs: Math.min(3000, Math.max(100, timeoutMs)),
+    connectTimeoutMs,
     applicationName: `grandstand ${mode} ${process.pid}`,
     onClosed: () => sayGone(),
   })
@@ -52,12 +54,13 @@ export async function enter(options: {
       await close()
       return undefined
     }
-    await ensureDatabase(sql)
+    if (!(await hasDatabase(sql))) await provision({ port, password }, connectTimeoutMs)
     return { owned, gone, leave: () => leave(sql), close }
   } catch (error) {
     await close()
-    if (isPassing(error)) return undefined
-    throw explain(error, dataDir)
+    const problem = isRefused(error) ? await provision({ port, password }, connectTimeoutMs).catch(cause) : error
+    if (problem === undefined || isPassing(problem)) return undefined
+    throw explain(problem, dataDir)
   }
 }
 
@@ -98,14 +101,15 @@ async function serverProcess(sql: Sql): Promise<string> {
   return row?.application_name.split(' ').at(-1) ?? 'unknown'
 }
 
-async function ensureDatabase(sql: Sql): Promise<void> {
-  const databases = await sql`select 1 from pg_database where datname = 'grandstand'`
-  if (databases.length > 0) return
-  await sql`create database grandstand`.catch((error) => {
-    // Somebody else just did.
-    if (errorCode(error) !== '42P04' && errorCode(error) !== '23505') throw error
-  })
+async function hasDatabase(sql: Sql): Promise<boolean> {
+  const databases = await sql`select 1 as one from pg_database where datname = 'grandstand'`
+  return databases.length > 0
 }
+
+const cause = (error: unknown) => error
+
+/** The role is not there yet, or not yet ready: a new cluster, or one from a program before this one. */
+const isRefused = (error: unknown) => ['28P01', '28000'].includes(errorCode(error) ?? '')
 
 /** Not accepting yet or no longer, or cut off by a stop. */
 const passingCodes = [
