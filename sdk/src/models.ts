@@ -1367,6 +1367,8 @@ export type Manifest = {
   as_of: number
   /** null: this is all there is */
   since: number | null
+  /** base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this event and its gates: where it is another than that of the manifest that you hold, fetch the whole one */
+  barcode_key: string
   event: ManifestEvent
   /** verify signed barcodes */
   public_keys: ManifestPublicKey[]
@@ -1401,11 +1403,12 @@ export type ManifestGate = {
 
 export type ManifestMember = {
   membership_member_id: number
-  barcode: string
   first_name: string
   last_name: string
   membership_member_status_id: number
   game_day_access: boolean
+  /** by barcode_key */
+  barcode_hash: string
   /** the map that the member’s own seat is on */
   seat_map_id: number | null
   /** Unix seconds */
@@ -1439,8 +1442,8 @@ export type ManifestPublicKey = {
 
 export type ManifestTicket = {
   ticket_id: number
-  /** null where it is a signed code, which says the ticket itself */
-  barcode: string | null
+  /** by barcode_key; null where it is a signed code, which says the ticket itself */
+  barcode_hash: string | null
   /** 1 active; anything else is revoked */
   ticket_status_id: number
   price_id: number

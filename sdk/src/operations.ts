@@ -337,7 +337,7 @@ export type Operations = {
     sampleClock(input: SampleClock, options?: CallOptions): Promise<GateDevice>
     /** List the events that can be scanned. Live events that are on or start within a day, the next one first; at most 100. */
     listGateEvents(options?: CallOptions): List<GateEventList>
-    /** Retrieve what a scanner needs offline. All tickets and members of the event with what they have done so far, the gates, and the keys that verify signed barcodes; streamed, and compressed for those who accept gzip. With `since`, what has changed, revocations included. */
+    /** Retrieve what a scanner needs offline. All tickets and members of the event that the gates of this device can let in, with what they have done so far, the gates, and the keys that verify signed barcodes; other barcodes as keyed hashes. Streamed, and compressed for those who accept gzip. With `since`, what has changed, revocations included. */
     retrieveManifest(eventId: string | number, input?: {
   /** `as_of` of the manifest before */
   since?: number | undefined
@@ -378,7 +378,7 @@ export type Operations = {
     retrieveScanConflict(scanConflictId: string | number, options?: CallOptions): Promise<ScanConflict>
     /** Resolve a scan conflict. Says what came of it. Neither scan changes; a resolved conflict stays resolved. */
     resolveScanConflict(scanConflictId: string | number, input: ResolveScanConflict, options?: CallOptions): Promise<ScanConflict>
-    /** Watch an event’s gates live. Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, or when the server stops: connect again. */
+    /** Watch an event’s gates live. Entries, exits, people inside and refusals, per gate and per minute, at once and then whenever they change. Comes to an end after an hour, when its key is revoked, its organisation suspended, or when the server stops: connect again. */
     watchEvent(eventId: string | number, input?: {
   /** end after so many */
   frames?: number | undefined

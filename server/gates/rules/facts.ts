@@ -35,7 +35,7 @@ export type LoggedResult = Result | 'annulled'
 export const isLetThrough = (result: LoggedResult): result is LetThrough => result === 'admitted' || result === 'exit'
 
 /** What a steward reads on the screen. */
-export const messages: Record<LoggedResult, string> = {
+export const stewardTexts: Record<LoggedResult, string> = {
   admitted: 'Welcome.',
   exit: 'Goodbye.',
   already_used: 'This barcode has been used.',

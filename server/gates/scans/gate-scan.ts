@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
-import { type Direction, type LoggedResult, letThroughResults, messages, refusals } from '../rules/facts.ts'
+import { type Direction, type LoggedResult, letThroughResults, refusals, stewardTexts } from '../rules/facts.ts'
 import { type BarcodeHolder, findHolders, type MemberHolderRow, type TicketHolderRow } from './holders.ts'
 
 export const scanResults: LoggedResult[] = [...letThroughResults, ...refusals, 'annulled']
@@ -148,7 +148,7 @@ const toMemberShown = (row: MemberHolderRow): Static<typeof MemberShown> => ({
 export const toGateScan = (row: NewScanRow, holder: BarcodeHolder | undefined, previous: PreviousScan | null = null) =>
   ({
     ...toLoggedScan(row, holder),
-    message: messages[row.result],
+    message: stewardTexts[row.result],
     previous,
   }) satisfies Static<typeof GateScan>
 
