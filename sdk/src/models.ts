@@ -855,6 +855,10 @@ export type Customer = {
   last_name: string | null
   email_address: string | null
   marketing_emails: boolean
+  /** Unix seconds; when that was last given or withdrawn. Null: never */
+  marketing_emails_at: number | null
+  /** by what: staff, import, or order:<order_id>, in whose checkout it was ticked */
+  marketing_emails_source: string | null
   mobile_number: string | null
   postcode: string | null
   new_event_notifications: boolean

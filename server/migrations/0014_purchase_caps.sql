@@ -30,3 +30,11 @@ create table holding_addresses (
   primary key (org_id, address_hash)
 ) with (fillfactor = 50);
 create index holding_addresses_to_purge on holding_addresses (created_at);
+
+-- Anybody can type anybody's address at a checkout, so consent says when and by what it was last given or withdrawn: staff, an
+-- import, or the order in which it was ticked. Null: never, or before this was kept.
+alter table customers
+  add column marketing_emails_at timestamptz,
+  add column marketing_emails_source text
+    check (marketing_emails_source ~ '^(staff|import|order:[0-9]{1,19})$' and length(marketing_emails_source) <= 30),
+  add constraint customers_consent check (num_nonnulls(marketing_emails_at, marketing_emails_source) <> 1);

@@ -17,7 +17,7 @@ export async function addDemoCustomers(
   const copy = sql`
     copy customers (
       org_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-      new_event_notifications, created_at, changed_at
+      marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at
     ) from stdin`
   return copyRows(copy, customerRows(orgId, first, count, today), onRows)
 }
@@ -54,6 +54,8 @@ function* customerRows(orgId: OrgId, first: number, count: number, today: Date):
       customer.mobile,
       customer.postcode,
       customer.marketing,
+      customer.marketing ? customer.joinedAt : null,
+      customer.marketing ? 'import' : null,
       customer.notifications,
       customer.joinedAt,
       customer.changedAt,

@@ -83,10 +83,11 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     with new_customer as (
       insert into customers (
         org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-        new_event_notifications, created_at, changed_at
+        marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at
       )
       select ${orgId}, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
-        marketing_emails, new_event_notifications, coalesce(created_at, ${clock()}), ${clock()}
+        marketing_emails, case when marketing_emails then ${clock()}::timestamptz end,
+        case when marketing_emails then 'import' end, new_event_notifications, coalesce(created_at, ${clock()}), ${clock()}
       from (
         select nextval(pg_get_serial_sequence('customers', 'user_id')) as user_id, ${tx(columns)}
         from staged

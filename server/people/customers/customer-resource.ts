@@ -43,7 +43,7 @@ export const customerResource: Resource<CustomerRow, Static<typeof Customer>> = 
   },
   select: (sql) => sql`
     select t.org_id, t.user_id, t.org_customer_id, t.first_name, t.last_name, t.email_address, t.mobile_number, t.postcode,
-      t.marketing_emails, t.new_event_notifications, t.created_at, t.changed_at
+      t.marketing_emails, t.marketing_emails_at, t.marketing_emails_source, t.new_event_notifications, t.created_at, t.changed_at
     from customers t`,
   toItem: toCustomer,
   message: (change) => (change === 'created' ? 'customer.created' : 'customer.updated'),

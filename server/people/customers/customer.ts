@@ -13,6 +13,12 @@ export const Customer = Type.Object(
     last_name: Nullable(Type.String()),
     email_address: Nullable(Type.String()),
     marketing_emails: Type.Boolean(),
+    marketing_emails_at: Nullable(
+      Type.Integer({ description: 'Unix seconds; when that was last given or withdrawn. Null: never' }),
+    ),
+    marketing_emails_source: Nullable(
+      Type.String({ description: 'by what: staff, import, or order:<order_id>, in whose checkout it was ticked' }),
+    ),
     mobile_number: Nullable(Type.String()),
     postcode: Nullable(Type.String()),
     new_event_notifications: Type.Boolean(),
@@ -31,6 +37,8 @@ export const CustomerRow = Type.Object({
   mobile_number: Nullable(Type.String()),
   postcode: Nullable(Type.String()),
   marketing_emails: Type.Boolean(),
+  marketing_emails_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  marketing_emails_source: Nullable(Type.String()),
   new_event_notifications: Type.Boolean(),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
   changed_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -39,7 +47,7 @@ export type CustomerRow = Static<typeof CustomerRow>
 
 export const customerColumns = (sql: Db) =>
   sql`org_id, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode, marketing_emails,
-    new_event_notifications, created_at, changed_at`
+    marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at`
 
 export const toCustomer = (row: CustomerRow) =>
   ({
@@ -51,6 +59,8 @@ export const toCustomer = (row: CustomerRow) =>
     last_name: row.last_name,
     email_address: row.email_address,
     marketing_emails: row.marketing_emails,
+    marketing_emails_at: row.marketing_emails_at && unixSeconds(row.marketing_emails_at),
+    marketing_emails_source: row.marketing_emails_source,
     mobile_number: row.mobile_number,
     postcode: row.postcode,
     new_event_notifications: row.new_event_notifications,

@@ -48,6 +48,8 @@ export const eraseCustomer: Operation = (app, deps) =>
                   mobile_number: null,
                   postcode: null,
                   marketing_emails: false,
+                  marketing_emails_at: null,
+                  marketing_emails_source: null,
                   new_event_notifications: false,
                   erased_at: at.clock(),
                 },

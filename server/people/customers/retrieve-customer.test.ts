@@ -33,6 +33,8 @@ test('a customer has every field of the contract, times in whole seconds rounded
     last_name: 'Lee',
     email_address: 'Ann@example.org',
     marketing_emails: true,
+    marketing_emails_at: null,
+    marketing_emails_source: null,
     mobile_number: '+61 400 111 222',
     postcode: '2000',
     new_event_notifications: true,

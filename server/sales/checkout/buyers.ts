@@ -13,9 +13,9 @@ type Buying = { row: CustomerRow; change: 'created' | 'updated' | null; createdB
 export type Customers = { of(order: OrderRow): Buying | undefined }
 
 /**
- * Finds the customers behind orders, by e-mail address, and notes them there. Whoever is new is created. Of somebody known only
- * what was empty is filled in, and an opt-in counts: anybody can type an address at a checkout, so nothing that is there is
- * overwritten.
+ * Finds the customers behind orders, by e-mail address, and notes them there. Whoever is new is created from the first order of
+ * their address. Of somebody known nothing changes, since anybody can type an address at a checkout: the order alone keeps what
+ * was typed. Where the buyer has proven to be the customer, what was empty is filled in, and an opt-in counts.
  */
 export async function upsertBuyers(
   orgId: OrgId,
@@ -24,49 +24,51 @@ export async function upsertBuyers(
   confirmed: ConfirmedOrder[],
   locked: CustomerRow[],
 ): Promise<Customers> {
-  const buyers = new Map<string, OrderRow>()
-  for (const { order } of confirmed) {
-    const email = foldEmail(order.email_address ?? '')
-    if (email !== '') buyers.set(email, together(buyers.get(email), order))
-  }
+  const emailOf = (order: OrderRow) => foldEmail(order.email_address ?? '')
+  const ordersOf = Map.groupBy(
+    confirmed.map(({ order }) => order),
+    emailOf,
+  )
+  ordersOf.delete('')
   const customers = new Map<string, Buying>()
   for (const row of locked) {
     const email = foldEmail(row.email_address ?? '')
-    if (buyers.has(email)) customers.set(email, { row, change: null })
+    if (ordersOf.has(email)) customers.set(email, { row, change: null })
   }
-  const strangers = [...buyers.keys()]
+  const strangers = [...ordersOf.keys()]
     .sort()
     .filter((email) => !customers.has(email))
-    .flatMap((email) => buyers.get(email) ?? [])
+    .flatMap((email) => ordersOf.get(email)?.[0] ?? [])
   if (strangers.length > 0) {
     for (const { created, ...row } of await insertCustomers(orgId, tx, now, strangers)) {
       const email = foldEmail(row.email_address ?? '')
-      const createdBy = created ? buyers.get(email)?.order_id : undefined
+      const createdBy = created ? ordersOf.get(email)?.[0]?.order_id : undefined
       customers.set(email, { row, change: created ? 'created' : null, createdBy })
     }
   }
-  const lacking = [...customers].flatMap(([email, { row, change }]) => {
-    const buyer = buyers.get(email)
-    return change === null && buyer && lacks(row, buyer) ? [{ userId: row.user_id, buyer }] : []
-  })
-  if (lacking.length > 0) {
-    for (const row of await fillCustomers(orgId, tx, now, lacking)) {
-      customers.set(foldEmail(row.email_address ?? ''), { row, change: 'updated' })
-    }
+  const lacking = [...customers].flatMap(([email, { row }]) =>
+    (ordersOf.get(email) ?? []).filter((order) => lacks(row, order)).map((order) => ({ userId: row.user_id, order })),
+  )
+  for (const row of await fillProven(orgId, tx, now, lacking)) {
+    const email = foldEmail(row.email_address ?? '')
+    const before = customers.get(email)
+    customers.set(email, { ...before, row, change: before?.change ?? 'updated' })
   }
-  const of = (order: OrderRow) => customers.get(foldEmail(order.email_address ?? ''))
+  const of = (order: OrderRow) => customers.get(emailOf(order))
   for (const { order } of confirmed) order.user_id = of(order)?.row.user_id ?? null
   return { of }
 }
 
 const filled = ['first_name', 'last_name', 'mobile_number', 'postcode'] as const
 
-/** Two orders of one address in a batch leave what they would one after the other. */
+/** Two orders of one customer in a batch leave what they would one after the other. */
 const together = (first: OrderRow | undefined, second: OrderRow): OrderRow =>
   first === undefined
     ? second
     : {
         ...first,
+        // The one in which consent was ticked.
+        order_id: first.marketing_opt_in ? first.order_id : second.order_id,
         ...Object.fromEntries(filled.map((name) => [name, first[name] ?? second[name]])),
         marketing_opt_in: first.marketing_opt_in || second.marketing_opt_in,
       }
@@ -74,6 +76,42 @@ const together = (first: OrderRow | undefined, second: OrderRow): OrderRow =>
 const lacks = (customer: CustomerRow, buyer: OrderRow): boolean =>
   filled.some((name) => customer[name] === null && buyer[name] !== null) ||
   (buyer.marketing_opt_in && !customer.marketing_emails)
+
+type Lacking = { userId: number; order: OrderRow }
+
+/** Of customers who lack what orders bring, those whose buyers are proven are filled in, and come back. */
+async function fillProven(orgId: OrgId, tx: Tx, now: Date, lacking: Lacking[]): Promise<CustomerRow[]> {
+  if (lacking.length === 0) return []
+  const proofs = await findProvenBuyers(
+    orgId,
+    tx,
+    lacking.map(({ order }) => order.order_id),
+  )
+  const proven = new Set(proofs.map(({ order_id, user_id }) => `${order_id} ${user_id}`))
+  const buyers = new Map<number, OrderRow>()
+  for (const { userId, order } of lacking) {
+    // Whoever sells at the box office may change customers anyway.
+    const isProven = order.sales_channel === 'boxoffice' || proven.has(`${order.order_id} ${userId}`)
+    if (isProven) buyers.set(userId, together(buyers.get(userId), order))
+  }
+  return buyers.size > 0 ? fillCustomers(orgId, tx, now, buyers) : []
+}
+
+/** Which customers the buyers of orders have proven to be: by the basket, or by a token whose link is no mere checkout's. */
+const findProvenBuyers = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<{ order_id: number; user_id: number }[]>`
+  select o.order_id, p.user_id
+  from orders o
+  join basket_proofs p on p.org_id = o.org_id and p.basket_id = o.basket_id
+  where o.org_id = ${orgId}
+    and o.order_id = any (${orderIds}::bigint[])
+  union all
+  select s.order_id, i.user_id
+  from sso_purchases s
+  join sso_identities i on i.org_id = s.org_id and i.issuer = s.issuer and i.subject = s.subject
+  where s.org_id = ${orgId}
+    and s.order_id = any (${orderIds}::bigint[])
+    and i.user_id is not null
+    and i.linked_by <> 'checkout'`
 
 /** Customers with the addresses of orders, in the order of the addresses, as everybody locks and inserts them. */
 export const lockBuyers = (orgId: OrgId, tx: Tx, orderIds: number[]) => tx<CustomerRow[]>`
@@ -97,7 +135,16 @@ const personColumns = {
   mobile_number: 'text',
   postcode: 'text',
   marketing_emails: 'boolean',
+  marketing_emails_at: 'timestamptz',
+  marketing_emails_source: 'text',
 } as const
+
+/** Consent that was ticked in an order, with its time and source. */
+const consentOf = ({ order_id, marketing_opt_in }: OrderRow, now: Date) => ({
+  marketing_emails: marketing_opt_in,
+  marketing_emails_at: marketing_opt_in ? now : null,
+  marketing_emails_source: marketing_opt_in ? `order:${order_id}` : null,
+})
 
 const newColumns = { org_customer_id: 'text', email_address: 'text', ...personColumns } as const
 
@@ -113,7 +160,7 @@ const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) =>
     buyers.map((order) => ({
       ...order,
       org_customer_id: `cus_${base62(16)}`,
-      marketing_emails: order.marketing_opt_in,
+      ...consentOf(order, now),
     })),
   )}
   order by lower(email_address collate "C")
@@ -123,22 +170,29 @@ const insertCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: OrderRow[]) =>
 
 const filledColumns = { user_id: 'bigint', ...personColumns } as const
 
-const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, lacking: { userId: number; buyer: OrderRow }[]) => tx<
-  CustomerRow[]
->`
+/** Consent that is there keeps its time and its source. */
+const fillCustomers = (orgId: OrgId, tx: Tx, now: Date, buyers: Map<number, OrderRow>) => tx<CustomerRow[]>`
   update customers c
   set first_name = coalesce(c.first_name, r.first_name),
     last_name = coalesce(c.last_name, r.last_name),
     mobile_number = coalesce(c.mobile_number, r.mobile_number),
     postcode = coalesce(c.postcode, r.postcode),
     marketing_emails = c.marketing_emails or r.marketing_emails,
+    marketing_emails_at = case
+      when r.marketing_emails and not c.marketing_emails then r.marketing_emails_at
+      else c.marketing_emails_at
+    end,
+    marketing_emails_source = case
+      when r.marketing_emails and not c.marketing_emails then r.marketing_emails_source
+      else c.marketing_emails_source
+    end,
     changed_at = ${now}
   from ${records(
     tx,
     filledColumns,
-    lacking.map(({ userId, buyer }) => ({ ...buyer, user_id: userId, marketing_emails: buyer.marketing_opt_in })),
+    [...buyers].map(([userId, buyer]) => ({ ...buyer, user_id: userId, ...consentOf(buyer, now) })),
   )}
   where c.org_id = ${orgId}
     and c.user_id = r.user_id
   returning c.org_id, c.user_id, c.org_customer_id, c.first_name, c.last_name, c.email_address, c.mobile_number, c.postcode,
-    c.marketing_emails, c.new_event_notifications, c.created_at, c.changed_at`
+    c.marketing_emails, c.marketing_emails_at, c.marketing_emails_source, c.new_event_notifications, c.created_at, c.changed_at`
