@@ -29,10 +29,16 @@ export async function openLateHouse(overrides: Parameters<typeof openStripeHouse
       and order_id = ${orderId}
     order by payment_id`
 
-  /** A payment that our books call failed, while at Stripe the fan can still pass 3-D Secure. */
-  async function failedAtFirst(prices = [priceId], openWith: object = {}, customer = buyer) {
+  /** A payment that our books call failed, while at Stripe the fan can still pass 3-D Secure. `prove` says who buys the basket. */
+  async function failedAtFirst(
+    prices = [priceId],
+    openWith: object = {},
+    customer = buyer,
+    prove = async (_basket: string): Promise<unknown> => undefined,
+  ) {
     const basket: string = (await shop.open(openWith)).body.id
     for (const price_id of prices) await shop.add(basket, { price_id, quantity: 1 })
+    await prove(basket)
     const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_authenticationRequired', customer })
     const orderId: number = body.order_id
     const intent = [...stripe.intents.all.values()].at(-1)

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { type BasketDiscount, discountRefusal, notForEvent } from '../baskets/basket-discount.ts'
 import { ruleOf } from '../baskets/totals.ts'
 import { capRefusals, isCapped } from './customer-caps.ts'
-import { memberRefusals } from './member-refusals.ts'
+import { isForMembers, memberRefusals } from './member-refusals.ts'
 import type { DraftedOrder } from './stages.ts'
 
 /** What a draft is refused for that its basket does not say: who the buyer is, and whether the discount is used up. */
@@ -14,12 +14,31 @@ export async function draftRefusals(
   now: Date,
   drafts: DraftedOrder[],
 ): Promise<Map<DraftedOrder, Error>> {
-  const strangers = await memberRefusals(orgId, tx, now, drafts)
+  const strangers = await strangersAmong(orgId, tx, now, drafts)
   // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
   const known = drafts.filter((draft) => !strangers.has(draft))
   const overCap = await customerRefusals(orgId, tx, known)
   const buying = known.filter((draft) => !overCap.has(draft))
   return new Map([...strangers, ...overCap, ...(await discountRefusals(orgId, tx, now, buying))])
+}
+
+/** Drafts of members-only prices whose buyer may not have them. */
+async function strangersAmong(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  drafts: DraftedOrder[],
+): Promise<Map<DraftedOrder, Error>> {
+  const asking = drafts.filter(({ basket }) => isForMembers(basket))
+  if (asking.length === 0) return new Map()
+  const sales = asking.map(({ order, request, basket: { row, items } }) => ({
+    orderId: order.order_id,
+    basketId: row.basket_id,
+    provenUserId: request.fan?.provenUserId,
+    items,
+  }))
+  const refusals = await memberRefusals(orgId, tx, now, sales)
+  return new Map(asking.flatMap((draft, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
 }
 
 /** Drafts by which a customer would have more than a price or an event allows. Staff at the box office may sell more. */

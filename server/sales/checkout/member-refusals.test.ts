@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shopOf } from '../../../tests/builders/baskets.ts'
+import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
+import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { openMemberSale } from '../../../tests/builders/member-sales.ts'
 import { addMember } from '../../../tests/builders/members.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -90,6 +91,27 @@ test('two processes cannot sell a member one more than they may, however many ch
   )
   const outcomes = answers.map(outcomeOf).sort()
   assert.deepEqual(outcomes, [...Array(3).fill('confirmed'), ...Array(9).fill('member_limit_reached')])
+})
+
+test('money that arrives for an order that had expired goes back where the member has bought instead', async () => {
+  const late = await openLateHouse()
+  const there = await openMemberSale(late.house, late.club)
+  const failedOf = ({ memberId }: Person) =>
+    late.failedAtFirst([there.offer.priceId], {}, buyer, (basket) =>
+      there.server.prove(basket, { membership_member_id: memberId }),
+    )
+  const person = await there.member()
+  const { orderId, intent, succeed } = await failedOf(person)
+  await late.expire(orderId)
+  const instead = await there.server.checkOut(await basketOf(person, 1, there), { payment_method: 'pm_card_visa' })
+  assert.equal(outcomeOf(instead), 'confirmed')
+  assert.equal((await succeed()).status, 200)
+  assert.equal(late.stripe.refunds.refunded(intent.id), intent.amount)
+  const other = await failedOf(await there.member())
+  await late.expire(other.orderId)
+  assert.equal((await other.succeed()).status, 200)
+  assert.equal((await late.order(other.orderId)).order_status, 'confirmed', 'who has bought nothing else gets theirs')
+  await late.audited()
 })
 
 test('a price says how many a member may buy, whatever they have', async () => {

@@ -12,64 +12,62 @@ import {
 } from '../member-proof/member-prices.ts'
 import { countMemberships, type MembershipCount } from '../member-proof/memberships.ts'
 import { type BasketProofRow, findProofs, storeProofs } from '../member-proof/proofs.ts'
-import type { DraftedOrder } from './stages.ts'
+
+/** An order that is about to count, as members-only prices look at it. */
+export type MemberSale = {
+  orderId: number
+  basketId: string
+  /** The customer that whoever is signed in has proven to be. */
+  provenUserId?: number | undefined
+  items: { price_id: number; membership_type_id: number | null; quantity: number }[]
+}
+
+export const isForMembers = ({ items }: Pick<MemberSale, 'items'>): boolean =>
+  items.some(({ membership_type_id }) => membership_type_id !== null)
 
 /**
- * Drafts with members-only prices whose buyer has not proven to be a member that these are for, or has bought as many as they may.
- * The address that was typed says nothing here, so that the refusal is the same whoever it belongs to.
+ * For each sale of members-only prices, in the order of arrival, why its buyer cannot have it: they have not proven to be a member,
+ * are none that a price is for, or have bought as many as they may. Null where they can, and then it counts for the next. The
+ * address that was typed says nothing here, so that the refusal is the same whoever it belongs to.
  */
 export async function memberRefusals(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  drafts: DraftedOrder[],
-): Promise<Map<DraftedOrder, Error>> {
-  const asking = drafts.filter(({ basket }) => unitsOf(basket.items).size > 0)
-  if (asking.length === 0) return new Map()
-  const basketIds = asking.map(({ basket }) => basket.row.basket_id)
+  sales: MemberSale[],
+): Promise<(ApiError | null)[]> {
+  const basketIds = sales.map(({ basketId }) => basketId)
   const proofs = new Map((await findProofs(orgId, tx, basketIds)).map((row) => [row.basket_id, row]))
-  const people = new Map(asking.map((draft) => [draft, personOf(draft, proofs.get(draft.basket.row.basket_id))]))
-  const userIds = [...new Set([...people.values()].flatMap((userId) => userId ?? []))]
-  const priceIds = [...new Set(asking.flatMap(({ basket }) => [...unitsOf(basket.items).keys()]))]
-  const facts =
-    userIds.length > 0
-      ? await sendTogether({
-          locks: lockMembersBuying(orgId, tx, userIds),
-          prices: findMemberPrices(orgId, tx, priceIds),
-          memberships: countMemberships(orgId, tx, now, userIds),
-          bought: findBoughtByMembers(orgId, tx, userIds, priceIds),
-        })
-      : { prices: [], memberships: [], bought: [] }
-  const allowance = new Allowance(facts)
-  const refusals = new Map<DraftedOrder, Error>()
-  for (const draft of asking) {
-    const userId = people.get(draft)
-    const units = unitsOf(draft.basket.items)
-    const refusal =
-      userId === undefined
-        ? new SaleError('member_proof_required')
-        : allowance.take(userId, draft.order.order_id, units)
-    if (refusal) refusals.set(draft, refusal)
-  }
-  // What a token of this very request has proven stays with the order, so that the next one counts it.
-  const byToken = asking.flatMap((draft) => {
-    const { basket_id: basketId } = draft.basket.row
-    const userId = people.get(draft)
-    const isStored = userId === proofs.get(basketId)?.user_id
-    return userId === undefined || isStored || refusals.has(draft)
-      ? []
-      : [{ basketId, userId, provenBy: 'sso' as const }]
+  const proven = sales.map((sale) => ({ sale, userId: personOf(sale, proofs.get(sale.basketId)) }))
+  const userIds = [...new Set(proven.flatMap(({ userId }) => userId ?? []))]
+  if (userIds.length === 0) return sales.map(() => new SaleError('member_proof_required'))
+  const priceIds = [...new Set(sales.flatMap((sale) => [...unitsOf(sale).keys()]))]
+  const facts = await sendTogether({
+    locks: lockMembersBuying(orgId, tx, userIds),
+    prices: findMemberPrices(orgId, tx, priceIds),
+    memberships: countMemberships(orgId, tx, now, userIds),
+    bought: findBoughtByMembers(orgId, tx, userIds, priceIds),
   })
+  const allowance = new Allowance(facts)
+  const refusals = proven.map(({ sale, userId }) =>
+    userId === undefined ? new SaleError('member_proof_required') : allowance.take(userId, sale.orderId, unitsOf(sale)),
+  )
+  // What a token of this very request has proven stays with the order, so that the next one counts it.
+  const byToken = proven.flatMap(({ sale: { basketId }, userId }, index) =>
+    userId === undefined || refusals[index] || userId === proofs.get(basketId)?.user_id
+      ? []
+      : [{ basketId, userId, provenBy: 'sso' as const }],
+  )
   if (byToken.length > 0) await storeProofs(orgId, tx, now, byToken)
   return refusals
 }
 
 /** The proof that was given for the basket; where there is none, or it came with a token as well, that of the token. */
-const personOf = ({ request: { fan } }: DraftedOrder, proof: BasketProofRow | undefined): number | undefined =>
-  proof && proof.proven_by !== 'sso' ? proof.user_id : (fan?.provenUserId ?? proof?.user_id)
+const personOf = ({ provenUserId }: MemberSale, proof: BasketProofRow | undefined): number | undefined =>
+  proof && proof.proven_by !== 'sso' ? proof.user_id : (provenUserId ?? proof?.user_id)
 
 /** Units of members-only prices, by price. */
-function unitsOf(items: DraftedOrder['basket']['items']): Map<number, number> {
+function unitsOf({ items }: MemberSale): Map<number, number> {
   const units = new Map<number, number>()
   for (const { price_id, membership_type_id, quantity } of items) {
     if (membership_type_id !== null) units.set(price_id, (units.get(price_id) ?? 0) + quantity)
@@ -92,7 +90,7 @@ class Allowance {
   }
 
   /** Counts the units of an order, all of them or, with the reason, none. What it had from an attempt before is replaced. */
-  take(userId: number, orderId: number, units: Map<number, number>): ApiError | undefined {
+  take(userId: number, orderId: number, units: Map<number, number>): ApiError | null {
     const others = this.#bought.filter(({ order_id }) => order_id !== orderId)
     for (const [priceId, wanted] of units) {
       const { membership_type_ids: types = [], max_per_member: most = null } = this.#prices.get(priceId) ?? {}
@@ -113,6 +111,6 @@ class Allowance {
       units: wanted,
     }))
     this.#bought = [...others, ...own]
-    return undefined
+    return null
   }
 }

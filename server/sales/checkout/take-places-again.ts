@@ -7,6 +7,7 @@ import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
 import type { LockedOrder } from './confirm-orders.ts'
 import { capRefusals, isCapped } from './customer-caps.ts'
 import { type LiveEvent, lockLiveEvents } from './draft-orders.ts'
+import { isForMembers, memberRefusals } from './member-refusals.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { PaymentRow } from './stages.ts'
 
@@ -27,7 +28,7 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
   try {
     await tx.savepoint(async (inner) => {
       const items = await findBasketItems(orgId, inner, [lost.basketId])
-      if (lost.order.order_status === 'expired') await countAgain(orgId, inner, lost.order, event, items)
+      if (lost.order.order_status === 'expired') await countAgain(orgId, inner, now, lost, event, items)
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
       await reopen(orgId, inner, now, lost)
       await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
@@ -50,10 +51,16 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
 async function countAgain(
   orgId: OrgId,
   tx: Tx,
-  { order_id: orderId, event_id: eventId, email_address: email, sales_channel }: LockedOrder,
+  now: Date,
+  { order, basketId }: Lost,
   { max_per_customer: eventCap }: LiveEvent,
   items: BasketItemRow[],
 ): Promise<void> {
+  const { order_id: orderId, event_id: eventId, email_address: email, sales_channel } = order
+  if (isForMembers({ items })) {
+    const [refusal] = await memberRefusals(orgId, tx, now, [{ orderId, basketId, items }])
+    if (refusal) throw new Gone()
+  }
   if (sales_channel === 'boxoffice' || !isCapped({ eventCap, items })) return
   const [refusal] = await capRefusals(orgId, tx, [{ orderId, eventId, eventCap, email, items }])
   if (refusal) throw new Gone()

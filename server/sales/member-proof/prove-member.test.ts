@@ -131,6 +131,16 @@ test('the latest proof counts: whoever has none of the memberships is told so', 
   assert.deepEqual([refused.status, refused.body.error.code], [409, 'membership_required'])
 })
 
+test('once an order is made the basket stays with its member, also where the payment failed', async () => {
+  const [first, second] = [await member(), await member()]
+  const basket = await server.fillMembers()
+  await server.prove(basket, { membership_member_id: first.memberId })
+  assert.equal((await server.checkOut(basket, { payment_method: 'pm_test_declined' })).status, 402)
+  const moved = await server.prove(basket, { membership_member_id: second.memberId })
+  assert.deepEqual([moved.status, moved.body.error.code], [409, 'state_conflict'])
+  assert.equal((await server.prove(basket, { membership_member_id: first.memberId })).status, 200)
+})
+
 test('one proof at a time, and at least one', async () => {
   const basket = await page.fillMembers()
   const none = await page.prove(basket, {})

@@ -14,7 +14,7 @@ import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
 import { lockOpenBasket } from './lock-open-basket.ts'
 import { redeemMemberCode } from './member-code.ts'
 import { countMemberships } from './memberships.ts'
-import { type ProvenBy, proofKinds, storeProofs } from './proofs.ts'
+import { findProofs, type ProvenBy, proofKinds, storeProofs } from './proofs.ts'
 import { LINK_TOKEN_CHARACTERS_MAX, readLinkToken } from './sale-link.ts'
 
 const Params = Input({ basket_id: BasketId })
@@ -120,14 +120,26 @@ const refusals: Record<ProvenBy, () => ApiError> = {
 
 async function prove(orgId: OrgId, tx: Tx, { seal, clock }: Deps, basketId: string, claimed: Claimed) {
   const now = clock()
-  await lockOpenBasket(orgId, tx, now, basketId)
+  const basket = await lockOpenBasket(orgId, tx, now, basketId)
   const userId = await personOf(orgId, tx, { seal, now }, basketId, claimed)
   if (userId === undefined) return undefined
+  if (basket.order_id !== null) await refuseAnother(orgId, tx, basketId, userId)
   await storeProofs(orgId, tx, now, [{ basketId, userId, provenBy: claimed.by }])
   const memberships = await countMemberships(orgId, tx, now, [userId])
   return {
     proven_by: claimed.by,
     membership_type_ids: memberships.map(({ membership_type_id }) => membership_type_id),
+  }
+}
+
+/**
+ * An order that was drafted counts for its member even where the payment failed: money may still arrive for it, and would then be
+ * somebody else's purchase.
+ */
+async function refuseAnother(orgId: OrgId, tx: Tx, basketId: string, userId: number): Promise<void> {
+  const [before] = await findProofs(orgId, tx, [basketId])
+  if (before && before.user_id !== userId) {
+    throw new ApiError('state_conflict', { message: 'The basket has an order of another member. Open a new basket.' })
   }
 }
 
