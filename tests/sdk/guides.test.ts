@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { addMember } from '../builders/members.ts'
+import { addOffer } from '../builders/prices.ts'
+import { openServer } from './server.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+const { house, url } = await openServer()
+
+/** Where a program of the guides runs. The package is taken as it is here, since nothing is published to be installed. */
+const folder = await mkdtemp(join(tmpdir(), 'grandstand-guides-'))
+after(() => rm(folder, { recursive: true, force: true }))
+await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+
+/** What a guide prints when its TypeScript is run from the first line to the last. */
+async function printed(guide: string, env: Record<string, string>): Promise<string[]> {
+  const page = await readFile(join(root, 'docs', 'guides', guide), 'utf8')
+  const blocks = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code)
+  const program = join(folder, guide.replace('.md', '.ts'))
+  const entry = JSON.stringify(join(root, 'sdk', 'src', 'index.ts'))
+  await writeFile(program, blocks.join('\n').replaceAll("'@grandstand/sdk'", entry))
+  const { stdout } = await run(process.execPath, [program], { env: { ...process.env, GRANDSTAND_URL: url, ...env } })
+  return stdout.trim().split('\n')
+}
+
+test('checkout on your own domain: two places sold, and a declined card leaves the basket open', async () => {
+  const club = await house.organisation()
+  await addOffer(house, club, { capacity: 10 })
+  const key = await house.key(club.orgId, { kind: 'pk' })
+  const lines = await printed('checkout.md', { GRANDSTAND_PUBLIC_KEY: key })
+  assert.match(lines[1] ?? '', /^[\d.]+ AUD \d+$/)
+  assert.equal(lines[2], 'confirmed 2')
+  assert.equal(lines[3], 'card_declined open')
+})
+
+test('members in a CRM: all of them, then what has changed', async () => {
+  const club = await house.organisation()
+  for (let n = 0; n < 120; n += 1) await addMember(house, club)
+  const lines = await printed('members.md', { GRANDSTAND_KEY: club.key })
+  assert.deepEqual(lines, ['120', '100 true', '20 false'])
+})
+
+test('calls: an error by its code, a change that happens once, what is left of the limit', async () => {
+  const club = await house.organisation()
+  const lines = await printed('calls.md', { GRANDSTAND_KEY: club.key })
+  assert.deepEqual(lines, ['400 parameter_invalid name req_', 'true', 'true', '0'])
+})
