@@ -2817,7 +2817,7 @@ export type WebhookEndpoint = {
   /** gone: it answered 410; failing: five days without a success, or no answer to any ping */
   disabled_reason: 'by_request' | 'gone' | 'failing' | null | (string & {}) | null
   /** Unix seconds: its first 2xx to a ping; null until then, and messages wait */
-  verified_at: number | null
+  proven_at: number | null
   /** Unix seconds: the first failure since the last success */
   failing_since: number | null
   last_success_at: number | null

@@ -11,9 +11,9 @@ alter table webhook_endpoints
 -- `waiting_after` is the number of the last message that was not for it, and what came since is sent once it is proven. A changed
 -- address is unproven again. Endpoints that are there are taken for proven, and so are those that a process of the version before makes.
 alter table webhook_endpoints
-  add column verified_at timestamptz default now(),
+  add column proven_at timestamptz default now(),
   add column waiting_after bigint check (waiting_after >= 0),
-  add check ((verified_at is null) = (waiting_after is not null));
+  add check ((proven_at is null) = (waiting_after is not null));
 
 -- Messages that an endpoint is to be sent beside those that come: asked for by hand, or held back until it was proven. A worker puts
 -- them into its queue a block at a time, and goes on when there is room: a million messages never are a million rows that wait.

@@ -78,6 +78,15 @@ test('a device of another ground is told of nobody', async () => {
   assert.deepEqual([body.tickets, body.members], [[], []])
 })
 
+test('a device is not told the names of members who may not come in', async () => {
+  const supporter = await ground.member({ first_name: 'Hedy', last_name: 'Lamarr' }, { access: false })
+  const guest = await ground.member({ first_name: 'Mary', last_name: 'Shelley' })
+  const { body, text } = await manifest((await scannerAt(north)).key, '?since=1')
+  const ids = body.members.map(({ membership_member_id: id }: { membership_member_id: number }) => id)
+  assert.ok(ids.includes(supporter.memberId) && ids.includes(guest.memberId))
+  assert.deepEqual([text.includes('Lamarr'), text.includes('Shelley')], [false, true])
+})
+
 test('a device that is moved to other gates learns by the key that its manifest is of no use', async () => {
   await ticketFor(south)
   const { deviceId, key } = await scannerAt(north)

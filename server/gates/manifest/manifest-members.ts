@@ -35,12 +35,16 @@ const PAGE = 5000
 
 const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 
+/** Of the others a scanner is told that they may not, and not who they are: a delta from long ago has them all. */
+const mayCome = (row: ManifestMemberRow): boolean =>
+  row.game_day_access && row.membership_member_status_id !== memberStatus.cancelled
+
 const toManifestMember = (row: ManifestMemberRow, hash: ManifestWanted['hash']) =>
   ({
     membership_member_id: row.membership_member_id,
     barcode_hash: hash(row.barcode),
-    first_name: row.first_name,
-    last_name: row.last_name,
+    first_name: mayCome(row) ? row.first_name : '',
+    last_name: mayCome(row) ? row.last_name : '',
     membership_member_status_id: row.membership_member_status_id,
     game_day_access: row.game_day_access,
     seat_map_id: row.seat_map_id,

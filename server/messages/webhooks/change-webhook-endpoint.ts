@@ -69,7 +69,7 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
               reason: 'by_request',
             })
           : changed
-        const isWaiting = after?.webhook_endpoint_status === 'enabled' && after.verified_at === null
+        const isWaiting = after?.webhook_endpoint_status === 'enabled' && after.proven_at === null
         if (isWaiting && (isMoved || isEnabling)) await sendPing(orgId, tx, deps.clock, before.webhook_endpoint_id)
         if (!after) throw new Error('the endpoint was locked and is gone')
         await record(tx, deps.clock, request, {

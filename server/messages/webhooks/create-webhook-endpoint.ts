@@ -114,7 +114,7 @@ async function insertEndpoint(
 ): Promise<WebhookEndpointRow> {
   const [row] = await tx<WebhookEndpointRow[]>`
     insert into webhook_endpoints (
-      org_id, webhook_endpoint_id, url, description, types, scopes, secret_encrypted, verified_at, waiting_after,
+      org_id, webhook_endpoint_id, url, description, types, scopes, secret_encrypted, proven_at, waiting_after,
       created_at, changed_at
     )
     select ${orgId}, ${id}, ${url}, ${description ?? null}, ${types}, ${scopes}, ${sealed}, null, last_sequence,

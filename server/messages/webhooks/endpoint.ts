@@ -31,7 +31,7 @@ const properties = {
     enum: ['by_request', 'gone', 'failing', null],
     description: 'gone: it answered 410; failing: five days without a success, or no answer to any ping',
   }),
-  verified_at: Nullable(
+  proven_at: Nullable(
     Type.Integer({ description: 'Unix seconds: its first 2xx to a ping; null until then, and messages wait' }),
   ),
   failing_since: Nullable(Type.Integer({ description: 'Unix seconds: the first failure since the last success' })),
@@ -57,7 +57,7 @@ export const WebhookEndpointRow = Type.Object({
   scopes: Type.Array(Type.String()),
   webhook_endpoint_status: Type.Unsafe<'enabled' | 'disabled'>({ type: 'string' }),
   disabled_reason: Type.Unsafe<'by_request' | 'gone' | 'failing' | null>({ type: ['string', 'null'] }),
-  verified_at: Instant,
+  proven_at: Instant,
   failing_since: Instant,
   last_success_at: Instant,
   previous_secret_expires_at: Instant,
@@ -66,7 +66,7 @@ export const WebhookEndpointRow = Type.Object({
 export type WebhookEndpointRow = Static<typeof WebhookEndpointRow>
 
 export const endpointColumns = (sql: Db) => sql`
-  webhook_endpoint_id, url, description, types, scopes, webhook_endpoint_status, disabled_reason, verified_at,
+  webhook_endpoint_id, url, description, types, scopes, webhook_endpoint_status, disabled_reason, proven_at,
   failing_since, last_success_at, previous_secret_expires_at, created_at`
 
 /** A deleted one is kept for the log of what it was sent, and is otherwise gone. */
@@ -97,7 +97,7 @@ export const toWebhookEndpoint = (row: WebhookEndpointRow, now: Date) =>
     scopes: row.scopes,
     status: row.webhook_endpoint_status,
     disabled_reason: row.disabled_reason,
-    verified_at: unixOrNull(row.verified_at),
+    proven_at: unixOrNull(row.proven_at),
     failing_since: unixOrNull(row.failing_since),
     last_success_at: unixOrNull(row.last_success_at),
     previous_secret_expires_at:

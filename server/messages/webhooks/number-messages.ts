@@ -84,7 +84,7 @@ export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<
       from webhook_endpoints e
       where e.org_id = ${orgId}
         and e.webhook_endpoint_status = 'enabled'
-        and e.verified_at is not null
+        and e.proven_at is not null
         and n.type <> 'ping'
         and (n.type = any (e.types) or '*' = any (e.types))
         and s.scope = any (e.scopes)

@@ -23,8 +23,8 @@ const sequencesOf = ({ received }: Receiver) =>
 test('a new endpoint gets a ping and nothing else until it has answered one, and then all that it missed', async () => {
   const club = await house.organisation()
   const victim = await openReceiver(404)
-  const { webhook_endpoint_id: id, verified_at } = await create(club, victim)
-  assert.equal(verified_at, null)
+  const { webhook_endpoint_id: id, proven_at } = await create(club, victim)
+  assert.equal(proven_at, null)
   await house.raise(club, 20)
   await sender.drain()
   assert.deepEqual(typesOf(victim), ['ping'])
@@ -38,7 +38,7 @@ test('a new endpoint gets a ping and nothing else until it has answered one, and
     sequencesOf(victim),
     Array.from({ length: 25 }, (_, n) => n + 2),
   )
-  assert.ok((await look(club, id)).verified_at)
+  assert.ok((await look(club, id)).proven_at)
   await house.raise(club)
   await sender.drain()
   assert.equal(victim.received.length, 28)
@@ -77,7 +77,7 @@ test('a changed address is proven anew, and what waits goes there once it is', a
   await sender.drain()
   const path = `/v1/webhook_endpoints/${id}`
   const moved = await house.call('PATCH', path, { key: club.key, body: { url: next.url } })
-  assert.equal(moved.body.verified_at, null)
+  assert.equal(moved.body.proven_at, null)
   await house.raise(club)
   house.clock.advance(HOUR_MS)
   await sender.drain()
@@ -108,7 +108,7 @@ test('an answer from the address before proves nothing for the new one', async (
   const { webhook_endpoint_id: id } = await create(club, own)
   await house.raise(club)
   await sender.drain()
-  assert.equal((await look(club, id)).verified_at, null)
+  assert.equal((await look(club, id)).proven_at, null)
   assert.deepEqual(typesOf(victim), ['ping'])
 })
 

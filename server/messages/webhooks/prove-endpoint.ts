@@ -14,14 +14,14 @@ export function proveEndpoint(orgId: OrgId, sql: Sql, at: Date, endpointId: numb
       where org_id = ${orgId}
         and webhook_endpoint_id = ${endpointId}
         and url = ${url}
-        and verified_at is null
+        and proven_at is null
         and webhook_endpoint_status = 'enabled'
       for update`
     if (!endpoint) return false
     await lockSequence(orgId, tx)
     await tx`
       update webhook_endpoints
-      set verified_at = ${at},
+      set proven_at = ${at},
         waiting_after = null
       where org_id = ${orgId}
         and webhook_endpoint_id = ${endpointId}`
@@ -52,7 +52,7 @@ export async function unproveEndpoint(orgId: OrgId, tx: Tx, endpointId: number):
   await lockSequence(orgId, tx)
   await tx`
     update webhook_endpoints e
-    set verified_at = null,
+    set proven_at = null,
       waiting_after = coalesce(e.waiting_after, s.last_sequence)
     from webhook_sequences s
     where e.org_id = ${orgId}

@@ -16,7 +16,7 @@ export async function requireEnabled(orgId: OrgId, tx: Tx, endpointId: number): 
 /** For what sends messages again: nothing but a ping goes to an address at which nobody has answered yet. */
 export async function requireProven(orgId: OrgId, tx: Tx, endpointId: number): Promise<WebhookEndpointRow> {
   const row = await requireEnabled(orgId, tx, endpointId)
-  if (row.verified_at === null) {
+  if (row.proven_at === null) {
     const message = 'The webhook endpoint has not answered a ping yet. Once it has, it is sent what it missed.'
     throw new ApiError('state_conflict', { message })
   }

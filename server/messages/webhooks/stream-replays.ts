@@ -34,7 +34,7 @@ export async function streamReplays(orgId: OrgId, sql: Sql, clock: Clock): Promi
     join webhook_endpoints e using (org_id, webhook_endpoint_id)
     where r.org_id = ${orgId}
       and e.webhook_endpoint_status = 'enabled'
-      and e.verified_at is not null
+      and e.proven_at is not null
     order by r.webhook_endpoint_id, r.cause`
   let more = false
   for (const replay of replays) more = (await sql.begin((tx) => streamBlock(orgId, tx, clock(), replay))) || more
@@ -55,7 +55,7 @@ async function streamBlock(orgId: OrgId, tx: Tx, now: Date, replay: ReplayKey): 
     for update skip locked`
   if (!range) return false
   const endpoint = await findEndpoint(orgId, tx, endpointId)
-  if (endpoint?.webhook_endpoint_status !== 'enabled' || endpoint.verified_at === null) return false
+  if (endpoint?.webhook_endpoint_status !== 'enabled' || endpoint.proven_at === null) return false
   if (!(await hasRoom(orgId, tx, endpointId))) return false
   const upTo = await lookUpTo(orgId, tx, range)
   const messages = await findMessages(orgId, tx, endpointId, typesSentTo(endpoint), {

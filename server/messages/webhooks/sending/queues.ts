@@ -109,7 +109,7 @@ export function releaseQueues(sql: Sql, worker: string, returns: QueueReturn[]):
           where d.org_id = r.org_id
             and d.webhook_endpoint_id = r.webhook_endpoint_id
             and d.webhook_delivery_status = 'pending'
-            and (e.verified_at is not null or d.type = 'ping')
+            and (e.proven_at is not null or d.type = 'ping')
         ) as due_at
         from unnest(
           ${orgIds}::bigint[], ${endpointIds}::bigint[],

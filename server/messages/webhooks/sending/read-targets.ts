@@ -43,7 +43,7 @@ export async function readTargets(
 ): Promise<Targets> {
   const rows = await sql<TargetRow[]>`
     select e.org_id, e.webhook_endpoint_id, e.url, e.scopes, e.secret_encrypted, e.failing_since,
-      e.verified_at is not null as proven,
+      e.proven_at is not null as proven,
       case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
       not ${plainHttp}::boolean and e.url like 'http:%' and o.mode = 'live' as needs_https
     from unnest(

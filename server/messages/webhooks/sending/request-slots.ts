@@ -10,11 +10,11 @@ export type RequestSlots = ReturnType<typeof createRequestSlots>
 export function createRequestSlots(max: number) {
   const suspectsMax = Math.ceil(max / 2)
   const ofOrganisationMax = Math.ceil(max / 2)
-  const unprovenMax = Math.ceil((max * 4) / 5)
+  const doubtfulMax = Math.ceil((max * 4) / 5)
   const ofOrganisation = new Map<OrgId, number>()
   let inUse = 0
   let suspects = 0
-  let unproven = 0
+  let doubtfuls = 0
   return {
     inUse: () => inUse,
     /** Gives back what ends the request, or nothing when there is no room for this endpoint now. */
@@ -23,15 +23,15 @@ export function createRequestSlots(max: number) {
       const suspect = isSuspect({ pace, failures }) ? 1 : 0
       const doubtful = suspect === 1 || pace === 'unknown' ? 1 : 0
       if (inUse >= max || ofThisOne >= ofOrganisationMax) return undefined
-      if ((suspect && suspects >= suspectsMax) || (doubtful && unproven >= unprovenMax)) return undefined
+      if ((suspect && suspects >= suspectsMax) || (doubtful && doubtfuls >= doubtfulMax)) return undefined
       inUse += 1
       suspects += suspect
-      unproven += doubtful
+      doubtfuls += doubtful
       ofOrganisation.set(orgId, ofThisOne + 1)
       return () => {
         inUse -= 1
         suspects -= suspect
-        unproven -= doubtful
+        doubtfuls -= doubtful
         const left = (ofOrganisation.get(orgId) ?? 1) - 1
         if (left > 0) ofOrganisation.set(orgId, left)
         else ofOrganisation.delete(orgId)
