@@ -25,5 +25,5 @@ export type Principal = {
   readonly organisationRequestsPerDay: number | null
 }
 
-/** For rows that have been read by a key's hash, for the command line, and for tests. */
+/** For this folder, whose organisations.ts is for everybody else, and for tests: a rule of tests/rules holds it. */
 export const orgIdOf = (value: number): OrgId => value as OrgId

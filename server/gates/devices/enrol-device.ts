@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { createKey, revokeKey } from '../../access/api-keys/key-store.ts'
 import { recordAs } from '../../access/audit/record.ts'
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { isMemberCode, memberCode } from '../../people/members/member-code.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
@@ -39,8 +40,10 @@ export const enrolDevice: Operation = (app, deps) =>
     },
     async (request, reply) => {
       const code = asTyped(request.body.code)
-      const orgId = organisationOf(code)
-      if (orgId === undefined || !(await isProven(orgId, deps.sql, deps.clock(), enrolmentHash(code)))) throw unusable()
+      const named = organisationNamedBy(code)
+      if (named === undefined) throw unusable()
+      const orgId = await organisationOf(named, deps.sql, deps.clock(), enrolmentHash(code))
+      if (orgId === undefined) throw unusable()
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
@@ -72,22 +75,22 @@ const unusable = () => {
  * Whoever has no code is nobody: a number of an organisation, which anybody can write, must not open the answers that it keeps
  * for its own Idempotency-Keys, nor add to them. A code that was used is proof for as long as its answer is kept.
  */
-async function isProven(orgId: OrgId, sql: Db, now: Date, digest: Buffer): Promise<boolean> {
-  const [row] = await sql`
-    select 1 as one
+async function organisationOf(named: number, sql: Db, now: Date, digest: Buffer): Promise<OrgId | undefined> {
+  const [device] = await ownedRows(sql<{ org_id: number }[]>`
+    select org_id
     from devices
-    where org_id = ${orgId}
+    where org_id = ${named}
       and enrolment_code_hash = ${digest}
       and enrolment_expires_at > ${now}
       and revoked_at is null
     union all
-    select 1
+    select org_id
     from devices
-    where org_id = ${orgId}
+    where org_id = ${named}
       and used_code_hash = ${digest}
       and enrolled_at > ${new Date(now.getTime() - DAY_MS)}
-      and revoked_at is null`
-  return row !== undefined
+      and revoked_at is null`)
+  return device?.org_id
 }
 
 type EnrolledDevice = { device_id: number; name: string; key_id: number | null }
@@ -117,9 +120,9 @@ const SHAPE = /^([1-9][0-9]{0,14})-([0-9A-Z]{13})$/
 export const enrolmentCode = (orgId: OrgId): string => `${orgId}-${memberCode()}`
 
 /** Whose code it would be. The number proves nothing: only a device of that organisation with the same hash does. */
-export function organisationOf(code: string): OrgId | undefined {
+function organisationNamedBy(code: string): number | undefined {
   const [, organisation = '', random = ''] = SHAPE.exec(code) ?? []
-  return isMemberCode(random) ? orgIdOf(Number(organisation)) : undefined
+  return isMemberCode(random) ? Number(organisation) : undefined
 }
 
 export const enrolmentHash = (code: string): Buffer => hash('sha256', code, 'buffer')

@@ -1,4 +1,5 @@
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
@@ -9,14 +10,14 @@ export const ORGANISATIONS_AT_ONCE = 100
 
 /** Organisations with messages that have no number yet, those after one. The worker's question, across organisations. */
 export async function findUnnumbered(sql: Sql, after: number): Promise<OrgId[]> {
-  const rows = await sql<{ org_id: number }[]>`
+  const rows = await ownedRows(sql<{ org_id: number }[]>`
     select distinct org_id
     from webhook_messages
     where sequence is null
       and org_id > ${after}
     order by org_id
-    limit ${ORGANISATIONS_AT_ONCE}`
-  return rows.map(({ org_id }) => orgIdOf(org_id))
+    limit ${ORGANISATIONS_AT_ONCE}`)
+  return rows.map(({ org_id }) => org_id)
 }
 
 /**

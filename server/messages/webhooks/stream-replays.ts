@@ -1,4 +1,5 @@
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import { type Sql, type Tx, when } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { findEndpoint } from './endpoint.ts'
@@ -15,13 +16,13 @@ const LOOKED_AT_MAX = 20_000
 
 /** Organisations with a replay under way, those after one. The worker's question, across organisations. */
 export async function findReplaying(sql: Sql, after: number): Promise<OrgId[]> {
-  const rows = await sql<{ org_id: number }[]>`
+  const rows = await ownedRows(sql<{ org_id: number }[]>`
     select distinct org_id
     from webhook_replays
     where org_id > ${after}
     order by org_id
-    limit ${ORGANISATIONS_AT_ONCE}`
-  return rows.map(({ org_id }) => orgIdOf(org_id))
+    limit ${ORGANISATIONS_AT_ONCE}`)
+  return rows.map(({ org_id }) => org_id)
 }
 
 type ReplayKey = { webhook_endpoint_id: number; cause: string }

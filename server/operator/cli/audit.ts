@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { allOrganisations } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
@@ -27,14 +28,6 @@ export function auditCommand(program: Command): void {
 }
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-async function allOrganisations(sql: Sql): Promise<OrgId[]> {
-  const rows = await sql<{ org_id: number }[]>`
-    select org_id
-    from organisations
-    order by org_id`
-  return rows.map(({ org_id }) => orgIdOf(org_id))
-}
 
 async function auditOne(sql: Sql, orgId: OrgId, json: boolean): Promise<number> {
   let differences = 0

@@ -1,5 +1,6 @@
 import { type Entry, recordAs } from '../../access/audit/record.ts'
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { organisationById } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 
@@ -18,13 +19,9 @@ export const wholeNumber =
 
 /** The organisation that `--org` names, once it is known to exist. */
 export async function findOrg(sql: Db, org: string): Promise<OrgId> {
-  const id = /^[0-9]{1,15}$/.test(org) ? Number(org) : 0
-  const [row] = await sql<{ org_id: number }[]>`
-    select org_id
-    from organisations
-    where org_id = ${id}`
-  if (!row) throw new ArgumentError(`there is no organisation ${org}`)
-  return orgIdOf(row.org_id)
+  const orgId = /^[0-9]{1,15}$/.test(org) ? await organisationById(sql, Number(org)) : undefined
+  if (orgId === undefined) throw new ArgumentError(`there is no organisation ${org}`)
+  return orgId
 }
 
 /** For people a few aligned lines, for scripts one JSON value. */

@@ -1,4 +1,5 @@
-import { type OrganisationMode, type OrgId, orgIdOf } from '../../access/principal.ts'
+import { ownedRows } from '../../access/organisations.ts'
+import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { isCountry } from '../../platform/values/countries.ts'
 import { isCurrency } from '../../platform/values/money.ts'
@@ -30,12 +31,12 @@ export function problemOfOrganisation({
 export async function createOrganisation(sql: Db, input: NewOrganisation): Promise<OrgId> {
   const problem = problemOfOrganisation(input)
   if (problem) throw new RangeError(problem)
-  const [row] = await sql<{ org_id: number }[]>`
+  const [row] = await ownedRows(sql<{ org_id: number }[]>`
     insert into organisations (name, company, country, timezone, currency, mode)
     values (
       ${input.name}, ${input.company ?? null}, ${input.country}, ${input.timezone}, ${input.currency}, ${input.mode}
     )
-    returning org_id`
+    returning org_id`)
   if (!row) throw new Error('insert into organisations returned no row')
-  return orgIdOf(row.org_id)
+  return row.org_id
 }

@@ -1,4 +1,5 @@
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { closeBaskets } from './close-baskets.ts'
@@ -13,7 +14,7 @@ const ORGANISATIONS_MAX = 100
  */
 export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
   const now = clock()
-  const waiting = await sql<{ org_id: number }[]>`
+  const waiting = await ownedRows(sql<{ org_id: number }[]>`
     select distinct org_id
     from (
       select org_id
@@ -23,11 +24,11 @@ export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
       order by expires_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) b
-    limit ${ORGANISATIONS_MAX}`
+    limit ${ORGANISATIONS_MAX}`)
   const failures: unknown[] = []
   let ended = 0
   for (const { org_id } of waiting) {
-    await sweepOrganisation(orgIdOf(org_id), sql, clock).then(
+    await sweepOrganisation(org_id, sql, clock).then(
       (count) => {
         ended += count
       },

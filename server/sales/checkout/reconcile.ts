@@ -1,4 +1,4 @@
-import { orgIdOf } from '../../access/principal.ts'
+import { type Owned, ownedRows } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { PaymentResult } from '../payments/provider.ts'
@@ -21,22 +21,21 @@ export async function reconcileOrders(deps: SettleDeps): Promise<number> {
   const [payments, free] = await Promise.all([claimPayments(deps.sql, deps.clock), claimFree(deps.sql, deps.clock)])
   const outcomes = await Promise.allSettled([
     ...payments.map((payment) => settleClaimed(deps, payment)),
-    ...free.map(({ org_id, order_id }) => settleFree(deps, orgIdOf(org_id), order_id)),
+    ...free.map(({ org_id, order_id }) => settleFree(deps, org_id, order_id)),
   ])
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
   return outcomes.length
 }
 
-async function settleClaimed(deps: SettleDeps, payment: Claimed): Promise<void> {
-  const orgId = orgIdOf(payment.org_id)
-  const { order_id: orderId, payment_id: paymentId } = payment
+async function settleClaimed(deps: SettleDeps, payment: Owned<Claimed>): Promise<void> {
+  const { org_id: orgId, order_id: orderId, payment_id: paymentId } = payment
   const result = await ask(deps, payment)
   await settlePayment(deps, { orgId, orderId, paymentId }, result)
 }
 
-async function ask(deps: SettleDeps, payment: Claimed): Promise<PaymentResult> {
-  const result = await askAgain(deps, orgIdOf(payment.org_id), payment.order_id, payment)
+async function ask(deps: SettleDeps, payment: Owned<Claimed>): Promise<PaymentResult> {
+  const result = await askAgain(deps, payment.org_id, payment.order_id, payment)
   const waits = result.kind === 'requires_action' && payment.created_at.getTime() <= deps.clock().getTime() - ACTION_MS
   if (!waits) return result
   return deps.payments.byName(payment.provider).cancel(payment.payment_account_id, result.reference)
@@ -46,7 +45,8 @@ async function ask(deps: SettleDeps, payment: Claimed): Promise<PaymentResult> {
  * Claiming moves `changed_at`, which is the lease and the pause before the next look: as long as the payment has been open,
  * from a minute up to an hour; a fan who may still act is looked after every minute.
  */
-const claimPayments = (sql: Sql, clock: Clock) => sql<Claimed[]>`
+const claimPayments = (sql: Sql, clock: Clock) =>
+  ownedRows(sql<Claimed[]>`
   with due as (
     select org_id, payment_id
     from payments
@@ -67,9 +67,10 @@ const claimPayments = (sql: Sql, clock: Clock) => sql<Claimed[]>`
   where p.org_id = due.org_id
     and p.payment_id = due.payment_id
   returning p.org_id, p.order_id, p.payment_id, p.provider, p.payment_account_id, p.idempotency_key, p.payment_method,
-    p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
+    p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`)
 
-const claimFree = (sql: Sql, clock: Clock) => sql<{ org_id: number; order_id: number }[]>`
+const claimFree = (sql: Sql, clock: Clock) =>
+  ownedRows(sql<{ org_id: number; order_id: number }[]>`
   with due as (
     select o.org_id, o.order_id
     from orders o
@@ -87,6 +88,6 @@ const claimFree = (sql: Sql, clock: Clock) => sql<{ org_id: number; order_id: nu
   from due
   where o.org_id = due.org_id
     and o.order_id = due.order_id
-  returning o.org_id, o.order_id`
+  returning o.org_id, o.order_id`)
 
 const before = (clock: Clock, ms: number) => new Date(clock().getTime() - ms)

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { type OrgId, orgIdOf } from '../../access/principal.ts'
+import { ownedRows } from '../../access/organisations.ts'
 import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { keepRawJson } from '../../platform/http/raw-body.ts'
@@ -45,23 +45,23 @@ function readHint({ payments }: Deps, body: Buffer, signature: string): StripeHi
 }
 
 async function lookAtPayment(deps: Deps, hint: StripeHint) {
-  const { orgId: given, account, reference, idempotencyKey } = hint
-  const orgId = orgIdOf(given)
-  const [payment] = await findPayment(orgId, deps.sql, idempotencyKey, account)
+  const { orgId: named, account, reference, idempotencyKey } = hint
+  const [payment] = await findPayment(named, deps.sql, idempotencyKey, account)
   if (!payment || payment.order_id === null || payment.payment_status === 'succeeded') return
   if (!isOf(payment, hint)) return
   const result = await deps.payments.byName('stripe').retrieve(account, reference)
   if (result.kind === 'unknown') throw new ApiError('service_unavailable', { cause: result.cause })
-  await settlePayment(deps, { orgId, paymentId: payment.payment_id, orderId: payment.order_id }, result)
+  await settlePayment(deps, { orgId: payment.org_id, paymentId: payment.payment_id, orderId: payment.order_id }, result)
 }
 
 /** Another payment that bears our key pays for nothing here, however much of it was collected. */
-const isOf = (payment: StripePayment, { reference, amount, currency }: StripeHint): boolean =>
+const isOf = (payment: Omit<StripePayment, 'org_id'>, { reference, amount, currency }: StripeHint): boolean =>
   (payment.provider_reference ?? reference) === reference &&
   amount === toStripeAmount(payment.amount_minor, payment.currency) &&
   currency === payment.currency
 
 type StripePayment = {
+  org_id: number
   payment_id: number
   order_id: number | null
   payment_status: string
@@ -70,29 +70,30 @@ type StripePayment = {
   currency: string
 }
 
-/** By our key, since the reference is not known yet when Stripe is quicker than its own answer. */
-const findPayment = (orgId: OrgId, sql: Db, idempotencyKey: string, account: string | null) => sql<StripePayment[]>`
-  select payment_id, order_id, payment_status, provider_reference, amount_minor, currency
+/** Only a payment that is there, with this key and this account, proves whose it is; the event says no more than a name. By our key, since the reference is not known yet when Stripe is quicker than its own answer. */
+const findPayment = (named: number, sql: Db, idempotencyKey: string, account: string | null) =>
+  ownedRows(sql<StripePayment[]>`
+  select org_id, payment_id, order_id, payment_status, provider_reference, amount_minor, currency
   from payments
-  where org_id = ${orgId}
+  where org_id = ${named}
     and provider = 'stripe'
     and idempotency_key = ${idempotencyKey}
-    and payment_account_id is not distinct from ${account}`
+    and payment_account_id is not distinct from ${account}`)
 
-async function lookAtRefund(deps: Deps, { orgId: given, account, idempotencyKey }: StripeHint) {
-  const orgId = orgIdOf(given)
-  const [refund] = await findRefund(orgId, deps.sql, idempotencyKey, account)
-  if (refund) await carryOutRefund(deps, orgId, refund.refund_id, { again: true, recheck: true })
+async function lookAtRefund(deps: Deps, { orgId: named, account, idempotencyKey }: StripeHint) {
+  const [refund] = await findRefund(named, deps.sql, idempotencyKey, account)
+  if (refund) await carryOutRefund(deps, refund.org_id, refund.refund_id, { again: true, recheck: true })
 }
 
-const findRefund = (orgId: OrgId, sql: Db, idempotencyKey: string, account: string | null) => sql<
-  { refund_id: number }[]
->`
-  select r.refund_id
+type StripeRefund = { org_id: number; refund_id: number }
+
+const findRefund = (named: number, sql: Db, idempotencyKey: string, account: string | null) =>
+  ownedRows(sql<StripeRefund[]>`
+  select r.org_id, r.refund_id
   from refunds r
   join payments p on p.org_id = r.org_id and p.payment_id = r.payment_id
-  where r.org_id = ${orgId}
-    and p.org_id = ${orgId}
+  where r.org_id = ${named}
+    and p.org_id = ${named}
     and p.provider = 'stripe'
     and p.payment_account_id is not distinct from ${account}
-    and r.idempotency_key = ${idempotencyKey}`
+    and r.idempotency_key = ${idempotencyKey}`)

@@ -1,4 +1,4 @@
-import { orgIdOf } from '../../access/principal.ts'
+import { type Owned, ownedRows } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
@@ -22,7 +22,7 @@ export async function reconcileRefunds(deps: RefundDeps): Promise<number> {
 async function reconcileBatch(deps: RefundDeps): Promise<number> {
   const claimed = await claimRefunds(deps.sql, deps.clock)
   const outcomes = await Promise.allSettled(
-    claimed.map(({ org_id, refund_id }) => carryOutRefund(deps, orgIdOf(org_id), refund_id, { again: true })),
+    claimed.map(({ org_id, refund_id }) => carryOutRefund(deps, org_id, refund_id, { again: true })),
   )
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
@@ -33,9 +33,9 @@ async function reconcileBatch(deps: RefundDeps): Promise<number> {
  * Claiming moves `changed_at`, which is both the lease and the pause before the next look. The pause is as long as the
  * refund has been open, from a minute up to an hour.
  */
-async function claimRefunds(sql: Sql, clock: Clock): Promise<Claimed[]> {
+async function claimRefunds(sql: Sql, clock: Clock): Promise<Owned<Claimed>[]> {
   const now = clock()
-  return sql<Claimed[]>`
+  return ownedRows(sql<Claimed[]>`
     with due as (
       select org_id, refund_id
       from refunds
@@ -51,5 +51,5 @@ async function claimRefunds(sql: Sql, clock: Clock): Promise<Claimed[]> {
     from due
     where r.org_id = due.org_id
       and r.refund_id = due.refund_id
-    returning r.org_id, r.refund_id`
+    returning r.org_id, r.refund_id`)
 }

@@ -1,4 +1,5 @@
-import { type OrgId, orgIdOf } from '../../../access/principal.ts'
+import { ownedRows } from '../../../access/organisations.ts'
+import type { OrgId } from '../../../access/principal.ts'
 import type { Db, Sql } from '../../../platform/postgres/database.ts'
 
 /** How long a claim holds without being renewed: after a crash, somebody else goes on that much later. */
@@ -18,7 +19,7 @@ const SHARE = 4
 
 /** Endpoints with something due that nobody holds, those that have waited longest first. The worker's claim, across organisations. */
 export async function claimQueues(sql: Sql, worker: string, now: Date, limit: number): Promise<Queue[]> {
-  const rows = await sql<{ org_id: number; webhook_endpoint_id: number; failures: number }[]>`
+  const rows = await ownedRows(sql<{ org_id: number; webhook_endpoint_id: number; failures: number }[]>`
     with free as (
       select 1
       from webhook_queues
@@ -41,9 +42,9 @@ export async function claimQueues(sql: Sql, worker: string, now: Date, limit: nu
     from due
     where q.org_id = due.org_id
       and q.webhook_endpoint_id = due.webhook_endpoint_id
-    returning q.org_id, q.webhook_endpoint_id, q.failures`
+    returning q.org_id, q.webhook_endpoint_id, q.failures`)
   return rows.map((row) => ({
-    orgId: orgIdOf(row.org_id),
+    orgId: row.org_id,
     endpointId: row.webhook_endpoint_id,
     failures: row.failures,
   }))
@@ -60,7 +61,7 @@ const columnsOf = (endpoints: EndpointKey[]) => ({
  */
 export async function renewQueues(sql: Sql, worker: string, endpoints: EndpointKey[]): Promise<EndpointKey[]> {
   const { orgIds, endpointIds } = columnsOf(endpoints)
-  const rows = await sql<{ org_id: number; webhook_endpoint_id: number }[]>`
+  const rows = await ownedRows(sql<{ org_id: number; webhook_endpoint_id: number }[]>`
     with kept as (
       select q.org_id, q.webhook_endpoint_id
       from webhook_queues q
@@ -75,8 +76,8 @@ export async function renewQueues(sql: Sql, worker: string, endpoints: EndpointK
     from kept
     where q.org_id = kept.org_id
       and q.webhook_endpoint_id = kept.webhook_endpoint_id
-    returning q.org_id, q.webhook_endpoint_id`
-  return rows.map((row) => ({ orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id }))
+    returning q.org_id, q.webhook_endpoint_id`)
+  return rows.map((row) => ({ orgId: row.org_id, endpointId: row.webhook_endpoint_id }))
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type OrgId, orgIdOf } from '../../../access/principal.ts'
+import { type Owned, ownedRows } from '../../../access/organisations.ts'
+import type { OrgId } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import { isBarredFrom } from '../message-scopes.ts'
 import { messageIdOf, signedBody } from '../signature.ts'
@@ -19,7 +20,7 @@ export type Job = {
 /** How much an endpoint is to be sent next: so many messages, of so many characters in all, about what its scopes let it hear. */
 export type JobRequest = EndpointKey & { room: number; lengthLeft: number; scopes: string[]; proven: boolean }
 
-export type JobRow = {
+type StoredJob = {
   org_id: number
   webhook_endpoint_id: number
   webhook_delivery_id: number
@@ -28,6 +29,7 @@ export type JobRow = {
   type: string
   attempts: number
 }
+export type JobRow = Owned<StoredJob>
 
 /**
  * `unsendable` are deliveries of messages that are there no more, or that the endpoint must not have; `unread` the names of
@@ -43,7 +45,7 @@ export async function readJobs(
   busy: number[],
   lengthLeft: number,
 ): Promise<DueJobs> {
-  const rows = await sql<JobRow[]>`
+  const rows = await ownedRows(sql<StoredJob[]>`
     select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
     from unnest(
       ${requests.map(({ orgId }) => Number(orgId))}::bigint[], ${requests.map(({ endpointId }) => endpointId)}::bigint[],
@@ -60,7 +62,7 @@ export async function readJobs(
         and d.webhook_delivery_id not in (select unnest(${busy}::bigint[]))
       order by d.due_at, d.webhook_delivery_id
       limit w.room
-    ) d`
+    ) d`)
   const scopesOf = new Map(requests.map((request) => [endpointName(request), request.scopes]))
   const isBarred = (row: JobRow) => isBarredFrom({ scopes: scopesOf.get(nameOfRow(row)) ?? [] }, row.type)
   const rowsInTurn = oneOfEachInTurn(rows.filter((row) => !isBarred(row)))
@@ -84,7 +86,7 @@ export async function readJobs(
   return due
 }
 
-const nameOfRow = (row: JobRow) => endpointName({ orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id })
+const nameOfRow = (row: JobRow) => endpointName({ orgId: row.org_id, endpointId: row.webhook_endpoint_id })
 
 /** The first of each endpoint, then the second of each: long messages of one must not use up what all may hold. */
 function oneOfEachInTurn(rows: JobRow[]): JobRow[] {
@@ -94,7 +96,7 @@ function oneOfEachInTurn(rows: JobRow[]): JobRow[] {
 }
 
 const toJob = (row: JobRow, payload: string): Job => ({
-  orgId: orgIdOf(row.org_id),
+  orgId: row.org_id,
   endpointId: row.webhook_endpoint_id,
   deliveryId: row.webhook_delivery_id,
   type: row.type,

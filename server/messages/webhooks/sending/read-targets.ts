@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { orgIdOf } from '../../../access/principal.ts'
+import { ownedRows } from '../../../access/organisations.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import { keyOf, secretContext } from '../signature.ts'
@@ -41,7 +41,7 @@ export async function readTargets(
   endpoints: EndpointKey[],
   { plainHttp }: { plainHttp: boolean },
 ): Promise<Targets> {
-  const rows = await sql<TargetRow[]>`
+  const rows = await ownedRows(sql<TargetRow[]>`
     select e.org_id, e.webhook_endpoint_id, e.url, e.scopes, e.secret_encrypted, e.failing_since,
       e.proven_at is not null as proven,
       case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
@@ -51,10 +51,10 @@ export async function readTargets(
     ) as h (org_id, webhook_endpoint_id)
     join webhook_endpoints e using (org_id, webhook_endpoint_id)
     join organisations o using (org_id)
-    where e.webhook_endpoint_status = 'enabled'`
+    where e.webhook_endpoint_status = 'enabled'`)
   const result: Targets = { targets: [], unreadable: [] }
   for (const row of rows) {
-    const endpoint = { orgId: orgIdOf(row.org_id), endpointId: row.webhook_endpoint_id }
+    const endpoint = { orgId: row.org_id, endpointId: row.webhook_endpoint_id }
     const keys = keysOf(seal, row)
     const { url, scopes, proven, failing_since: failingSince, needs_https: needsHttps } = row
     if (keys) result.targets.push({ ...endpoint, url, keys, scopes, failingSince, proven, needsHttps })
