@@ -114,6 +114,26 @@ test('money that arrives for an order that had expired goes back where the membe
   await late.audited()
 })
 
+test('members who type each other’s addresses, through two processes, wait in no circle and get one each', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => member()))
+  const baskets = await Promise.all(
+    Array.from({ length: 32 }, async (_, n) => {
+      const [person, other] = [people[n % 8], people[(n * 3 + 5) % 8]]
+      assert.ok(person && other)
+      return { basket: await basketOf(person), email: other.email }
+    }),
+  )
+  const answers = await Promise.all(
+    baskets.map(({ basket, email }, n) =>
+      (n % 2 === Math.floor(n / 8) % 2 ? server : shopOf(there, club)).checkOut(basket, {
+        customer: { ...buyer, email },
+      }),
+    ),
+  )
+  const outcomes = answers.map(outcomeOf).sort()
+  assert.deepEqual(outcomes, [...Array(8).fill('confirmed'), ...Array(24).fill('member_limit_reached')])
+})
+
 test('a price says how many a member may buy, whatever they have', async () => {
   const pairs = await openMemberSale(house, club, { max_per_member: 2 })
   const person = await pairs.member({ memberships: 1 })
