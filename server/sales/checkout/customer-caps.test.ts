@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { addOffer, addPrice } from '../../../tests/builders/prices.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { addFan } from '../../../tests/builders/sso.ts'
+import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, type House, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 
@@ -121,6 +123,33 @@ test('a customer who checks out many baskets at once, through two processes, get
     where org_id = ${club.orgId}
       and event_id = ${eventId}`
   assert.equal(sold?.count, 4)
+})
+
+test('a process that has counted is waited for by the next, until its order is there', async () => {
+  const { priceId } = await addOffer(house, club, { capacity: 100, price: { max_per_customer: 1 } })
+  const customer = someone()
+  const code = unique('CODE')
+  await addDiscount(house, club, { code, basis_points: 1000 })
+  const [first, other] = [await shop.fill(priceId, 1, { discount_code: code }), await shop.fill(priceId, 1)]
+  const answers: Promise<Answer>[] = []
+  await house.sql.begin(async (tx) => {
+    await tx`
+      select 1
+      from discounts
+      where org_id = ${club.orgId}
+        and code = ${code}
+      for update`
+    answers.push(shop.checkOut(first, { customer }))
+    await awaitedLock(house.sql)
+    // The first has counted, and waits for its discount; nothing but the cap is in the way of the second.
+    const later = shopOf(second, club).checkOut(other, { customer })
+    answers.push(later)
+    await Promise.race([later, awaitedLock(house.sql, 2)])
+  })
+  assert.deepEqual(
+    (await Promise.all(answers)).map(({ status }) => status),
+    [200, 409],
+  )
 })
 
 test('a fan who is signed in is one customer, whatever address they type', async () => {
