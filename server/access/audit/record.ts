@@ -79,7 +79,7 @@ function loggable(objectType: string, name: string, value: unknown): unknown {
   return value
 }
 
-/** A receiver may know its sender by a token in the query; the log outlasts the endpoint, and more people read it. */
-const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?[hidden]')
+/** A receiver may know its sender by a token in the query: not for the log, which outlasts it, nor for whoever is told of it. */
+export const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?[hidden]')
 
 const json = (fields: object | undefined) => (fields === undefined ? null : JSON.stringify(fields))

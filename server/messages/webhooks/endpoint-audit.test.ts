@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../../../tests/harness/house.ts'
+import { openWebhookHouse } from '../../../tests/builders/webhooks.ts'
+import { openReceiver } from '../../../tests/outside/receiver.ts'
 
-const house = await openHouse()
+const house = await openWebhookHouse()
 const club = await house.organisation()
 const { key } = club
 
@@ -25,4 +26,17 @@ test('the audit log says where messages went, and nothing that a thief could use
     .filter((url: string | undefined) => url !== undefined)
   // Created, changed from and to, deleted: that it changed is said, though not to what.
   assert.deepEqual(urls, Array(4).fill('https://example.org/hooks?[hidden]'))
+})
+
+test('other receivers hear that an endpoint was given up, and not the token in its address', async () => {
+  const watched = await house.organisation()
+  const [gone, other] = [await openReceiver(410), await openReceiver()]
+  await house.endpoint(watched, `${gone.url}?token=of-the-till`)
+  await house.endpoint(watched, other.url, ['webhook_endpoint.disabled'])
+  await house.raise(watched)
+  // What is said when an endpoint is given up is numbered with what comes next.
+  for (let round = 0; round < 2; round += 1) await house.sender().drain()
+  assert.equal(gone.received.at(0)?.path, '/?token=of-the-till')
+  const [told] = other.received
+  assert.equal(JSON.parse(told?.body ?? '{}').data.webhook_endpoint.url, `${gone.url}?[hidden]`)
 })

@@ -1,4 +1,4 @@
-import { recordAs } from '../../../access/audit/record.ts'
+import { recordAs, withoutQuery } from '../../../access/audit/record.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
@@ -41,7 +41,7 @@ export function giveUp(
   return sql.begin(async (tx) => {
     const row = await closeEndpoint(orgId, tx, clock(), endpointId, { status: 'disabled', reason })
     if (!row) return
-    const webhook_endpoint = toWebhookEndpoint(row, clock())
+    const webhook_endpoint = { ...toWebhookEndpoint(row, clock()), url: withoutQuery(row.url) }
     await publish(orgId, tx, clock, 'webhook_endpoint.disabled', { webhook_endpoint })
     const actor = { orgId, kind: 'system', id: null, requestId: null } as const
     await recordAs(tx, clock, actor, {
