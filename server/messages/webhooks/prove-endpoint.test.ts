@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { deliveriesOf, openWebhookHouse } from '../../../tests/builders/webhooks.ts'
 import type { Tenant } from '../../../tests/harness/house.ts'
 import { openReceiver, type Receiver } from '../../../tests/outside/receiver.ts'
+import { publishAll } from './publish.ts'
 
 const house = await openWebhookHouse()
 const sender = house.sender()
@@ -133,4 +134,25 @@ test('an endpoint that answers no ping in three days is disabled; enabled again,
   await sender.drain()
   assert.deepEqual(typesOf(receiver).slice(10), ['ping', 'customer.created', 'webhook_endpoint.disabled'])
   house.clock.set(new Date())
+})
+
+test('while many write, an endpoint that is being proven misses nothing and gets nothing twice', async () => {
+  const club = await house.organisation()
+  const receiver = await openReceiver()
+  const [WRITERS, EACH] = [6, 40]
+  await create(club, receiver)
+  const write = async () => {
+    for (let n = 0; n < EACH; n += 1) {
+      const messages = [{ type: 'customer.updated' as const, data: { n } }]
+      await house.sql.begin((tx) => publishAll(club.orgId, tx, house.clock, messages))
+    }
+  }
+  const workers = [house.sender().start(), house.sender().start()]
+  await Promise.all(Array.from({ length: WRITERS }, write))
+  await receiver.arrived(WRITERS * EACH + 1)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  assert.deepEqual(
+    sequencesOf(receiver),
+    Array.from({ length: WRITERS * EACH }, (_, n) => n + 2),
+  )
 })
