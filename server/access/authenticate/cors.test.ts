@@ -5,7 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { Input, Integer } from '../../platform/http/schema.ts'
 
 const shop: Operation = (app) => {
-  const config = { scope: 'baskets:write', publishable: true } as const
+  const config = { scope: 'baskets:write', publishable: 'bearer' } as const
   const schema = {
     params: Input({ id: Integer() }),
     querystring: Input({ limit: Integer({ default: 1, maximum: 5 }) }),

@@ -6,7 +6,7 @@ import { hashKey } from '../api-keys/key-format.ts'
 import { revokeKey } from '../api-keys/key-store.ts'
 
 const publishable: Operation = (app) =>
-  app.get('/v1/shop', { config: { scope: 'events:read', publishable: true } }, async ({ orgId }) => ({ orgId }))
+  app.get('/v1/shop', { config: { scope: 'events:read', publishable: 'bearer' } }, async ({ orgId }) => ({ orgId }))
 const secretOnly: Operation = (app) =>
   app.get('/v1/office', { config: { scope: 'events:read' } }, async ({ orgId }) => ({ orgId }))
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { LastUsed } from '../api-keys/last-used.ts'
+import { organisationOfCaller, type Publishable, type Viewer, viewerOf } from '../audience.ts'
 import { AccessError } from '../errors.ts'
 import type { OrgId, Principal } from '../principal.ts'
 import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
@@ -13,13 +14,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says who may call it; one that does not cannot be registered. */
     scope?: RouteScope
-    /** Publishable keys may call it too, from a browser on any site. */
-    publishable?: boolean
+    /** Publishable keys may call it too, from a browser on any site; and why it can show them what it does. */
+    publishable?: Publishable
   }
   interface FastifyRequest {
     /** Set once the key is known; routes with scope `public` or `health` never have one. */
     principal: Principal
     readonly orgId: OrgId
+    /** The organisation as this caller may see it; where a route shows what is public, the only way to it. */
+    readonly viewer: Viewer
   }
 }
 
@@ -35,7 +38,12 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest('principal', null as unknown as Principal)
   app.decorateRequest('orgId', {
     getter(this: FastifyRequest) {
-      return this.principal.orgId
+      return organisationOfCaller(this.principal, this.routeOptions.config.publishable)
+    },
+  })
+  app.decorateRequest('viewer', {
+    getter(this: FastifyRequest) {
+      return viewerOf(this.principal, this.ip)
     },
   })
   app.decorateRequest('keyspace', {
@@ -44,12 +52,12 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
     },
   })
   app.addHook('onRoute', (route) => {
-    const { scope, publishable = false } = route.config ?? {}
+    const { scope, publishable } = route.config ?? {}
     if (scope === undefined) throw new Error(`${route.method} ${route.url} declares no scope`)
     if (publishable || scope === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES_MAX
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const { scope, publishable = false } = request.routeOptions.config
+    const { scope, publishable } = request.routeOptions.config
     if (scope === 'health') return done()
     try {
       const pending = admit(guard, request, reply, scope, publishable)
@@ -67,7 +75,7 @@ function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   scope: RouteScope | undefined,
-  publishable: boolean,
+  publishable: Publishable | undefined,
 ): Promise<void> | undefined {
   const { authorization } = request.headers
   if (scope === 'public' || (scope === undefined && authorization === undefined)) {
@@ -95,7 +103,7 @@ async function admitNewcomer(
   request: FastifyRequest,
   reply: FastifyReply,
   scope: RouteScope | undefined,
-  publishable: boolean,
+  publishable: Publishable | undefined,
 ): Promise<void> {
   applyVerdict(reply, await deps.newcomers.enter(request.ip))
   const principal = await deps.authenticate.read(request.headers.authorization ?? '').catch((error) => {
@@ -114,7 +122,7 @@ function admitPrincipal(
   reply: FastifyReply,
   principal: Principal,
   scope: RouteScope | undefined,
-  publishable: boolean,
+  publishable: Publishable | undefined,
 ): Promise<void> | undefined {
   request.principal = principal
   lastUsed.note(principal)
@@ -137,7 +145,7 @@ function admitPrincipal(
   checkScope(principal, scope, publishable)
 }
 
-function checkScope(principal: Principal, scope: RouteScope | undefined, publishable: boolean): void {
+function checkScope(principal: Principal, scope: RouteScope | undefined, publishable: Publishable | undefined): void {
   if (principal.suspended) throw new AccessError('organisation_suspended')
   if (scope === undefined || scope === 'public' || scope === 'health') return
   // What a key was once given is not enough: it must also be something that its kind may have.

@@ -19,7 +19,7 @@ export const confirmSsoLink: Operation = (app, deps) =>
   app.post(
     '/v1/sso/link/confirm',
     {
-      config: { scope: 'sso:read', publishable: true },
+      config: { scope: 'sso:read', publishable: 'bearer' },
       schema: {
         operationId: 'confirmSsoLink',
         summary: 'Link the signed-in fan to a customer by the code from the mail',

@@ -10,7 +10,7 @@ export const removeSsoLink: Operation = (app, deps) =>
   app.delete(
     '/v1/sso/link',
     {
-      config: { scope: 'sso:read', publishable: true },
+      config: { scope: 'sso:read', publishable: 'bearer' },
       schema: {
         operationId: 'removeSsoLink',
         summary: 'Unlink the signed-in fan',

@@ -29,7 +29,7 @@ export const requestSsoLink: Operation = (app, deps) =>
   app.post(
     '/v1/sso/link',
     {
-      config: { scope: 'sso:read', publishable: true },
+      config: { scope: 'sso:read', publishable: 'bearer' },
       schema: {
         operationId: 'requestSsoLink',
         summary: 'Ask for a code that links the signed-in fan to a customer',

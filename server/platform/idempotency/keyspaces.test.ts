@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
+import type { Publishable } from '../../access/audience.ts'
 import type { Scope } from '../../access/scopes.ts'
 import type { Operation } from '../../operation.ts'
 import { change } from './idempotency.ts'
 
 /** An effect whose answer nobody but its caller should see. */
 const effect =
-  (url: string, scope: Scope, publishable = false): Operation =>
+  (url: string, scope: Scope, publishable?: Publishable): Operation =>
   (app, deps) =>
-    app.post(url, { config: { scope, publishable } }, async (request, reply) =>
+    app.post(url, { config: { scope, ...(publishable ? { publishable } : {}) } }, async (request, reply) =>
       change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
         const [row] = await tx<{ effect_id: number }[]>`
           insert into effects (org_id)
@@ -20,7 +21,7 @@ const effect =
     )
 
 const house = await openHouse({
-  extraOperations: [effect('/v1/shop', 'baskets:write', true), effect('/v1/gate/effects', 'gate:scan')],
+  extraOperations: [effect('/v1/shop', 'baskets:write', 'bearer'), effect('/v1/gate/effects', 'gate:scan')],
 })
 const club = await house.organisation()
 const shop = await house.key(club.orgId, { kind: 'pk' })

@@ -83,7 +83,7 @@ export async function describeApi(
 function describeOperation(
   schema: FastifySchema & Json,
   method: string,
-  { scope: asked, publishable = false, charges = false, mayConflict = false }: FastifyContextConfig,
+  { scope: asked, publishable, charges = false, mayConflict = false }: FastifyContextConfig,
 ): FastifySchema {
   const scope: string = asked ?? ''
   if (schema.hide === true) return schema

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Principal } from '../../access/principal.ts'
+import type { Viewer } from '../../access/audience.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
@@ -87,9 +87,9 @@ export const selectEvents = (sql: Db, now: Date) => sql`
   join organisations o on o.org_id = t.org_id
   left join venues v on v.org_id = t.org_id and v.venue_id = t.venue_id`
 
-/** A publishable key is printed in web pages: it sees what everybody may see, live and public events. `t` is the event. */
-export const visibleTo = (sql: Db, { kind }: Pick<Principal, 'kind'>): Fragment =>
-  kind === 'pk' ? sql`and t.event_status_id = ${eventStatus.live} and t.public_event` : sql``
+/** Everybody may see live and public events. `t` is the event. */
+export const visibleTo = (sql: Db, { audience }: Viewer): Fragment =>
+  audience === 'public' ? sql`and t.event_status_id = ${eventStatus.live} and t.public_event` : sql``
 
 /** Without a price on offer nothing is wanting, so the event is not sold out. */
 const soldOut = (sql: Db, now: Date) => sql`coalesce((

@@ -1,4 +1,4 @@
-import type { Principal } from '../../access/principal.ts'
+import type { Viewer } from '../../access/audience.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -11,7 +11,7 @@ export const retrieveEvent: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/events/:event_id',
     {
-      config: { scope: 'events:read', publishable: true },
+      config: { scope: 'events:read', publishable: 'public' },
       schema: {
         operationId: 'retrieveEvent',
         summary: 'Retrieve an event',
@@ -21,15 +21,15 @@ export const retrieveEvent: Operation = (app, { sql, clock }) =>
         response: { 200: Event },
       },
     },
-    async ({ principal, params }) => {
-      const [row] = await findEvent(principal, sql, clock(), params.event_id)
+    async ({ viewer, params }) => {
+      const [row] = await findEvent(viewer, sql, clock(), params.event_id)
       if (!row) throw new ApiError('resource_missing')
       return toEvent(row)
     },
   )
 
-export const findEvent = (principal: Principal, sql: Db, now: Date, eventId: number) => sql<EventRow[]>`
+export const findEvent = (viewer: Viewer, sql: Db, now: Date, eventId: number) => sql<EventRow[]>`
   ${selectEvents(sql, now)}
-  where t.org_id = ${principal.orgId}
+  where t.org_id = ${viewer.orgId}
     and t.event_id = ${eventId}
-    ${visibleTo(sql, principal)}`
+    ${visibleTo(sql, viewer)}`

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Principal } from '../../access/principal.ts'
+import type { Viewer } from '../../access/audience.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -13,7 +13,7 @@ export const listPrices: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/events/:event_id/prices',
     {
-      config: { scope: 'prices:read', publishable: true },
+      config: { scope: 'prices:read', publishable: 'public' },
       schema: {
         operationId: 'listPrices',
         summary: 'List the prices of an event',
@@ -26,27 +26,27 @@ export const listPrices: Operation = (app, { sql, clock }) =>
         response: { 200: Type.Object({ data: Type.Array(Price) }) },
       },
     },
-    async ({ principal, params }) => {
+    async ({ viewer, params }) => {
       const now = clock()
-      const [event] = await findVisibleEvent(principal, sql, params.event_id)
+      const [event] = await findVisibleEvent(viewer, sql, params.event_id)
       if (!event) throw new ApiError('resource_missing')
-      const rows = await findPrices(principal, sql, now, params.event_id)
+      const rows = await findPrices(viewer, sql, now, params.event_id)
       return { data: rows.map((row) => toPrice(row, now)) }
     },
   )
 
-export const findVisibleEvent = (principal: Principal, sql: Db, eventId: number) => sql<{ event_id: number }[]>`
+export const findVisibleEvent = (viewer: Viewer, sql: Db, eventId: number) => sql<{ event_id: number }[]>`
   select t.event_id
   from events t
-  where t.org_id = ${principal.orgId}
+  where t.org_id = ${viewer.orgId}
     and t.event_id = ${eventId}
-    ${visibleTo(sql, principal)}`
+    ${visibleTo(sql, viewer)}`
 
-export const findPrices = ({ orgId, kind }: Principal, sql: Db, now: Date, eventId: number) => sql<PriceRow[]>`
+export const findPrices = ({ orgId, audience }: Viewer, sql: Db, now: Date, eventId: number) => sql<PriceRow[]>`
   ${selectPrices(sql, now)}
   where t.org_id = ${orgId}
     and t.event_id = ${eventId}
-    and ${kind === 'pk' ? isOnOffer(sql) : sql`t.price_status <> 'archived' and c.price_category_status <> 'archived'`}
+    and ${audience === 'public' ? isOnOffer(sql) : sql`t.price_status <> 'archived' and c.price_category_status <> 'archived'`}
   order by c.order_by, c.price_category_id, t.order_by, t.price_id`
 
 const isOnOffer = (sql: Db) => sql`t.show_online and t.price_status = 'active' and c.price_category_status = 'active'`

@@ -13,7 +13,7 @@ export const abandonBasket: Operation = (app, deps) =>
   app.delete(
     '/v1/baskets/:basket_id',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'abandonBasket',
         summary: 'Give up a basket',

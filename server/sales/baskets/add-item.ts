@@ -14,7 +14,7 @@ export const addItem: Operation = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/items',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'addItem',
         summary: 'Add an item to a basket',
@@ -34,7 +34,7 @@ export const addItem: Operation = (app, deps) =>
       const choice = seatChoiceOf(body)
       if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
       const wishes = [{ priceId: body.price_id, ...choice }]
-      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, ...askerOf(request, deps) }
+      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, ...askerOf(request.viewer, deps) }
       reply.code(201)
       return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
     },

@@ -13,7 +13,7 @@ export const changeBasket: Operation = (app, deps) =>
   app.patch(
     '/v1/baskets/:basket_id',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'changeBasket',
         summary: 'Set the discount code of a basket',

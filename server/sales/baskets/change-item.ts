@@ -20,7 +20,7 @@ export const changeItem: Operation = (app, deps) =>
   app.patch(
     '/v1/baskets/:basket_id/items/:item_id',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'changeItem',
         summary: 'Change the quantity of an item',
@@ -46,7 +46,7 @@ export const changeItem: Operation = (app, deps) =>
         const others = at.basket.items.filter((other) => other !== item)
         const refusal = boundRefusal(others, places)
         if (refusal) throw refusal
-        const asker = askerOf(request, deps)
+        const asker = askerOf(request.viewer, deps)
         const more = places - item.places
         const addressHash = more > 0 ? asker.addressHash : undefined
         if (addressHash !== undefined) await holdThrough(at, addressHash, item, places)

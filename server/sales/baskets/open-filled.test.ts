@@ -282,6 +282,7 @@ test('what a refused neighbour would have had goes to the next in the batch', as
   const filling = (wishes: ReturnType<typeof wish>[], of: string | null = null) => ({
     orgId: club.orgId,
     basketId: newBasketUuid(),
+    audience: 'organisation' as const,
     opening: { code: of },
     wishes,
   })

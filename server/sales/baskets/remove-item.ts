@@ -11,7 +11,7 @@ export const removeItem: Operation = (app, deps) =>
   app.delete(
     '/v1/baskets/:basket_id/items/:item_id',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'removeItem',
         summary: 'Remove an item from a basket',

@@ -11,7 +11,7 @@ export const retrieveBasket: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/baskets/:basket_id',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'retrieveBasket',
         summary: 'Retrieve a basket',

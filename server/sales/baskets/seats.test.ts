@@ -166,6 +166,7 @@ test('the free seats of a section are read once a batch, however many of the bes
   const filling = (wishes: ReturnType<typeof best>[]) => ({
     orgId: club.orgId,
     basketId: newBasketUuid(),
+    audience: 'organisation' as const,
     opening: { code: null },
     wishes,
   })
@@ -210,7 +211,7 @@ test('who buys a seat for one event does not wait for whoever buys it for anothe
   const { priceId: elsewhere } = await sell()
   const [here, there] = [await open(), await open()]
   const wishes = [{ priceId, quantity: 2, seats: seatIds, sectionId: null }]
-  const filling = { orgId: club.orgId, basketId: uuidOfBasket(here), wishes }
+  const filling = { orgId: club.orgId, basketId: uuidOfBasket(here), wishes, audience: 'organisation' as const }
   await house.sql.begin(async (tx) => {
     await finish(await fillBaskets(club.orgId, tx, house.clock(), [filling]))
     const added = shop.add(there, { price_id: elsewhere, quantity: 2, seat_ids: seatIds })

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import { addressBucket } from '../../access/rate-limits/addresses.ts'
+import type { Audience, Viewer } from '../../access/audience.ts'
 import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { eventStatus } from '../../programme/statuses.ts'
@@ -13,30 +12,26 @@ import type { Wish } from './wishes.ts'
 export type Channel = 'online' | 'boxoffice'
 
 /**
- * Who asks. With a publishable key, `publicOnly`: events that are not public do not exist; and `addressHash`, by which is
- * counted what an address holds.
+ * Who asks. To the public, events that are not public do not exist; and `addressHash` is that by which is counted what an
+ * address holds.
  */
 export type Asker = {
   channel?: Channel | undefined
-  publicOnly?: boolean | undefined
+  audience: Audience
   addressHash?: string | undefined
 }
 
-type Request = Pick<FastifyRequest, 'principal' | 'ip'>
-
-/** A publishable key is printed in web pages: it buys what it can see, and its callers are known by their addresses. */
-export const askerOf = ({ principal, ip }: Request, { seal }: Pick<Deps, 'seal'>): Asker =>
-  principal.kind === 'pk'
-    ? { publicOnly: true, addressHash: seal.fingerprint(addressBucket(ip), `holds of ${principal.orgId}`) }
-    : {}
+/** The public buys what it can see, and is told apart by address. */
+export const askerOf = ({ orgId, audience, address }: Viewer, { seal }: Pick<Deps, 'seal'>): Asker =>
+  audience === 'public' ? { audience, addressHash: seal.fingerprint(address, `holds of ${orgId}`) } : { audience }
 
 /** Why a price cannot be bought at this moment. */
 export function offerRefusal(
   offer: OfferRow | undefined,
   now: Date,
-  { channel = 'online', publicOnly = false }: Asker,
+  { channel = 'online', audience }: Asker,
 ): ApiError | null {
-  if (!offer || (publicOnly && !offer.public_event))
+  if (!offer || (audience === 'public' && !offer.public_event))
     return new ApiError('resource_missing', { param: 'price_id', message: 'There is no such price.' })
   const refuse = (message: string) => new StockError('price_unavailable', { param: 'price_id', message })
   if (offer.event_status_id !== eventStatus.live) return refuse('The event is not on sale.')

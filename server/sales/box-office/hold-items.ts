@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
-import { fillBaskets } from '../baskets/fill-baskets.ts'
+import { type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
 import type { Wish } from '../baskets/wishes.ts'
 
 type Holding = { basketId: string; discountCode: string | null; wishes: Wish[] }
@@ -28,7 +28,7 @@ export async function holdItems(
     on conflict (org_id, basket_id) do nothing
     returning 1 as one`
   if (opened.length === 0) return undefined
-  const filling = { orgId, basketId, wishes, channel: 'boxoffice' as const }
+  const filling: Filling = { orgId, basketId, wishes, channel: 'boxoffice', audience: 'organisation' }
   const [filled] = await finish(await fillBaskets(orgId, tx, now, [filling]))
   if (!filled || filled instanceof Error) throw filled ?? new Error('a basket was not filled')
   return filled

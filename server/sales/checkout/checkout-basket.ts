@@ -50,7 +50,7 @@ export const checkoutBasket: Operation = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/checkout',
     {
-      config: { scope: 'baskets:write', publishable: true, charges: true },
+      config: { scope: 'baskets:write', publishable: 'bearer', charges: true },
       schema: {
         operationId: 'checkoutBasket',
         summary: 'Check out a basket',

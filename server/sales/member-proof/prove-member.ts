@@ -50,7 +50,7 @@ export const proveMember: Operation = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/member',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'proveMember',
         summary: 'Prove which member buys a basket',

@@ -31,7 +31,7 @@ export const requestMemberCode: Operation = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/member_code',
     {
-      config: { scope: 'baskets:write', publishable: true },
+      config: { scope: 'baskets:write', publishable: 'bearer' },
       schema: {
         operationId: 'requestMemberCode',
         summary: 'Ask for a code that proves a member',
@@ -50,7 +50,7 @@ export const requestMemberCode: Operation = (app, deps) =>
       const asked = {
         basketId: uuidOfBasket(params.basket_id),
         email: body.email,
-        addressHash: askerOf(request, deps).addressHash,
+        addressHash: askerOf(request.viewer, deps).addressHash,
       }
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const expiresAt = await sendCode(orgId, tx, deps, asked)

@@ -18,7 +18,7 @@ export const listSsoOrders: Operation = (app, deps) =>
   app.get(
     '/v1/sso/orders',
     {
-      config: { scope: 'sso:read', publishable: true },
+      config: { scope: 'sso:read', publishable: 'bearer' },
       schema: {
         operationId: 'listSsoOrders',
         summary: 'List the signed-in fan’s orders',

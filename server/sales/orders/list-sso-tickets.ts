@@ -40,7 +40,7 @@ export const listSsoTickets: Operation = (app, deps) =>
   app.get(
     '/v1/sso/orders/:order_id/tickets',
     {
-      config: { scope: 'sso:read', publishable: true },
+      config: { scope: 'sso:read', publishable: 'bearer' },
       schema: {
         operationId: 'listSsoTickets',
         summary: 'List the active tickets in one of the signed-in fan’s orders',

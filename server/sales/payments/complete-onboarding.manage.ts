@@ -60,7 +60,7 @@ const unknownState = () => {
   return invalidParameters([{ param: 'state', code: 'parameter_invalid', message }])
 }
 
-type Request = Parameters<typeof record>[2]
+type Request = Parameters<typeof record>[2] & { orgId: OrgId }
 
 /** The state is used up, and the account is the organisation's, or neither. */
 async function connect(
@@ -69,7 +69,7 @@ async function connect(
   request: Request,
   { stateHash, account }: { stateHash: Buffer; account: string },
 ): Promise<void> {
-  const { orgId } = request.principal
+  const { orgId } = request
   const [used] = await useState(orgId, tx, stateHash)
   if (!used) throw unknownState()
   const [connected] = await storeAccount(orgId, tx, clock(), account).catch((error: unknown) => {
