@@ -102,7 +102,7 @@ function operationsFile(): string {
   const code = body.replaceAll(/\/\*\*.*?\*\//g, '')
   const used = Object.keys(schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(code))
   const models = `import type {\n${used.map((name) => `  ${name},\n`).join('')}} from './models.ts'\n`
-  return `${HEAD}\nimport type { CallOptions, List } from './client.ts'\n${models}\n${body}`
+  return `${HEAD}\nimport type { CallOptions, List } from '../client.ts'\n${models}\n${body}`
 }
 
 /** `n` where there is neither query nor body to give, `r` for what is no JSON, `l` for a list with as many as a page can have. */
@@ -131,10 +131,10 @@ for (const [resource, list] of byResource) {
   if (twice) throw new Error(`two operations are called ${resource}.${twice}`)
 }
 for (const [name, text] of Object.entries(files)) {
-  const path = join(root, 'sdk', 'src', name)
+  const path = join(root, 'sdk', 'src', 'generated', name)
   if (!process.argv.includes('--check')) await writeFile(path, text)
   else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
-    console.error(`sdk/src/${name} is stale: run npm run openapi`)
+    console.error(`sdk/src/generated/${name} is stale: run npm run openapi`)
     process.exitCode = 1
   }
 }

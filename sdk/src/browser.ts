@@ -3,7 +3,7 @@ import { type ClientOptions, createClient, type Grandstand } from './client.ts'
 export type { CallOptions, ClientOptions, Grandstand, List } from './client.ts'
 // biome-ignore lint/performance/noBarrelFile: the entry of the package, which names what it gives.
 export { type ErrorCode, GrandstandError } from './errors.ts'
-export type * from './models.ts'
+export type * from './generated/models.ts'
 
 /** For web pages: takes the key that may stand in them, and refuses one that must not. */
 export function grandstand(options: ClientOptions): Grandstand {

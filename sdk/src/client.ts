@@ -1,7 +1,7 @@
+import type { Operations } from './generated/operations.ts'
+import { table } from './generated/table.ts'
 import { createList, type Page } from './list.ts'
-import type { Operations } from './operations.ts'
 import { type CallOptions, type Settings, send } from './send.ts'
-import { table } from './table.ts'
 
 export type { List } from './list.ts'
 export type { CallOptions } from './send.ts'

@@ -1,4 +1,4 @@
-import type { ApiErrorDetails } from './models.ts'
+import type { ApiErrorDetails } from './generated/models.ts'
 
 /** Codes of this SDK's own, for requests that got no answer. */
 type ConnectionCode = 'connection_failed' | 'timed_out'

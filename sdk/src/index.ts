@@ -3,7 +3,7 @@ import { type ClientOptions, createClient, type Grandstand } from './client.ts'
 export type { CallOptions, ClientOptions, Grandstand, List } from './client.ts'
 // biome-ignore lint/performance/noBarrelFile: the entry of the package, which names what it gives.
 export { type ErrorCode, GrandstandError } from './errors.ts'
-export type * from './models.ts'
+export type * from './generated/models.ts'
 
 /** For programs on a server of yours. A secret key in a browser is everybody's: there, use the browser's entry. */
 export const grandstand = (options: ClientOptions): Grandstand => createClient(options)

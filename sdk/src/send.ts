@@ -1,5 +1,5 @@
 import { GrandstandError } from './errors.ts'
-import type { ApiErrorDetails } from './models.ts'
+import type { ApiErrorDetails } from './generated/models.ts'
 
 export type Settings = {
   key: string

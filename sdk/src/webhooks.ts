@@ -1,4 +1,4 @@
-import type { Messages } from './models.ts'
+import type { Messages } from './generated/models.ts'
 
 /** A message of any type: `switch (message.type)` tells them apart. */
 export type WebhookMessage = Messages[keyof Messages]

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { Nullable, OneOf, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import { memberStatus } from '../../programme/statuses.ts'
 
 const NullableText = (options: Record<string, unknown> = {}) => Nullable(Type.String(options))
 const NullableInteger = (options: Record<string, unknown> = {}) => Nullable(Type.Integer(options))
@@ -35,9 +36,7 @@ export const Member = Type.Object(
     membership_type_id: NullableInteger(),
     type_title: NullableText(),
     barcode: Type.String(),
-    membership_member_status_id: Type.Integer({
-      minimum: 0,
-      maximum: 3,
+    membership_member_status_id: StatusId(memberStatus, {
       description: '0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled',
     }),
     membership_seat_id: NullableInteger(),

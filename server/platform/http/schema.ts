@@ -19,6 +19,10 @@ export const UNIX_SECONDS_MAX = 253_402_300_799
 export const UnixSeconds = (options: Record<string, unknown> = {}) =>
   Integer({ minimum: 0, maximum: UNIX_SECONDS_MAX, ...options })
 
+/** A status that is a number on the wire, with its names for whoever reads or generates. */
+export const StatusId = (statuses: Record<string, number>, options: Record<string, unknown> = {}) =>
+  Type.Integer({ enum: Object.values(statuses), 'x-enum-varnames': Object.keys(statuses), ...options })
+
 export const OneOf = <const T extends string[]>(values: T, options: Record<string, unknown> = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options })
 

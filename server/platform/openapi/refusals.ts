@@ -3,7 +3,6 @@ type Json = Record<string, unknown>
 const REFUSAL = { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } }
 
 const OWN: Record<string, string> = {
-  '400': 'The request is not valid; `errors` lists every problem.',
   '402': 'The payment was declined, or failed.',
   '404': 'No such object.',
   '409': 'The object’s state, or an Idempotency-Key in use, does not allow it.',
@@ -12,6 +11,7 @@ const OWN: Record<string, string> = {
 
 /** What any operation may be refused for, in the same words. */
 export const EVERYBODYS: Record<string, string> = {
+  '400': 'the request is not valid; `errors` lists every problem',
   '401': 'no valid API key',
   '403': 'the key may not do this',
   '413': 'the body is too large',
@@ -36,7 +36,6 @@ export function errorResponses(operation: {
   const isOpen = scope === 'health' || scope === 'public'
   const writes = method !== 'GET' && !isOpen
   const statuses = [
-    '400',
     ...(charges ? ['402'] : []),
     ...((hasParams && !isOpen) || writes ? ['404'] : []),
     ...(writes || mayConflict ? ['409'] : []),

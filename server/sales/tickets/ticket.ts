@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Nullable, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
 
 const amount = (description: string) => Type.Number({ description })
 const text = (description: string) => Nullable(Type.String({ description }))
@@ -10,7 +11,7 @@ const text = (description: string) => Nullable(Type.String({ description }))
 export const Ticket = Type.Object(
   {
     ticket_id: Type.Integer(),
-    ticket_status_id: Type.Integer({
+    ticket_status_id: StatusId(ticketStatus, {
       description: '0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued)',
     }),
     barcode: text('null until the ticket is issued'),

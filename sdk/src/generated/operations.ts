@@ -1,6 +1,6 @@
 // Made from openapi.json by npm run openapi. Do not change it by hand.
 
-import type { CallOptions, List } from './client.ts'
+import type { CallOptions, List } from '../client.ts'
 import type {
   AddItem,
   ApiKey,

@@ -1475,7 +1475,7 @@ export type Member = {
   type_title: string | null
   barcode: string
   /** 0 unpaid, 1 paid, 2 instalments outstanding, 3 cancelled */
-  membership_member_status_id: number
+  membership_member_status_id: 0 | 1 | 2 | 3 | (number & {})
   membership_seat_id: number | null
   seat_section: string | null
   seat_aisle: string | null
@@ -2506,7 +2506,7 @@ export type StartOnboarding = {
 export type Ticket = {
   ticket_id: number
   /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */
-  ticket_status_id: number
+  ticket_status_id: 0 | 1 | 2 | 3 | 4 | (number & {})
   /** null until the ticket is issued */
   barcode: string | null
   /** the holder */
