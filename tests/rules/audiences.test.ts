@@ -21,8 +21,8 @@ for (const planted of [
   test(`is caught: ${planted}`, () => assert.equal(audienceFindings([file(planted)]).length, 1))
 }
 
-test('is fine: a query that takes a viewer, and the key’s number or scopes', () => {
-  const text = 'const find = ({ orgId, audience }: Viewer, sql: Db) => sql``\nprincipal.keyId\nprincipal.scopes'
+test('is fine: a query that takes a view, and the key’s number or scopes', () => {
+  const text = 'const find = ({ orgId, audience }: View, sql: Db) => sql``\nprincipal.keyId\nprincipal.scopes'
   assert.deepEqual(audienceFindings([file(text)]), [])
 })
 

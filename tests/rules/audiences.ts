@@ -18,5 +18,5 @@ export function audienceFindings(files: SourceFile[]): string[] {
     .filter(({ path }) => path.startsWith('server/') && !isTestFile(path))
     .filter(({ path }) => !KNOWERS.some((folder) => path.startsWith(folder)))
     .filter(({ text }) => ASKS.some((asks) => asks.test(text)))
-    .map(({ path }) => `${path} asks the key who is calling: take request.viewer or request.orgId`)
+    .map(({ path }) => `${path} asks the key who is calling: take request.view or request.orgId`)
 }

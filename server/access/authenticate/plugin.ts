@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { LastUsed } from '../api-keys/last-used.ts'
-import { organisationOfCaller, type Publishable, type Viewer, viewerOf } from '../audience.ts'
 import { AccessError } from '../errors.ts'
 import type { OrgId, Principal } from '../principal.ts'
 import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
 import { type RouteScope, scopesOfKind } from '../scopes.ts'
+import { organisationOfCaller, type Publishable, type View, viewOf } from './audience.ts'
 import type { Authenticate } from './authenticate.ts'
 import { keyspaceOf } from './keyspace.ts'
 import { createNewcomers, type Newcomers } from './newcomers.ts'
@@ -22,7 +22,7 @@ declare module 'fastify' {
     principal: Principal
     readonly orgId: OrgId
     /** The organisation as this caller may see it; where a route shows what is public, the only way to it. */
-    readonly viewer: Viewer
+    readonly view: View
   }
 }
 
@@ -41,9 +41,9 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
       return organisationOfCaller(this.principal, this.routeOptions.config.publishable)
     },
   })
-  app.decorateRequest('viewer', {
+  app.decorateRequest('view', {
     getter(this: FastifyRequest) {
-      return viewerOf(this.principal, this.ip)
+      return viewOf(this.principal, this.ip)
     },
   })
   app.decorateRequest('keyspace', {

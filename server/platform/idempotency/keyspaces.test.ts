@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Publishable } from '../../access/audience.ts'
+import type { Publishable } from '../../access/authenticate/audience.ts'
 import type { Scope } from '../../access/scopes.ts'
 import type { Operation } from '../../operation.ts'
 import { change } from './idempotency.ts'

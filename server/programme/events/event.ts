@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Viewer } from '../../access/audience.ts'
+import type { View } from '../../access/authenticate/audience.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
@@ -88,7 +88,7 @@ export const selectEvents = (sql: Db, now: Date) => sql`
   left join venues v on v.org_id = t.org_id and v.venue_id = t.venue_id`
 
 /** Everybody may see live and public events. `t` is the event. */
-export const visibleTo = (sql: Db, { audience }: Viewer): Fragment =>
+export const visibleTo = (sql: Db, { audience }: View): Fragment =>
   audience === 'public' ? sql`and t.event_status_id = ${eventStatus.live} and t.public_event` : sql``
 
 /** Without a price on offer nothing is wanting, so the event is not sold out. */

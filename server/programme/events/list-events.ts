@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Viewer } from '../../access/audience.ts'
+import type { View } from '../../access/authenticate/audience.ts'
 import type { Operation } from '../../operation.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
@@ -37,23 +37,23 @@ export const listEvents: Operation = (app, { sql, clock }) =>
         response: { 200: Reply },
       },
     },
-    async ({ viewer, query }) => {
-      const rows = await findEvents(viewer, sql, clock(), query)
+    async ({ view, query }) => {
+      const rows = await findEvents(view, sql, clock(), query)
       const { has_more, page } = pageOf([...rows], query.limit)
-      return { object: 'events', url: '/v1/events', has_more, org_id: String(viewer.orgId), data: page.map(toEvent) }
+      return { object: 'events', url: '/v1/events', has_more, org_id: String(view.orgId), data: page.map(toEvent) }
     },
   )
 
 /** The page is found before anything is joined or computed, so that a late page costs little more than the first. */
-export const findEvents = (viewer: Viewer, sql: Db, now: Date, q: Static<typeof Query>) => sql<EventRow[]>`
+export const findEvents = (view: View, sql: Db, now: Date, q: Static<typeof Query>) => sql<EventRow[]>`
   ${selectEvents(sql, now)}
-  where t.org_id = ${viewer.orgId}
+  where t.org_id = ${view.orgId}
     and t.event_id = any (array(
       select t.event_id
       from events t
-      where t.org_id = ${viewer.orgId}
+      where t.org_id = ${view.orgId}
         and ${hasStatus(sql, q.event_status_id)}
-        ${visibleTo(sql, viewer)}
+        ${visibleTo(sql, view)}
         ${when(sql, q.search, (search) => sql`and ${matches(sql, search)}`)}
       order by t.starts_at desc, t.event_id desc
       limit ${q.limit + 1}

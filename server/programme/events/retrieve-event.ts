@@ -1,4 +1,4 @@
-import type { Viewer } from '../../access/audience.ts'
+import type { View } from '../../access/authenticate/audience.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -21,15 +21,15 @@ export const retrieveEvent: Operation = (app, { sql, clock }) =>
         response: { 200: Event },
       },
     },
-    async ({ viewer, params }) => {
-      const [row] = await findEvent(viewer, sql, clock(), params.event_id)
+    async ({ view, params }) => {
+      const [row] = await findEvent(view, sql, clock(), params.event_id)
       if (!row) throw new ApiError('resource_missing')
       return toEvent(row)
     },
   )
 
-export const findEvent = (viewer: Viewer, sql: Db, now: Date, eventId: number) => sql<EventRow[]>`
+export const findEvent = (view: View, sql: Db, now: Date, eventId: number) => sql<EventRow[]>`
   ${selectEvents(sql, now)}
-  where t.org_id = ${viewer.orgId}
+  where t.org_id = ${view.orgId}
     and t.event_id = ${eventId}
-    ${visibleTo(sql, viewer)}`
+    ${visibleTo(sql, view)}`

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Viewer } from '../../access/audience.ts'
+import type { View } from '../../access/authenticate/audience.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -26,23 +26,23 @@ export const listPrices: Operation = (app, { sql, clock }) =>
         response: { 200: Type.Object({ data: Type.Array(Price) }) },
       },
     },
-    async ({ viewer, params }) => {
+    async ({ view, params }) => {
       const now = clock()
-      const [event] = await findVisibleEvent(viewer, sql, params.event_id)
+      const [event] = await findVisibleEvent(view, sql, params.event_id)
       if (!event) throw new ApiError('resource_missing')
-      const rows = await findPrices(viewer, sql, now, params.event_id)
+      const rows = await findPrices(view, sql, now, params.event_id)
       return { data: rows.map((row) => toPrice(row, now)) }
     },
   )
 
-export const findVisibleEvent = (viewer: Viewer, sql: Db, eventId: number) => sql<{ event_id: number }[]>`
+export const findVisibleEvent = (view: View, sql: Db, eventId: number) => sql<{ event_id: number }[]>`
   select t.event_id
   from events t
-  where t.org_id = ${viewer.orgId}
+  where t.org_id = ${view.orgId}
     and t.event_id = ${eventId}
-    ${visibleTo(sql, viewer)}`
+    ${visibleTo(sql, view)}`
 
-export const findPrices = ({ orgId, audience }: Viewer, sql: Db, now: Date, eventId: number) => sql<PriceRow[]>`
+export const findPrices = ({ orgId, audience }: View, sql: Db, now: Date, eventId: number) => sql<PriceRow[]>`
   ${selectPrices(sql, now)}
   where t.org_id = ${orgId}
     and t.event_id = ${eventId}

@@ -34,7 +34,7 @@ export const addItem: Operation = (app, deps) =>
       const choice = seatChoiceOf(body)
       if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
       const wishes = [{ priceId: body.price_id, ...choice }]
-      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, ...askerOf(request.viewer, deps) }
+      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, ...askerOf(request.view, deps) }
       reply.code(201)
       return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
     },

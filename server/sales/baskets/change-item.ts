@@ -46,7 +46,7 @@ export const changeItem: Operation = (app, deps) =>
         const others = at.basket.items.filter((other) => other !== item)
         const refusal = boundRefusal(others, places)
         if (refusal) throw refusal
-        const asker = askerOf(request.viewer, deps)
+        const asker = askerOf(request.view, deps)
         const more = places - item.places
         const addressHash = more > 0 ? asker.addressHash : undefined
         if (addressHash !== undefined) await holdThrough(at, addressHash, item, places)

@@ -36,7 +36,7 @@ export const openBasket: Operation = (app, deps) =>
       if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
       const opening = { code: body.discount_code ?? null }
       const wishes = wishesOf(body.items ?? [])
-      const filling = { orgId, basketId: newBasketUuid(), opening, wishes, ...askerOf(request.viewer, deps) }
+      const filling = { orgId, basketId: newBasketUuid(), opening, wishes, ...askerOf(request.view, deps) }
       reply.code(201)
       return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
     },

@@ -1,4 +1,4 @@
-import type { Audience, Viewer } from '../../access/audience.ts'
+import type { Audience, View } from '../../access/authenticate/audience.ts'
 import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { eventStatus } from '../../programme/statuses.ts'
@@ -22,7 +22,7 @@ export type Asker = {
 }
 
 /** The public buys what it can see, and is told apart by address. */
-export const askerOf = ({ orgId, audience, address }: Viewer, { seal }: Pick<Deps, 'seal'>): Asker =>
+export const askerOf = ({ orgId, audience, address }: View, { seal }: Pick<Deps, 'seal'>): Asker =>
   audience === 'public' ? { audience, addressHash: seal.fingerprint(address, `holds of ${orgId}`) } : { audience }
 
 /** Why a price cannot be bought at this moment. */

@@ -50,7 +50,7 @@ export const requestMemberCode: Operation = (app, deps) =>
       const asked = {
         basketId: uuidOfBasket(params.basket_id),
         email: body.email,
-        addressHash: askerOf(request.viewer, deps).addressHash,
+        addressHash: askerOf(request.view, deps).addressHash,
       }
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const expiresAt = await sendCode(orgId, tx, deps, asked)
