@@ -12,6 +12,8 @@ import { type AttackedOperation, callerOf } from './targets.ts'
 const NOT_SENT = ['content-length', 'transfer-encoding', 'host', 'expect', 'upgrade']
 const AT_ONCE = 32
 const CHUNK = 250
+/** Making a request up costs more than answering it, so each is sent by several. */
+const CALLERS_EACH = 5
 
 export type Tally = {
   sent: number
@@ -76,7 +78,11 @@ export async function attack({ url, targets, requests, seed, random }: Attack, o
 /** Without an end, the same for the same seed, and never many of them in memory: some have bodies of 400 KB. */
 function* hostileRequests(targets: AttackedOperation[], seed: number): Generator<HostileRequest, never> {
   const bent = hostileRequest(targets)
-  for (let chunk = 0; ; chunk += 1) yield* fc.sample(bent, { numRuns: CHUNK, seed: seed * 100_003 + chunk })
+  for (let chunk = 0; ; chunk += 1) {
+    for (const request of fc.sample(bent, { numRuns: CHUNK, seed: seed * 100_003 + chunk })) {
+      for (let caller = 0; caller < CALLERS_EACH; caller += 1) yield request
+    }
+  }
 }
 
 /** The request that succeeds, as often as not with what a caller of the API would get wrong: whose key it is. */
