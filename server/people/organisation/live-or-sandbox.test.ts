@@ -45,7 +45,7 @@ for (const mode of ['live', 'test'] as const) {
 }
 
 test('an organisation from before is a sandbox when it had test keys only, and live otherwise; its keys follow', async () => {
-  const text = await readFile(join(import.meta.dirname, '../../migrations/0020_live_and_sandbox.sql'), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '../../migrations/0017_live_and_sandbox.sql'), 'utf8')
   const before = [
     { mode: 'test', keys: ['sk test', 'gk live'] },
     { mode: 'live', keys: ['sk test', 'pk live'] },

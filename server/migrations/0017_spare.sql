@@ -1,1 +1,0 @@
--- Nothing yet: the number is kept for a change under way, since migrations are numbered one after the other.
