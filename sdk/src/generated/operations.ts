@@ -759,7 +759,7 @@ export type Operations = {
     deleteEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<DeletedWebhookEndpoint>
     /** Change, disable or enable a webhook endpoint. What is not sent stays as it is. Whoever changes the address must be allowed to read what is sent there. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed. */
     changeEndpoint(webhookEndpointId: string | number, input?: ChangeWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpoint>
-    /** Replace the secret of a webhook endpoint. For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. */
+    /** Replace the secret of a webhook endpoint. For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. Whoever rolls must be allowed to read what is sent. */
     rollSecret(webhookEndpointId: string | number, input?: RollWebhookSecret, options?: CallOptions): Promise<WebhookEndpointWithSecret>
     /** Send a ping to a webhook endpoint. A message of the type ping, to this endpoint only and whatever its types; sent once. Its first 2xx proves a new endpoint: until then it is tried again, in the place of the ping that was waiting. The delivery log tells what it answered. */
     testEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookDelivery>

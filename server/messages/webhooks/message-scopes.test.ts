@@ -105,7 +105,7 @@ test('an endpoint for all types is sent those of the scopes that its key had, wh
   )
 })
 
-test('nobody moves, replays or retries what he may not read', async () => {
+test('nobody moves, replays, retries or can forge what he may not read', async () => {
   const club = await house.organisation()
   const [receiver, thief] = [await openReceiver(500), await openReceiver()]
   const { id } = await house.endpoint(club, receiver.url)
@@ -118,6 +118,7 @@ test('nobody moves, replays or retries what he may not read', async () => {
     ['PATCH', path, { url: thief.url }],
     ['PATCH', path, { types: ['order.completed'] }],
     ['POST', `${path}/replay`, { since: 0 }],
+    ['POST', `${path}/roll_secret`, { overlap_seconds: 0 }],
     ['POST', `/v1/webhook_deliveries/${delivery.webhook_delivery_id}/retry`, undefined],
   ] as const) {
     const answer = await house.call(method, address, { key, ...(body ? { body } : {}) })

@@ -5,7 +5,14 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { endpointColumns, toWebhookEndpoint, type WebhookEndpointRow, WebhookEndpointWithSecret } from './endpoint.ts'
+import {
+  endpointColumns,
+  findEndpoint,
+  toWebhookEndpoint,
+  type WebhookEndpointRow,
+  WebhookEndpointWithSecret,
+} from './endpoint.ts'
+import { requireShown, typesSentTo } from './message-scopes.ts'
 import { makeSecret, secretContext } from './signature.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -29,7 +36,7 @@ export const rollWebhookSecret: Operation = (app, deps) =>
         operationId: 'rollWebhookSecret',
         summary: 'Replace the secret of a webhook endpoint',
         description:
-          'For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three.',
+          'For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. Whoever rolls must be allowed to read what is sent.',
         tags: ['Webhooks'],
         params: Params,
         body: Body,
@@ -37,13 +44,17 @@ export const rollWebhookSecret: Operation = (app, deps) =>
       },
     },
     (request, reply) => {
-      const { orgId, params, body } = request
+      const { orgId, principal, params, body } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
+        const endpoint = await findEndpoint(orgId, tx, params.webhook_endpoint_id, { forUpdate: true })
+        if (!endpoint) throw new ApiError('resource_missing')
+        // Who knows the secret can make up messages that the receiver believes.
+        requireShown(principal, typesSentTo(endpoint))
         const secret = makeSecret()
         const sealed = deps.seal.close(secret, secretContext(orgId, params.webhook_endpoint_id))
         const row = await storeSecret(orgId, tx, now, params.webhook_endpoint_id, sealed, body.overlap_seconds)
-        if (!row) throw new ApiError('resource_missing')
+        if (!row) throw new Error('the endpoint was locked and is gone')
         await record(tx, deps.clock, request, {
           action: 'webhook_endpoint.secret_rolled',
           objectType: 'webhook_endpoint',
