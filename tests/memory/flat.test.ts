@@ -61,7 +61,14 @@ const activities: [sentence: string, times: number, work: (n: number) => Promise
     async (n) => {
       const basketId = newBasketUuid()
       const wishes = [{ priceId, quantity: 1, seats: null, sectionId: null }]
-      const filling = { orgId, basketId, opening: { code: null }, wishes, audience: 'organisation' as const }
+      const filling = {
+        orgId,
+        basketId,
+        opening: { code: null },
+        wishes,
+        audience: 'organisation' as const,
+        addressHash: null,
+      }
       await settling.sales.fill({ orgId, item: filling, claim: undefined })
       const buyer = { email: `fan-${n}@example.org`, first_name: 'Ada', last_name: 'Okafor', ...nobody }
       const draft = await settling.sales.draft({ orgId, basketId, buyer, paymentMethod: 'pm_test_ok' })

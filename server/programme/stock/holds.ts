@@ -25,13 +25,13 @@ export const holdPlaces = (
     : []),
 ]
 
-/** Without an expiry where an order is being paid. `addressHash`: of the address that holds them through a publishable key. */
+/** Without an expiry where an order is being paid. `addressHash`: of the address that holds them through a publishable key, or null. */
 export type NewHold = {
   basketId: string
   basketItemId: number
   places: number
   expiresAt: Date | null
-  addressHash?: string | undefined
+  addressHash: string | null
 }
 
 export const insertHolds = (
@@ -50,7 +50,7 @@ export const insertHolds = (
     ${holds.map(({ basketItemId }) => basketItemId)}::bigint[],
     ${holds.map(({ places }) => places)}::integer[],
     ${holds.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)}::timestamptz[],
-    ${holds.map(({ addressHash }) => addressHash ?? null)}::text[]
+    ${holds.map(({ addressHash }) => addressHash)}::text[]
   ) as held (basket_id, basket_item_id, places, expires_at, address_hash)`
 
 /** The holds of baskets, so that nobody reclaims them meanwhile; fewer than items means that somebody already has. */

@@ -48,14 +48,13 @@ export const changeItem: Operation = (app, deps) =>
         if (refusal) throw refusal
         const asker = askerOf(request.view, deps)
         const more = places - item.places
-        const addressHash = more > 0 ? asker.addressHash : undefined
-        if (addressHash !== undefined) await holdThrough(at, addressHash, item, places)
+        if (more > 0 && asker.addressHash !== null) await holdThrough(at, asker.addressHash, item, places)
         const offer = await offerFor(at, item.price_id, { others, quantity, more, asker })
-        await store(at, offer, item.basket_item_id, { quantity, places, more, addressHash })
+        await store(at, offer, item.basket_item_id, { quantity, places, more, addressHash: asker.addressHash })
       }),
   )
 
-/** The item becomes the address's that raises it, with all its places, beside those that it holds already. */
+/** The item becomes the address's that raises it, with all its places, beside those that it holds already; or the organisation's. */
 async function holdThrough(
   { orgId, tx, now, basketId }: OpenBasket,
   addressHash: string,
@@ -103,7 +102,7 @@ async function offerFor(
   return offer
 }
 
-type Change = { quantity: number; places: number; more: number; addressHash: string | undefined }
+type Change = { quantity: number; places: number; more: number; addressHash: string | null }
 
 async function store(
   { orgId, tx, now, basketId }: OpenBasket,
@@ -118,7 +117,7 @@ async function store(
   }
   const held = await tx`
     update holds
-    set places = ${places}, address_hash = coalesce(${addressHash ?? null}, address_hash)
+    set places = ${places}, address_hash = case when ${more > 0} then ${addressHash} else address_hash end
     where org_id = ${orgId}
       and basket_id = ${basketId}
       and basket_item_id = ${itemId}`

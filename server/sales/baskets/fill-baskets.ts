@@ -31,7 +31,7 @@ export type Filling = Asker & {
   wishes: Wish[]
 }
 
-export type GrantedItem = StockTaken & { wish: Wish; item: BasketItemRow; addressHash: string | undefined }
+export type GrantedItem = StockTaken & { wish: Wish; item: BasketItemRow; addressHash: string | null }
 
 export type FilledBasket = { basket: BasketContents; isNew: boolean; items: GrantedItem[] }
 

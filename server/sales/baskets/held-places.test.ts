@@ -159,6 +159,21 @@ test('an item that is raised from another address is held by that one', async ()
   forget()
 })
 
+test('what the organisation raises is its own, and a fan who lowers an item still holds it', async () => {
+  const offer = await addOffer(house, club, { capacity: 60_000, price: { max_per_order: 100 } })
+  const { body } = await browserAt(FAN).open(offer.priceId, 1)
+  const item = `/v1/baskets/${body.id}/items/${body.items[0].id}`
+  assert.equal((await browserAt(ATTACKER, club.key).call('PATCH', item, { quantity: 50 })).status, 200)
+  const own = await browserAt(FAN).open(offer.priceId, 50)
+  assert.equal(own.status, 201, own.text)
+  const lowered = { quantity: 49 }
+  const ownItem = `/v1/baskets/${own.body.id}/items/${own.body.items[0].id}`
+  assert.equal((await browserAt(ATTACKER, club.key).call('PATCH', ownItem, lowered)).status, 200)
+  assert.equal((await browserAt(FAN).open(offer.priceId, 2)).body.error.code, 'held_places_per_address')
+  assert.equal((await browserAt(FAN).open(offer.priceId, 1)).status, 201)
+  forget()
+})
+
 test('a group takes as many places as it has tickets', async () => {
   const family = { group_ticket: true, tickets_included: 20 }
   const offer = await addOffer(house, club, { capacity: 60_000, price: family })

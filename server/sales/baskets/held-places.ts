@@ -49,15 +49,15 @@ export class HeldPlaces {
   }
 
   /** Why an address cannot hold so many places more. Who asks with a secret key has none, and is not bound. */
-  refusal(addressHash: string | undefined, places: number): ApiError | null {
-    if (addressHash === undefined || this.#cap === null) return null
+  refusal(addressHash: string | null, places: number): ApiError | null {
+    if (addressHash === null || this.#cap === null) return null
     if ((this.#placesOf.get(addressHash) ?? 0) + places <= this.#cap) return null
     const message = `One address can hold ${this.#cap} places at once.`
     return new StockError('held_places_per_address', { param: 'quantity', message, held_places_per_address: this.#cap })
   }
 
-  count(addressHash: string | undefined, places: number): void {
-    if (addressHash === undefined) return
+  count(addressHash: string | null, places: number): void {
+    if (addressHash === null) return
     this.#placesOf.set(addressHash, (this.#placesOf.get(addressHash) ?? 0) + places)
   }
 }

@@ -283,6 +283,7 @@ test('what a refused neighbour would have had goes to the next in the batch', as
     orgId: club.orgId,
     basketId: newBasketUuid(),
     audience: 'organisation' as const,
+    addressHash: null,
     opening: { code: of },
     wishes,
   })

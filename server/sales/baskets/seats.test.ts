@@ -167,6 +167,7 @@ test('the free seats of a section are read once a batch, however many of the bes
     orgId: club.orgId,
     basketId: newBasketUuid(),
     audience: 'organisation' as const,
+    addressHash: null,
     opening: { code: null },
     wishes,
   })
@@ -211,7 +212,13 @@ test('who buys a seat for one event does not wait for whoever buys it for anothe
   const { priceId: elsewhere } = await sell()
   const [here, there] = [await open(), await open()]
   const wishes = [{ priceId, quantity: 2, seats: seatIds, sectionId: null }]
-  const filling = { orgId: club.orgId, basketId: uuidOfBasket(here), wishes, audience: 'organisation' as const }
+  const filling = {
+    orgId: club.orgId,
+    basketId: uuidOfBasket(here),
+    wishes,
+    audience: 'organisation' as const,
+    addressHash: null,
+  }
   await house.sql.begin(async (tx) => {
     await finish(await fillBaskets(club.orgId, tx, house.clock(), [filling]))
     const added = shop.add(there, { price_id: elsewhere, quantity: 2, seat_ids: seatIds })

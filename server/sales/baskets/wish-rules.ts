@@ -13,17 +13,19 @@ export type Channel = 'online' | 'boxoffice'
 
 /**
  * Who asks. To the public, events that are not public do not exist; and `addressHash` is that by which is counted what an
- * address holds.
+ * address holds; null where the organisation itself asks, which is not bound.
  */
 export type Asker = {
   channel?: Channel | undefined
   audience: Audience
-  addressHash?: string | undefined
+  addressHash: string | null
 }
 
 /** The public buys what it can see, and is told apart by address. */
-export const askerOf = ({ orgId, audience, address }: View, { seal }: Pick<Deps, 'seal'>): Asker =>
-  audience === 'public' ? { audience, addressHash: seal.fingerprint(address, `holds of ${orgId}`) } : { audience }
+export const askerOf = ({ orgId, audience, address }: View, { seal }: Pick<Deps, 'seal'>): Asker => ({
+  audience,
+  addressHash: audience === 'public' ? seal.fingerprint(address, `holds of ${orgId}`) : null,
+})
 
 /** Why a price cannot be bought at this moment. */
 export function offerRefusal(

@@ -28,7 +28,14 @@ export async function holdItems(
     on conflict (org_id, basket_id) do nothing
     returning 1 as one`
   if (opened.length === 0) return undefined
-  const filling: Filling = { orgId, basketId, wishes, channel: 'boxoffice', audience: 'organisation' }
+  const filling: Filling = {
+    orgId,
+    basketId,
+    wishes,
+    channel: 'boxoffice',
+    audience: 'organisation',
+    addressHash: null,
+  }
   const [filled] = await finish(await fillBaskets(orgId, tx, now, [filling]))
   if (!filled || filled instanceof Error) throw filled ?? new Error('a basket was not filled')
   return filled

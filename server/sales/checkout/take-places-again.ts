@@ -86,7 +86,9 @@ async function takeAgain(orgId: OrgId, tx: Tx, now: Date, item: BasketItemRow): 
   const [offer] = await findOffers(orgId, tx, [item.price_id])
   if (!offer || offer.reserved_seating || item.places > placesLeftOf(offer)) throw new Gone()
   const pool = { priceCategoryId: item.price_category_id, priceId: item.price_id, limited: offer.limit_places !== null }
-  const hold = { basketId: item.basket_id, basketItemId: item.basket_item_id, places: item.places, expiresAt: null }
+  const { basket_id: basketId, basket_item_id: basketItemId, places } = item
+  // Paid for: no address holds them for nothing.
+  const hold = { basketId, basketItemId, places, expiresAt: null, addressHash: null }
   await Promise.all([...holdPlaces(orgId, tx, pool, item.places), insertHolds(orgId, tx, now, pool, [hold])])
 }
 

@@ -60,7 +60,7 @@ export const requestMemberCode: Operation = (app, deps) =>
   )
 
 /** `addressHash`: of the web browser, where one asks; the organisation's own server asks for everybody. */
-type Asked = { basketId: string; email: string; addressHash: string | undefined }
+type Asked = { basketId: string; email: string; addressHash: string | null }
 
 /** More than a mailbox may be sent, since a whole street may share an address; few enough to find nobody's code by guessing. */
 const CODES_OF_ADDRESS_MAX = 60
@@ -76,7 +76,7 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, { basketId, email, add
   await lockOpenBasket(orgId, tx, now, basketId)
   const limited: Limited[] = [
     { name: ['member code of basket', basketId] },
-    ...(addressHash === undefined
+    ...(addressHash === null
       ? []
       : [{ name: ['member code of address', addressHash], codesMax: CODES_OF_ADDRESS_MAX } satisfies Limited]),
     { name: ['member code to mailbox', foldEmail(email)] },
