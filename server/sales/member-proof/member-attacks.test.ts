@@ -8,7 +8,7 @@ import { statementsOf } from '../../../tests/rules/statements.ts'
 
 const house = await openHouse()
 const club = await house.organisation({ name: 'Harbour City FC' })
-const { page, member, lastMail, lastCode } = await openMemberSale(house, club)
+const { pk, page, member, lastMail, lastCode } = await openMemberSale(house, club)
 
 test('a stranger who types a member’s address buys nothing for members', async () => {
   const { email } = await member()
@@ -82,12 +82,32 @@ test('a code is for the basket that asked for it, for ten minutes, and once', as
   assert.equal((await page.prove(asked, { code: await lastCode() })).status, 400)
 })
 
-test('a mailbox gets five codes an hour from all baskets together, known or not; then 429 with Retry-After', async () => {
+/** Asks in a new basket for so many codes, from a network address. */
+async function askFrom(remoteAddress: string, email: string, codes: number) {
+  const path = `/v1/baskets/${await page.fillMembers()}/member_code`
+  const ask = () => house.call('POST', path, { key: pk, remoteAddress, body: { email } })
+  const answers = []
+  for (let n = 0; n < codes; n += 1) answers.push(await ask())
+  return answers
+}
+const statusesOf = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))]
+
+test('a stranger who uses up the codes of a mailbox does not keep out the member, who asks from elsewhere', async () => {
   for (const email of [(await member()).email, 'stranger@example.org']) {
-    for (let n = 0; n < 5; n += 1) assert.equal((await page.askCode(await page.fillMembers(), email)).status, 200)
-    const refused = await page.askCode(await page.fillMembers(), email.toUpperCase())
-    assert.deepEqual([refused.status, refused.body.error.code], [429, 'rate_limit_member_code'])
-    assert.equal(refused.headers['retry-after'], '3600')
+    assert.deepEqual(statusesOf(await askFrom('203.0.113.1', email, 5)), [200])
+    const [refused] = await askFrom('203.0.113.1', email.toUpperCase(), 1)
+    assert.deepEqual([refused?.status, refused?.body.error.code], [429, 'rate_limit_member_code'])
+    assert.equal(refused?.headers['retry-after'], '3600')
+    assert.deepEqual(statusesOf(await askFrom('198.51.100.7', email, 1)), [200])
+  }
+})
+
+test('a mailbox gets twenty codes an hour from everybody together, known or not; then 429 with Retry-After', async () => {
+  for (const email of [(await member()).email, 'flooded@example.org']) {
+    for (let n = 1; n <= 4; n += 1) assert.deepEqual(statusesOf(await askFrom(`203.0.113.${n}`, email, 5)), [200])
+    const [refused] = await askFrom('203.0.113.5', email.toUpperCase(), 1)
+    assert.deepEqual([refused?.status, refused?.body.error.code], [429, 'rate_limit_member_code'])
+    assert.equal(refused?.headers['retry-after'], '3600')
   }
 })
 

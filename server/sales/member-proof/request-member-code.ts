@@ -64,6 +64,8 @@ type Asked = { basketId: string; email: string; addressHash: string | null }
 
 /** More than a mailbox may be sent, since a whole street may share an address; few enough to find nobody's code by guessing. */
 const CODES_OF_ADDRESS_MAX = 60
+/** More than one address may ask for: else whoever knows a member's mailbox could use up its codes before the member asks. */
+const CODES_TO_MAILBOX_MAX = 20
 
 /**
  * The same statements with the same sizes for any address, so that not even the time tells one that is known. For one
@@ -74,13 +76,7 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, { basketId, email, add
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newMailedCode()
   await lockOpenBasket(orgId, tx, now, basketId)
-  const limited: Limited[] = [
-    { name: ['member code of basket', basketId] },
-    ...(addressHash === null
-      ? []
-      : [{ name: ['member code of address', addressHash], codesMax: CODES_OF_ADDRESS_MAX } satisfies Limited]),
-    { name: ['member code to mailbox', foldEmail(email)] },
-  ]
+  const limited = limitsOf(basketId, foldEmail(email), addressHash)
   await countCode(orgId, tx, now, limited, (headers) => new SaleError('rate_limit_member_code', { headers }))
   const [recipient] = await tx<{ name: string; email_address: string | null }[]>`
     select o.name, c.email_address
@@ -99,6 +95,17 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, { basketId, email, add
   })
   return expiresAt
 }
+
+const limitsOf = (basketId: string, mailbox: string, addressHash: string | null): Limited[] => [
+  { name: ['member code of basket', basketId] },
+  ...(addressHash === null ? [] : limitsOfAddress(mailbox, addressHash)),
+  { name: ['member code to mailbox', mailbox], codesMax: CODES_TO_MAILBOX_MAX },
+]
+
+const limitsOfAddress = (mailbox: string, addressHash: string): Limited[] => [
+  { name: ['member code of address to mailbox', addressHash, mailbox] },
+  { name: ['member code of address', addressHash], codesMax: CODES_OF_ADDRESS_MAX },
+]
 
 const memberWords = (organisation: string) => ({
   why: `Somebody wants to buy tickets for members of ${organisation}, with your membership.`,
