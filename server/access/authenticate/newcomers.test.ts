@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openGround } from '../../../tests/builders/grounds.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { mintKey } from '../api-keys/key-format.ts'
 
@@ -63,4 +64,30 @@ test('a good key uses up nothing of its address', async () => {
   await ask(await house.key(club.orgId), address)
   const { headers } = await ask(mintKey('sk', 'live'), address)
   assert.equal(headers['x-ratelimit-remaining'], String(PER_MINUTE - 1))
+})
+
+test('a flood from the Wi-Fi of a ground, without keys or with guessed ones, does not keep out a scanner that is new here', async () => {
+  const remoteAddress = '203.0.113.6'
+  const { eventId, gates, ticket } = await openGround(house, club)
+  const flood = PER_MINUTE + 20
+  for (let n = 0; n < flood; n += 1) await house.call('GET', '/v1/events', { remoteAddress })
+  for (const key of guesses(flood)) await ask(key, remoteAddress)
+  assert.equal((await house.call('GET', '/v1/events', { remoteAddress })).status, 429)
+  assert.equal((await ask(mintKey('pk', 'live'), remoteAddress)).status, 429)
+  const key = await house.key(club.orgId, { kind: 'gk' })
+  const { barcode } = await ticket()
+  const body = { event_id: eventId, gate_id: gates[0], barcode, direction: 'entry', nonce: 'flood-1' }
+  const scan = await house.call('POST', '/v1/gate/scans', { key, remoteAddress, body })
+  assert.deepEqual([scan.status, scan.body.result], [200, 'admitted'])
+})
+
+test('nor does a flood without keys keep out an office that is new here', async () => {
+  const remoteAddress = '203.0.113.7'
+  for (let n = 0; n < PER_MINUTE + 20; n += 1) await house.call('GET', '/v1/events', { remoteAddress })
+  assert.equal((await ask(await house.key(club.orgId), remoteAddress)).status, 200)
+})
+
+test('guessed gate keys are bounded like any others', async () => {
+  const made = Array.from({ length: 2 * PER_MINUTE }, () => mintKey('gk', 'live'))
+  assert.equal(await readings(() => Promise.all(made.map((key) => ask(key, '203.0.113.8')))), PER_MINUTE)
 })

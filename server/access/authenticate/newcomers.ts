@@ -1,5 +1,5 @@
-import { addressBucket } from '../rate-limits/addresses.ts'
-import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
+import { type AddressLimits, addressBucket } from '../rate-limits/addresses.ts'
+import type { Verdict } from '../rate-limits/rate-limits.ts'
 
 /** Of one address: keys that are being looked for, and requests that wait for one of these to be found. */
 type Line = { looking: number; readonly waiting: ((verdict: Verdict) => void)[] }
@@ -18,15 +18,12 @@ const WAITING_MAX = 10_000
  * request of its address first, and a key that is found gives it back. When a turnstile hall starts up behind one address, more keys
  * may be looked for at once than the address has requests: whoever comes too late waits for those before it.
  */
-export function createNewcomers({
-  takeAddress,
-  giveBackAddress,
-}: Pick<RateLimits, 'takeAddress' | 'giveBackAddress'>): Newcomers {
+export function createNewcomers({ take, giveBack }: AddressLimits): Newcomers {
   const lines = new Map<string, Line>()
 
   /** Whoever is refused while others of the address are still being looked for may yet be let in. */
   const letIn = (line: Line, address: string): Verdict | undefined => {
-    const verdict = takeAddress(address)
+    const verdict = take(address)
     if (verdict.allowed) line.looking += 1
     else if (line.looking > 0) return undefined
     return verdict
@@ -36,12 +33,12 @@ export function createNewcomers({
     enter(address) {
       const bucket = addressBucket(address)
       const line = lines.get(bucket) ?? { looking: 0, waiting: [] }
-      const verdict = line.waiting.length < WAITING_MAX ? letIn(line, address) : takeAddress(address)
+      const verdict = line.waiting.length < WAITING_MAX ? letIn(line, address) : take(address)
       if (line.looking > 0) lines.set(bucket, line)
       return verdict ?? new Promise((resolve) => line.waiting.push(resolve))
     },
     leave(address, isKnown) {
-      if (isKnown) giveBackAddress(address)
+      if (isKnown) giveBack(address)
       const bucket = addressBucket(address)
       const line = lines.get(bucket)
       if (!line) return

@@ -27,14 +27,15 @@ declare module 'fastify' {
 }
 
 export type AccessDeps = { authenticate: Authenticate; rateLimits: RateLimits; lastUsed: LastUsed }
-type Guard = AccessDeps & { newcomers: Newcomers }
+type Guard = AccessDeps & { newcomers: { gate: Newcomers; other: Newcomers } }
 
 /** Of operations that a stranger can call, with the key of a web page or without any: a thousand seats, and less to read than to refuse. */
 export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
 
 /** Who is calling, may they, and not too often: in front of every route. */
 export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
-  const guard: Guard = { ...deps, newcomers: createNewcomers(deps.rateLimits) }
+  const { gate, other } = deps.rateLimits.lookups
+  const guard: Guard = { ...deps, newcomers: { gate: createNewcomers(gate), other: createNewcomers(other) } }
   app.decorateRequest('principal', null as unknown as Principal)
   app.decorateRequest('orgId', {
     getter(this: FastifyRequest) {
@@ -105,16 +106,20 @@ async function admitNewcomer(
   scope: RouteScope | undefined,
   publishable: Publishable | undefined,
 ): Promise<void> {
-  applyVerdict(reply, await deps.newcomers.enter(request.ip))
-  const principal = await deps.authenticate.read(request.headers.authorization ?? '').catch((error) => {
+  const { authorization = '' } = request.headers
+  const newcomers = isGateKey(authorization) ? deps.newcomers.gate : deps.newcomers.other
+  applyVerdict(reply, await newcomers.enter(request.ip))
+  const principal = await deps.authenticate.read(authorization).catch((error) => {
     const isStranger = isUnauthenticated(error)
-    deps.newcomers.leave(request.ip, !isStranger)
+    newcomers.leave(request.ip, !isStranger)
     if (isStranger) reply.header('www-authenticate', 'Bearer')
     throw error
   })
-  deps.newcomers.leave(request.ip, true)
+  newcomers.leave(request.ip, true)
   return admitPrincipal(deps, request, reply, principal, scope, publishable)
 }
+
+const isGateKey = (authorization: string): boolean => /^bearer gs_gk_/i.test(authorization)
 
 function admitPrincipal(
   { rateLimits, lastUsed }: AccessDeps,

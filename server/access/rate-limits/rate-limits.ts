@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { createAddressLimits } from './addresses.ts'
+import { type AddressLimits, createAddressLimits } from './addresses.ts'
 import { createLimitedKeys, type LimitedKey, type LimitSubject } from './keys.ts'
 import { createLeases } from './leases.ts'
 import { createRecalls } from './messages.ts'
@@ -13,9 +13,13 @@ export type { Verdict } from './verdict.ts'
 export type RateLimits = {
   /** Synchronous while the tokens are in memory. Never rejects: where the store fails, the request passes. */
   take(subject: LimitSubject): Verdict | Promise<Verdict>
-  /** For callers without a valid key. */
+  /** For callers without a key, or with one that is known to be none. */
   takeAddress(address: string): Verdict
-  giveBackAddress(address: string): void
+  /**
+   * For keys that have to be looked for, counted apart from requests without one, and gate keys apart from all others: whoever
+   * floods us from the Wi-Fi of a ground, with guessed keys or without any, does not keep its scanners out.
+   */
+  lookups: { gate: AddressLimits; other: AddressLimits }
   start(): Promise<void>
   /** Gives back what is unused. Call it once no more requests come. */
   stop(): Promise<void>
@@ -62,7 +66,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     onRecalled: (organisation, grants) => recalls.announce(organisation, grants),
   })
   const recalls = createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailure })
-  const addresses = createAddressLimits({ clock, perMinute: addressPerMinute })
+  const limitAddresses = () => createAddressLimits({ clock, perMinute: addressPerMinute })
 
   const take = (subject: LimitSubject): Verdict | Promise<Verdict> => {
     const key = keys.find(subject)
@@ -114,8 +118,8 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
 
   return {
     take,
-    takeAddress: addresses.take,
-    giveBackAddress: addresses.giveBack,
+    takeAddress: limitAddresses().take,
+    lookups: { gate: limitAddresses(), other: limitAddresses() },
     start: () => recalls.listen(),
     async stop() {
       const nowMs = clock().getTime()
