@@ -31,10 +31,11 @@ async function strangersAmong(
 ): Promise<Map<DraftedOrder, Error>> {
   const asking = drafts.filter(({ basket }) => isForMembers(basket))
   if (asking.length === 0) return new Map()
-  const sales = asking.map(({ order, request, basket: { row, items } }) => ({
+  const sales = asking.map(({ order, request, redrafted, basket: { row, items } }) => ({
     orderId: order.order_id,
     basketId: row.basket_id,
-    provenUserId: request.fan?.provenUserId,
+    provenUserId: request.fan?.provenUserId ?? null,
+    redrafted,
     items,
   }))
   const refusals = await memberRefusals(orgId, tx, now, sales)

@@ -4,6 +4,7 @@ import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
 import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { openMemberSale } from '../../../tests/builders/member-sales.ts'
 import { addMember } from '../../../tests/builders/members.ts'
+import { addFan } from '../../../tests/builders/sso.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
 
@@ -80,6 +81,20 @@ test('a declined payment leaves the member’s one place to the same order', asy
   const basket = await basketOf(person)
   assert.equal((await server.checkOut(basket, { payment_method: 'pm_test_declined' })).status, 402)
   assert.equal(outcomeOf(await server.checkOut(basket)), 'confirmed')
+})
+
+test('an order whose payment failed is its member’s: a token of another one does not take it over', async () => {
+  const [first, other] = [await addFan(house, club), await addFan(house, club)]
+  for (const { userId } of [first, other]) {
+    await addMember(house, club, { user_id: userId, membership_type_id: typeId, membership_member_status_id: 1 })
+  }
+  const basket = await server.fillMembers()
+  const declined = await server.checkOut(basket, { payment_method: 'pm_test_declined' }, first.headers)
+  assert.equal(declined.status, 402)
+  const taken = await server.checkOut(basket, {}, other.headers)
+  assert.deepEqual([taken.status, taken.body.error?.code], [409, 'state_conflict'])
+  assert.equal(outcomeOf(await server.checkOut(await server.fillMembers(), {}, other.headers)), 'confirmed')
+  assert.equal(outcomeOf(await server.checkOut(basket, {}, first.headers)), 'confirmed')
 })
 
 test('two processes cannot sell a member one more than they may, however many checkouts come at once', async () => {

@@ -11,14 +11,16 @@ import {
   type MemberPriceRow,
 } from '../member-proof/member-prices.ts'
 import { countMemberships, type MembershipCount } from '../member-proof/memberships.ts'
-import { type BasketProofRow, findProofs, storeProofs } from '../member-proof/proofs.ts'
+import { findProofs, orderOfAnother, personBuying, storeProofs } from '../member-proof/proofs.ts'
 
 /** An order that is about to count, as members-only prices look at it. */
 export type MemberSale = {
   orderId: number
   basketId: string
   /** The customer that whoever is signed in has proven to be. */
-  provenUserId?: number | undefined
+  provenUserId: number | null
+  /** The order is there from an attempt before. */
+  redrafted: boolean
   items: { price_id: number; membership_type_id: number | null; quantity: number }[]
 }
 
@@ -38,7 +40,11 @@ export async function memberRefusals(
 ): Promise<(ApiError | null)[]> {
   const basketIds = sales.map(({ basketId }) => basketId)
   const proofs = new Map((await findProofs(orgId, tx, basketIds)).map((row) => [row.basket_id, row]))
-  const proven = sales.map((sale) => ({ sale, userId: personOf(sale, proofs.get(sale.basketId)) }))
+  const proven = sales.map((sale) => {
+    const before = proofs.get(sale.basketId)
+    const userId = personBuying(sale.provenUserId, before)
+    return { sale, userId, isOfAnother: sale.redrafted && before !== undefined && before.user_id !== userId }
+  })
   const userIds = [...new Set(proven.flatMap(({ userId }) => userId ?? []))]
   if (userIds.length === 0) return sales.map(() => new SaleError('member_proof_required'))
   const priceIds = [...new Set(sales.flatMap((sale) => [...unitsOf(sale).keys()]))]
@@ -49,22 +55,19 @@ export async function memberRefusals(
     bought: findBoughtByMembers(orgId, tx, userIds, priceIds),
   })
   const allowance = new Allowance(facts)
-  const refusals = proven.map(({ sale, userId }) =>
-    userId === undefined ? new SaleError('member_proof_required') : allowance.take(userId, sale.orderId, unitsOf(sale)),
-  )
+  const refusals = proven.map(({ sale, userId, isOfAnother }) => {
+    if (userId === null) return new SaleError('member_proof_required')
+    return isOfAnother ? orderOfAnother() : allowance.take(userId, sale.orderId, unitsOf(sale))
+  })
   // What a token of this very request has proven stays with the order, so that the next one counts it.
   const byToken = proven.flatMap(({ sale: { basketId }, userId }, index) =>
-    userId === undefined || refusals[index] || userId === proofs.get(basketId)?.user_id
+    userId === null || refusals[index] || userId === proofs.get(basketId)?.user_id
       ? []
       : [{ basketId, userId, provenBy: 'sso' as const }],
   )
   if (byToken.length > 0) await storeProofs(orgId, tx, now, byToken)
   return refusals
 }
-
-/** The proof that was given for the basket; where there is none, or it came with a token as well, that of the token. */
-const personOf = ({ provenUserId }: MemberSale, proof: BasketProofRow | undefined): number | undefined =>
-  proof && proof.proven_by !== 'sso' ? proof.user_id : (provenUserId ?? proof?.user_id)
 
 /** Units of members-only prices, by price. */
 function unitsOf({ items }: MemberSale): Map<number, number> {

@@ -58,7 +58,9 @@ async function countAgain(
 ): Promise<void> {
   const { order_id: orderId, event_id: eventId, email_address: email, sales_channel } = order
   if (isForMembers({ items })) {
-    const [refusal] = await memberRefusals(orgId, tx, now, [{ orderId, basketId, items }])
+    // Whose order it is stands with its basket, also where a token had proven it.
+    const sale = { orderId, basketId, provenUserId: null, redrafted: true, items }
+    const [refusal] = await memberRefusals(orgId, tx, now, [sale])
     if (refusal) throw new Gone()
   }
   if (sales_channel === 'boxoffice' || !isCapped({ eventCap, items })) return

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 export const proofKinds = ['sso', 'link', 'code', 'organisation'] as const
@@ -9,6 +10,17 @@ export type ProvenBy = (typeof proofKinds)[number]
 export type BasketProof = { basketId: string; userId: number; provenBy: ProvenBy }
 
 export type BasketProofRow = { basket_id: string; user_id: number; proven_by: ProvenBy }
+
+/** Who buys: by the proof that was given for the basket; where there is none, or it came with a token as well, by the token now. */
+export const personBuying = (provenUserId: number | null, proof: BasketProofRow | undefined): number | null =>
+  proof && proof.proven_by !== 'sso' ? proof.user_id : (provenUserId ?? proof?.user_id ?? null)
+
+/**
+ * An order that was drafted counts for its member even where the payment failed: money may still arrive for it, and would then be
+ * somebody else's purchase.
+ */
+export const orderOfAnother = () =>
+  new ApiError('state_conflict', { message: 'The basket has an order of another member. Open a new basket.' })
 
 export const findProofs = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketProofRow[]>`
   select basket_id, user_id, proven_by

@@ -14,7 +14,7 @@ import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
 import { lockOpenBasket } from './lock-open-basket.ts'
 import { redeemMemberCode } from './member-code.ts'
 import { countMemberships } from './memberships.ts'
-import { findProofs, type ProvenBy, proofKinds, storeProofs } from './proofs.ts'
+import { findProofs, orderOfAnother, type ProvenBy, proofKinds, storeProofs } from './proofs.ts'
 import { LINK_TOKEN_CHARACTERS_MAX, readLinkToken } from './sale-link.ts'
 
 const Params = Input({ basket_id: BasketId })
@@ -132,15 +132,9 @@ async function prove(orgId: OrgId, tx: Tx, { seal, clock }: Deps, basketId: stri
   }
 }
 
-/**
- * An order that was drafted counts for its member even where the payment failed: money may still arrive for it, and would then be
- * somebody else's purchase.
- */
 async function refuseAnother(orgId: OrgId, tx: Tx, basketId: string, userId: number): Promise<void> {
   const [before] = await findProofs(orgId, tx, [basketId])
-  if (before && before.user_id !== userId) {
-    throw new ApiError('state_conflict', { message: 'The basket has an order of another member. Open a new basket.' })
-  }
+  if (before && before.user_id !== userId) throw orderOfAnother()
 }
 
 async function personOf(
