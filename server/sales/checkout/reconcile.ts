@@ -38,7 +38,7 @@ async function ask(deps: SettleDeps, payment: Owned<Claimed>): Promise<PaymentRe
   const result = await askAgain(deps, payment.org_id, payment.order_id, payment)
   const waits = result.kind === 'requires_action' && payment.created_at.getTime() <= deps.clock().getTime() - ACTION_MS
   if (!waits) return result
-  return deps.payments.byName(payment.provider).cancel(payment.payment_account_id, result.reference)
+  return deps.payments.forStored(payment).cancel(payment.payment_account_id, result.reference)
 }
 
 /**
@@ -64,10 +64,11 @@ const claimPayments = (sql: Sql, clock: Clock) =>
   update payments p
   set changed_at = ${clock()}
   from due
+  join organisations o using (org_id)
   where p.org_id = due.org_id
     and p.payment_id = due.payment_id
-  returning p.org_id, p.order_id, p.payment_id, p.provider, p.payment_account_id, p.idempotency_key, p.payment_method,
-    p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`)
+  returning p.org_id, p.order_id, p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key,
+    p.payment_method, p.provider_reference, p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`)
 
 const claimFree = (sql: Sql, clock: Clock) =>
   ownedRows(sql<{ org_id: number; order_id: number }[]>`

@@ -1,4 +1,4 @@
-import type { OrgId } from '../../access/principal.ts'
+import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { SaleError } from '../errors.ts'
 import type { NextAction, PaymentProviderName } from '../payments/provider.ts'
@@ -11,6 +11,8 @@ const UNDER_WAY_MS = 30_000
 export type OpenPayment = {
   payment_id: number
   provider: PaymentProviderName
+  /** Of the organisation. */
+  mode: OrganisationMode
   payment_account_id: string | null
   idempotency_key: string
   payment_method: string | null
@@ -41,7 +43,7 @@ export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: nu
 
 /** By its reference, or, where none has come back, by the very same request under the same key. */
 export function askAgain(deps: SettleDeps, orgId: OrgId, orderId: number, payment: OpenPayment) {
-  const provider = deps.payments.byName(payment.provider)
+  const provider = deps.payments.forStored(payment)
   if (payment.provider_reference !== null) {
     return provider.retrieve(payment.payment_account_id, payment.provider_reference)
   }
@@ -83,9 +85,10 @@ const stillPaying = (orderId: number) =>
 
 /** What is no end is open: said so, since the planner would take the worker's index of all open payments for the other way. */
 export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`
-  select payment_id, provider, payment_account_id, idempotency_key, payment_method, provider_reference, payment_status,
-    amount_minor, currency, next_action, created_at, changed_at
-  from payments
-  where org_id = ${orgId}
-    and order_id = ${orderId}
-    and payment_status not in ('succeeded', 'failed', 'cancelled')`
+  select p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.provider_reference,
+    p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at
+  from payments p
+  join organisations o using (org_id)
+  where p.org_id = ${orgId}
+    and p.order_id = ${orderId}
+    and p.payment_status not in ('succeeded', 'failed', 'cancelled')`

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { openStripeHouse } from '../../../tests/builders/stripe.ts'
 import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
+import { QUIET_MS, reconcileOrders } from '../checkout/reconcile.ts'
 
 const house = await openHouse()
 const withStripe = await openStripeHouse()
@@ -65,4 +67,47 @@ test('a sandbox never charges really, though Stripe is configured and it has an 
   const card = await buy(withStripe.house, sandbox, { price_minor: 4500 }, 'pm_card_visa')
   assert.equal(card.answer.body.error.code, 'payment_method_invalid')
   assert.equal(withStripe.stripe.intents.all.size, 0)
+})
+
+/** A live organisation with an open payment that is only pretended, from before there were sandboxes. */
+async function leftFromBefore() {
+  const { house, club, shop, deps } = await openSettlingHouse()
+  const { priceId } = await addOffer(house, club, { price: { price_minor: 4500 } })
+  const basketId = await shop.fill(priceId, 1)
+  const first = await shop.checkOut(basketId, { payment_method: 'pm_test_timeout_then_paid' })
+  assert.equal(first.body.status, 'pending', first.text)
+  await house.sql`
+    delete from api_keys
+    where org_id = ${club.orgId}`
+  await house.sql`
+    update organisations
+    set mode = 'live'
+    where org_id = ${club.orgId}`
+  house.clock.advance(QUIET_MS + 1)
+  const live = shopOf(house, { key: await house.key(club.orgId) })
+  const end = async () => {
+    const [row] = await house.sql<{ payment_status: string; failure_code: string | null; tickets: number }[]>`
+      select payment_status, failure_code,
+        (select count(*) from tickets where org_id = ${club.orgId})::integer as tickets
+      from payments
+      where org_id = ${club.orgId}`
+    return { ...row, basket: (await live.read(basketId)).body.status }
+  }
+  return { deps, end, checkOutAgain: () => live.checkOut(basketId) }
+}
+
+/** The basket can be paid for again, and really. */
+const REFUSED = { payment_status: 'failed', failure_code: 'provider_refused', tickets: 0, basket: 'open' }
+
+test('a pretended payment from before buys nothing of a live organisation when the worker asks what became of it', async () => {
+  const { deps, end } = await leftFromBefore()
+  assert.equal(await reconcileOrders(deps), 1)
+  assert.deepEqual(await end(), REFUSED)
+})
+
+test('nor when somebody checks out its basket again', async () => {
+  const { checkOutAgain, end } = await leftFromBefore()
+  const { status, body } = await checkOutAgain()
+  assert.deepEqual([status, body.error?.code], [502, 'payment_provider_error'])
+  assert.deepEqual(await end(), REFUSED)
 })

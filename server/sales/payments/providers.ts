@@ -6,6 +6,7 @@ import type { PaymentProvider, PaymentProviderName } from './provider.ts'
 import type { StripeProvider } from './stripe-provider.ts'
 import { testAccounts } from './test-accounts.ts'
 import { testProvider } from './test-provider.ts'
+import { unacceptedTest } from './unaccepted-test.ts'
 import { unconfiguredStripe } from './unconfigured-stripe.ts'
 
 export type Payments = {
@@ -18,8 +19,9 @@ export type Payments = {
   canBePaid(organisation: Payee): boolean
   /** Who opens an organisation's account. Refuses like `forOrganisation` where nobody does. */
   accountsFor(mode: OrganisationMode): PaymentAccounts
-  /** The provider that a stored payment names. */
   byName(name: PaymentProviderName): PaymentProvider
+  /** The provider that a stored payment names; a live organisation's is never settled by the one that only pretends. */
+  forStored(payment: { provider: PaymentProviderName; mode: OrganisationMode }): PaymentProvider
   /** Reads what Stripe sends to us; absent while Stripe is not configured. */
   readStripeEvent?: StripeProvider['readEvent']
 }
@@ -47,6 +49,7 @@ export function createPayments({ stripe }: { stripe: StripeProvider | undefined 
       return stripe.accounts
     },
     byName: (name) => providers[name],
+    forStored: ({ provider, mode }) => (provider === 'test' && mode === 'live' ? unacceptedTest : providers[provider]),
     ...(stripe ? { readStripeEvent: stripe.readEvent } : {}),
   }
 }

@@ -58,6 +58,7 @@ export function openLedger(fates: Fate[] = []) {
     canBePaid: () => true,
     accountsFor: () => testAccounts,
     byName: () => provider,
+    forStored: () => provider,
   }
   return {
     payments,
