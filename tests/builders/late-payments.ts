@@ -35,11 +35,13 @@ export async function openLateHouse(overrides: Parameters<typeof openStripeHouse
     openWith: object = {},
     customer = buyer,
     prove = async (_basket: string): Promise<unknown> => undefined,
+    headers: Record<string, string> = {},
   ) {
     const basket: string = (await shop.open(openWith)).body.id
     for (const price_id of prices) await shop.add(basket, { price_id, quantity: 1 })
     await prove(basket)
-    const { body } = await shop.checkOut(basket, { payment_method: 'pm_card_authenticationRequired', customer })
+    const paying = { payment_method: 'pm_card_authenticationRequired', customer }
+    const { body } = await shop.checkOut(basket, paying, headers)
     const orderId: number = body.order_id
     const intent = [...stripe.intents.all.values()].at(-1)
     const [payment] = await paymentsOf(orderId)

@@ -1,26 +1,28 @@
 import type { OrgId } from '../../access/principal.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
-import type { Identity } from '../../people/sso/verify-token.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { ticketStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
+import { findProofs, personBuying, storeProofs } from '../member-proof/proofs.ts'
+import { type BoughtRow, type CappedBuyer, findBought, type Purchaser, type Units } from './find-bought.ts'
 
 /**
- * What one customer may have of a price, in units, and of an event, in tickets, in all orders that are pending or confirmed.
- * A customer is whoever has the e-mail address of the order, or is signed in.
+ * What one customer may have of a price, in units, and of an event, in tickets, in all orders that are being paid or confirmed.
+ * A customer is the person that the buyer has proven to be; of somebody who has proven nothing, whoever has the e-mail address of
+ * the order, or is signed in. Anybody can type an address, so what was bought under it by others is not counted for its owner who
+ * has proven to be it.
  */
-
-type Units = { price_id: number; quantity: number; places: number }
 
 /** An order that is about to count, as the caps look at it. */
 export type CountedSale = {
   orderId: number
+  basketId: string
   eventId: number
   /** Of the event. */
   eventCap: number | null
   email: string | null
-  fan?: { identity: Identity; provenUserId: number | undefined } | undefined
+  /** Whoever is signed in. */
+  fan: Purchaser | null
   items: (Units & { max_per_customer: number | null })[]
 }
 
@@ -28,36 +30,42 @@ export const isCapped = ({ eventCap, items }: Pick<CountedSale, 'eventCap' | 'it
   eventCap !== null || items.some(({ max_per_customer }) => max_per_customer !== null)
 
 /** For each sale, in the order of arrival, why its customer cannot have it; null where they can, and then it counts for the next. */
-export async function capRefusals(orgId: OrgId, tx: Tx, sales: CountedSale[]): Promise<(ApiError | null)[]> {
+export async function capRefusals(orgId: OrgId, tx: Tx, now: Date, sales: CountedSale[]): Promise<(ApiError | null)[]> {
   await lockCaps(orgId, tx, sales)
-  const userIds = sales.flatMap(({ fan }) => fan?.provenUserId ?? [])
-  const emailOf = new Map(
-    userIds.length > 0 ? (await findEmails(orgId, tx, userIds)).map(({ user_id, email }) => [user_id, email]) : [],
-  )
-  const buyers = sales.map(({ email, fan }) => ({
-    emails: [email === null ? null : foldEmail(email), emailOf.get(fan?.provenUserId ?? 0) ?? null].filter(
-      (known) => known !== null,
-    ),
-    userId: fan?.provenUserId ?? null,
+  const basketIds = sales.map(({ basketId }) => basketId)
+  const proofs = new Map((await findProofs(orgId, tx, basketIds)).map((row) => [row.basket_id, row]))
+  const buyers = sales.map(({ basketId, email, fan }) => ({
+    email: email === null ? null : foldEmail(email),
+    userId: personBuying(fan?.provenUserId ?? null, proofs.get(basketId)),
     identity: fan?.identity ?? null,
   }))
-  let bought: Bought[] = (await findBought(orgId, tx, sales, buyers)).map((row) => ({ ...row, names: namesIn(row) }))
-  return sales.map((sale, index) => {
-    const names = namesOf(buyers[index])
-    const before = bought.filter(
-      (line) => line.order_id !== sale.orderId && [...line.names].some((name) => names.has(name)),
-    )
+  const eventIds = sales.map(({ eventId }) => eventId)
+  let bought: Bought[] = (await findBought(orgId, tx, eventIds, buyers)).map((row) => ({ ...row, names: namesIn(row) }))
+  const refusals = sales.map((sale, index) => {
+    const buyer = buyers[index]
+    if (!buyer) throw new Error('there are fewer buyers than sales')
+    const known = new Set(namesOfBuyer(buyer))
+    const before = bought.filter((line) => line.order_id !== sale.orderId && line.names.some((name) => known.has(name)))
     const refusal = refusalOf(sale, before)
     if (refusal) return refusal
     const { orderId: order_id, eventId: event_id } = sale
     // An order that is paid anew counts with what is in its basket now.
     bought = bought.filter((line) => line.order_id !== order_id)
+    const names = [...namesOfBuyer(buyer), ...emailName(buyer.email)]
     bought.push(...sale.items.map((item) => ({ ...item, order_id, event_id, names })))
     return null
   })
+  // What a token has proven stays with the order, also when the fan takes the link back and proves it anew.
+  const byToken = buyers.flatMap(({ userId }, index) => {
+    const basketId = basketIds[index] ?? ''
+    const isNew = userId !== null && userId !== proofs.get(basketId)?.user_id
+    return isNew && !refusals[index] ? [{ basketId, userId, provenBy: 'sso' as const }] : []
+  })
+  if (byToken.length > 0) await storeProofs(orgId, tx, now, byToken)
+  return refusals
 }
 
-type Bought = Units & { order_id: number; event_id: number; names: Set<string> }
+type Bought = Units & { order_id: number; event_id: number; names: string[] }
 
 function refusalOf({ eventId, eventCap, items }: CountedSale, before: Bought[]): ApiError | null {
   const lines = [...before, ...items]
@@ -76,21 +84,21 @@ const placesOf = (lines: Units[]) => lines.reduce((sum, { places }) => sum + pla
 const tooMany = (cap: number, message: string, of: { price_id?: number } = {}) =>
   new StockError('max_per_customer', { param: 'customer[email]', message, max_per_customer: cap, ...of })
 
-type Buyer = { emails: string[]; userId: number | null; identity: Identity | null }
+const emailName = (email: string | null) => (email === null ? [] : [`email ${email}`])
+const userName = (userId: number) => `user ${userId}`
+const fanName = (fan: CappedBuyer['identity']) => (fan === null ? [] : [`fan ${fan.issuer} ${fan.subject}`])
 
-const namesOf = ({ emails, userId, identity }: Buyer = { emails: [], userId: null, identity: null }) =>
-  new Set([
-    ...emails.map((email) => `email ${email}`),
-    ...(userId === null ? [] : [`user ${userId}`]),
-    ...(identity === null ? [] : [`fan ${identity.issuer} ${identity.subject}`]),
-  ])
+/** What the buyer's earlier orders are known by. */
+const namesOfBuyer = ({ email, userId, identity }: CappedBuyer): string[] => [
+  ...(userId === null ? emailName(email) : [userName(userId)]),
+  ...fanName(identity),
+]
 
-const namesIn = ({ email, user_id, issuer, subject }: BoughtRow) =>
-  namesOf({
-    emails: email === null ? [] : [email],
-    userId: user_id,
-    identity: issuer === null || subject === null ? null : { issuer, subject },
-  })
+const namesIn = ({ email, person_ids, issuer, subject }: BoughtRow): string[] => [
+  ...emailName(email),
+  ...person_ids.map(userName),
+  ...fanName(issuer === null || subject === null ? null : { issuer, subject }),
+]
 
 /**
  * Whoever drafts orders of a capped event waits here for the commit of who was before, and then counts their orders too. One
@@ -104,82 +112,3 @@ const lockCaps = (orgId: OrgId, tx: Tx, sales: CountedSale[]) => tx`
     from unnest(${sales.map(({ eventId }) => eventId)}::bigint[]) as e (event_id)
     order by event_id
   ) as ordered`
-
-const findEmails = (orgId: OrgId, tx: Tx, userIds: number[]) => tx<{ user_id: number; email: string | null }[]>`
-  select user_id, lower(email_address collate "C") as email
-  from customers
-  where org_id = ${orgId}
-    and user_id = any (${userIds}::bigint[])`
-
-type BoughtRow = Units & {
-  order_id: number
-  event_id: number
-  email: string | null
-  user_id: number | null
-  issuer: string | null
-  subject: string | null
-}
-
-/**
- * Lines of orders that count for one of the buyers. All by one statement, so that an order which is confirmed meanwhile is seen
- * either as pending, by its address, or as the customer's. Of a confirmed line those units count that still have a ticket.
- */
-const findBought = (orgId: OrgId, tx: Tx, sales: CountedSale[], buyers: Buyer[]) => {
-  const eventIds = sales.map(({ eventId }) => eventId)
-  const emails = buyers.flatMap((buyer) => buyer.emails)
-  const userIds = buyers.flatMap(({ userId }) => userId ?? [])
-  const identities = buyers.flatMap(({ identity }) => identity ?? [])
-  return tx<BoughtRow[]>`
-    select o.order_id, o.event_id, l.price_id, o.user_id, coalesce(c.email, lower(o.email_address collate "C")) as email,
-      p.issuer, p.subject,
-      case o.order_status when 'pending' then l.quantity else ceil(t.tickets * l.quantity / l.places::numeric) end::integer
-        as quantity,
-      case o.order_status when 'pending' then l.places else t.tickets end::integer as places
-    from orders o
-    join order_lines l on l.org_id = o.org_id and l.order_id = o.order_id
-    left join sso_purchases p on p.org_id = o.org_id and p.order_id = o.order_id
-    left join lateral (
-      select lower(email_address collate "C") as email
-      from customers
-      where org_id = o.org_id
-        and user_id = o.user_id
-    ) c on true
-    left join lateral (
-      select count(*) as tickets
-      from tickets
-      where org_id = o.org_id
-        and order_id = o.order_id
-        and order_line_id = l.order_line_id
-        and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
-    ) t on true
-    where o.org_id = ${orgId}
-      and o.event_id = any (${eventIds}::bigint[])
-      and o.order_status in ('pending', 'confirmed')
-      and o.order_id = any (array(
-        select order_id
-        from orders
-        where org_id = ${orgId}
-          and event_id = any (${eventIds}::bigint[])
-          and order_status = 'pending'
-          and lower(email_address collate "C") = any (${emails}::text[])
-        union
-        select order_id
-        from orders
-        where org_id = ${orgId}
-          and user_id = any (array(
-            select user_id
-            from customers
-            where org_id = ${orgId}
-              and lower(email_address collate "C") = any (${emails}::text[])
-            union
-            select unnest(${userIds}::bigint[])
-          ))
-        union
-        select s.order_id
-        from unnest(
-          ${identities.map(({ issuer }) => issuer)}::text[],
-          ${identities.map(({ subject }) => subject)}::text[]
-        ) as i (issuer, subject)
-        join sso_purchases s on s.org_id = ${orgId} and s.issuer = i.issuer and s.subject = i.subject
-      ))`
-}

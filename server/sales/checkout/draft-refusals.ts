@@ -17,7 +17,7 @@ export async function draftRefusals(
   const strangers = await strangersAmong(orgId, tx, now, drafts)
   // Only of those who may buy: a use that is counted for an order which is refused would be lost for ever.
   const known = drafts.filter((draft) => !strangers.has(draft))
-  const overCap = await customerRefusals(orgId, tx, known)
+  const overCap = await customerRefusals(orgId, tx, now, known)
   const buying = known.filter((draft) => !overCap.has(draft))
   return new Map([...strangers, ...overCap, ...(await discountRefusals(orgId, tx, now, buying))])
 }
@@ -43,20 +43,26 @@ async function strangersAmong(
 }
 
 /** Drafts by which a customer would have more than a price or an event allows. Staff at the box office may sell more. */
-async function customerRefusals(orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Promise<Map<DraftedOrder, Error>> {
+async function customerRefusals(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  drafts: DraftedOrder[],
+): Promise<Map<DraftedOrder, Error>> {
   const capped = drafts.filter(
     ({ request, eventCap, basket: { items } }) => request.channel !== 'boxoffice' && isCapped({ eventCap, items }),
   )
   if (capped.length === 0) return new Map()
   const sales = capped.map(({ order, request, eventCap, basket: { items } }) => ({
     orderId: order.order_id,
+    basketId: request.basketId,
     eventId: order.event_id,
     eventCap,
     email: order.email_address,
-    fan: request.fan,
+    fan: request.fan ?? null,
     items,
   }))
-  const refusals = await capRefusals(orgId, tx, sales)
+  const refusals = await capRefusals(orgId, tx, now, sales)
   return new Map(capped.flatMap((draft, index) => (refusals[index] ? [[draft, refusals[index]]] : [])))
 }
 

@@ -7,6 +7,7 @@ import { type BasketItemRow, findBasketItems } from '../baskets/find-baskets.ts'
 import type { LockedOrder } from './confirm-orders.ts'
 import { capRefusals, isCapped } from './customer-caps.ts'
 import { type LiveEvent, lockLiveEvents } from './draft-orders.ts'
+import { findPurchaser } from './find-bought.ts'
 import { isForMembers, memberRefusals } from './member-refusals.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { PaymentRow } from './stages.ts'
@@ -28,7 +29,7 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
   try {
     await tx.savepoint(async (inner) => {
       const items = await findBasketItems(orgId, inner, [lost.basketId])
-      if (lost.order.order_status === 'expired') await countAgain(orgId, inner, now, lost, event, items)
+      if (!isCounted(lost)) await countAgain(orgId, inner, now, lost, event, items)
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
       await reopen(orgId, inner, now, lost)
       await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
@@ -47,7 +48,10 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
   }
 }
 
-/** An order that had expired counted for its customer no more, who may have bought the rest of what they can have since. */
+/** An order counts for its customer while it is being paid: not once it has expired, nor while its payment is called failed. */
+const isCounted = ({ order, payment }: Lost) => order.order_status === 'pending' && (payment?.open ?? true)
+
+/** An order that did not count: its customer may have bought the rest of what they can have since. */
 async function countAgain(
   orgId: OrgId,
   tx: Tx,
@@ -57,14 +61,16 @@ async function countAgain(
   items: BasketItemRow[],
 ): Promise<void> {
   const { order_id: orderId, event_id: eventId, email_address: email, sales_channel } = order
-  if (isForMembers({ items })) {
+  // A member's order counts until it expires.
+  if (order.order_status === 'expired' && isForMembers({ items })) {
     // Whose order it is stands with its basket, also where a token had proven it.
     const sale = { orderId, basketId, provenUserId: null, redrafted: true, items }
     const [refusal] = await memberRefusals(orgId, tx, now, [sale])
     if (refusal) throw new Gone()
   }
   if (sales_channel === 'boxoffice' || !isCapped({ eventCap, items })) return
-  const [refusal] = await capRefusals(orgId, tx, [{ orderId, eventId, eventCap, email, items }])
+  const fan = await findPurchaser(orgId, tx, orderId)
+  const [refusal] = await capRefusals(orgId, tx, now, [{ orderId, basketId, eventId, eventCap, email, fan, items }])
   if (refusal) throw new Gone()
 }
 
