@@ -4,6 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { localUnixSeconds } from '../../platform/values/time.ts'
+import { firstMembershipType } from '../stock/first-membership-type.ts'
 import { placesLeft } from '../stock/places-left.ts'
 import { soldUntil } from '../stock/sold-until.ts'
 import { priceStatuses, priceStatusOf } from './price-status.ts'
@@ -96,13 +97,13 @@ export type PriceRow = Static<typeof PriceRow>
 export const selectPrices = (sql: Db, now: Date) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
     t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, t.max_per_order, t.max_per_customer,
-    t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, t.membership_type_id, m.title as membership_type_name,
+    t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, m.membership_type_id, m.title as membership_type_name,
     array(
       select y.membership_type_id
       from price_membership_types y
       where y.org_id = t.org_id
         and y.price_id = t.price_id
-        and y.membership_type_id is distinct from t.membership_type_id
+        and y.membership_type_id is distinct from m.membership_type_id
       order by y.membership_type_id
     ) as other_membership_type_ids, t.max_per_member, t.show_online,
     t.show_boxoffice, t.scanning_flag, t.price_status, t.order_by, t.limit_places,
@@ -110,9 +111,8 @@ export const selectPrices = (sql: Db, now: Date) => sql`
   from prices t
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
   join events e on e.org_id = t.org_id and e.event_id = t.event_id
-  left join membership_types m on m.org_id = t.org_id and m.membership_type_id = t.membership_type_id`
+  left join membership_types m on m.org_id = t.org_id and m.membership_type_id = ${firstMembershipType(sql, 't')}`
 
-/** Without a first one the price is everybody's, whatever other rows are left from before. */
 const membershipTypesOf = ({ membership_type_id: first, other_membership_type_ids: others }: PriceRow): number[] =>
   first === null ? [] : [first, ...others]
 

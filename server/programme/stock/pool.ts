@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { firstMembershipType } from './first-membership-type.ts'
 import { limitLeft, poolLeft } from './places-left.ts'
 import { soldUntil } from './sold-until.ts'
 
@@ -76,7 +77,7 @@ export const findOffers = (
 ) => sql<OfferRow[]>`
   select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
     c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
-    ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, p.membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
+    ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${firstMembershipType(sql, 'p')} as membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
     ${poolLeft(sql, 'c', expiredBy)} as pool_left, ${limitLeft(sql, 'p', expiredBy)} as limit_left,
     e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql)} as has_seats, e.seat_map_id, e.membership_seat_map_id
   from prices p

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { sendTogether } from '../../platform/batches/begin-batch.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import type { BasketStatus } from './basket-state.ts'
 
@@ -100,7 +101,7 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
 
 export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketItemRow[]>`
   select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title,
-    c.section_label, i.price_id, p.title, p.membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
+    c.section_label, i.price_id, p.title, ${firstMembershipType(sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
     i.service_tax_minor
   from basket_items i
   join prices p on p.org_id = i.org_id and p.price_id = i.price_id

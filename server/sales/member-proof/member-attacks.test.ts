@@ -145,3 +145,22 @@ test('a link of one organisation opens nothing at another, nor does one that was
     assert.deepEqual([answer.status, answer.body.error.param], [400, 'link_token'])
   }
 })
+
+test('a price of which only further types are left is still for members, until staff say that it is for nobody in particular', async () => {
+  const { typeId, offer, page: shop } = await openMemberSale(house, club)
+  await house.sql`
+    insert into price_membership_types (org_id, price_id, membership_type_id)
+    values (${club.orgId}, ${offer.priceId}, ${typeId})`
+  await house.sql`
+    update prices
+    set membership_type_id = null
+    where org_id = ${club.orgId}
+      and price_id = ${offer.priceId}`
+  const path = `/v1/manage/prices/${offer.priceId}`
+  const { body: shown } = await house.call('GET', path, { key: club.key })
+  assert.deepEqual([shown.membership_type_id, shown.membership_type_ids], [typeId, [typeId]])
+  const answer = await shop.buyAs(await shop.fillMembers(), 'stranger@example.org')
+  assert.deepEqual([answer.status, answer.body.error?.code], [403, 'member_proof_required'])
+  await house.call('PATCH', path, { key: club.key, body: { membership_type_id: null } })
+  assert.equal((await shop.buyAs(await shop.fillMembers(), 'stranger@example.org')).body.status, 'confirmed')
+})
