@@ -4,7 +4,7 @@ import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { findProofs, personBuying, storeProofs } from '../member-proof/proofs.ts'
-import { type BoughtRow, type CappedBuyer, findBought, type Purchaser, type Units } from './find-bought.ts'
+import { type BoughtLine, type CappedBuyer, findBought, type Purchaser, type Units } from './find-bought.ts'
 
 /**
  * What one customer may have of a price, in units, and of an event, in tickets, in all orders that are being paid or confirmed.
@@ -94,7 +94,7 @@ const namesOfBuyer = ({ email, userId, identity }: CappedBuyer): string[] => [
   ...fanName(identity),
 ]
 
-const namesIn = ({ email, person_ids, issuer, subject }: BoughtRow): string[] => [
+const namesIn = ({ email, person_ids, issuer, subject }: BoughtLine): string[] => [
   ...emailName(email),
   ...person_ids.map(userName),
   ...fanName(issuer === null || subject === null ? null : { issuer, subject }),

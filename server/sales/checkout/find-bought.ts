@@ -13,7 +13,7 @@ export type CappedBuyer = {
 }
 
 /** A line of an order, and by what its buyer is known: `person_ids` are proven, by themselves or by the box office. */
-export type BoughtRow = Units & {
+export type BoughtLine = Units & {
   order_id: number
   event_id: number
   email: string | null
@@ -31,7 +31,7 @@ export const findBought = (orgId: OrgId, tx: Tx, eventIds: number[], buyers: Cap
   const emails = buyers.flatMap(({ email }) => email ?? [])
   const userIds = buyers.flatMap(({ userId }) => userId ?? [])
   const identities = buyers.flatMap(({ identity }) => identity ?? [])
-  return tx<BoughtRow[]>`
+  return tx<BoughtLine[]>`
     select o.order_id, o.event_id, l.price_id, coalesce(c.email, lower(o.email_address collate "C")) as email,
       p.issuer, p.subject,
       array(
