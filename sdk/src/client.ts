@@ -1,7 +1,7 @@
 import type { Operations } from './generated/operations.ts'
 import { table } from './generated/table.ts'
 import { createList, type Page } from './list.ts'
-import { type CallOptions, type Settings, send } from './send.ts'
+import { type CallOptions, type Request, type Settings, send } from './send.ts'
 
 export type { List } from './list.ts'
 export type { CallOptions } from './send.ts'
@@ -39,7 +39,7 @@ export function createClient({ key, url, ...options }: ClientOptions): Grandstan
   return {
     ...Object.fromEntries(resources),
     request: (method: string, path: string, input?: unknown, call?: CallOptions) =>
-      request(settings, method, path, input as Input | undefined, call),
+      send(settings, requestOf(method, path, input as Input | undefined), call ?? {}, asIs),
   } as Grandstand
 }
 
@@ -52,29 +52,23 @@ function methodOf(settings: Settings, [name = '', verb = '', pattern = '', mark 
     const rest = given.slice(idCount)
     const [input, options] = (mark.startsWith('n') ? [undefined, ...rest] : rest) as [Input?, CallOptions?]
     const [, kind, limit] = /([lr])(\d*)/.exec(mark) ?? []
-    if (kind === 'r') return request(settings, verb, path, input, options)
-    if (kind !== 'l') return request(settings, verb, path, input, options).then((response) => response.json())
-    return createList(
-      async (page) => {
-        const response = await request(settings, verb, path, page, options)
-        return { page: (await response.json()) as Page, link: response.headers.get('link') }
-      },
-      limit ? { limit, ...input } : { ...input },
-    )
+    const call = <T>(given: Input | undefined, read: (response: Response) => T | Promise<T>) =>
+      send(settings, requestOf(verb, path, given), options ?? {}, read)
+    if (kind === 'r') return call(input, asIs)
+    if (kind !== 'l') return call(input, (response) => response.json())
+    const readPage = async (response: Response) => {
+      return { page: (await response.json()) as Page, link: response.headers.get('link') }
+    }
+    return createList((page) => call(page, readPage), limit ? { limit, ...input } : { ...input })
   }
   return [name, method] as const
 }
 
-function request(
-  settings: Settings,
-  method: string,
-  path: string,
-  input?: Input,
-  options?: CallOptions,
-): Promise<Response> {
+const asIs = (response: Response): Response => response
+
+function requestOf(method: string, path: string, input?: Input): Request {
   const isQuery = method === 'GET' || method === 'DELETE'
-  const query = isQuery ? queryOf(input) : ''
-  return send(settings, method, path + query, isQuery ? undefined : input, options)
+  return { method, path: path + (isQuery ? queryOf(input) : ''), body: isQuery ? undefined : input }
 }
 
 function queryOf(input: Input = {}): string {

@@ -1,7 +1,7 @@
 import type { ApiErrorDetails } from './generated/models.ts'
 
-/** Codes of this SDK's own, for requests that got no answer. */
-type ConnectionCode = 'connection_failed' | 'timed_out'
+/** Codes of this SDK's own: no answer came, or one that is not Grandstand's but of somebody in between. */
+type ConnectionCode = 'connection_failed' | 'timed_out' | 'unknown_answer'
 
 export type ErrorCode = ApiErrorDetails['code'] | ConnectionCode
 

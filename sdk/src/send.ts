@@ -27,17 +27,18 @@ const WAIT_MAX_MS = 8_000
 /** A wait that is longer is the caller's to decide on. */
 const RETRY_AFTER_MAX_S = 60
 
+export type Request = { method: string; path: string; body: unknown }
+
 /**
- * Sends a request until it is answered. A change bears the same Idempotency-Key at every attempt, so that however often it
- * arrives it happens once.
+ * Sends a request until it is answered, and `read` has the whole of the answer. A change bears the same Idempotency-Key at every
+ * attempt, so that however often it arrives it happens once.
  */
-export async function send(
+export async function send<T>(
   settings: Settings,
-  method: string,
-  path: string,
-  body: unknown,
-  options: CallOptions = {},
-): Promise<Response> {
+  { method, path, body }: Request,
+  options: CallOptions,
+  read: (response: Response) => T | Promise<T>,
+): Promise<T> {
   const headers: Record<string, string> = {
     authorization: `Bearer ${settings.key}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -48,7 +49,7 @@ export async function send(
   const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const attemptsMax = options.attemptsMax ?? settings.attemptsMax
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await once(settings, path, request, options)
+    const answer = await once(settings, path, request, options, read)
     if (!(answer instanceof GrandstandError)) return answer
     const waitMs = waitFor(answer, attempt)
     if (attempt >= attemptsMax || waitMs === undefined) throw answer
@@ -56,25 +57,30 @@ export async function send(
   }
 }
 
-async function once(
+/** The time is over once the answer is read, so that a stream may last as long as it likes. */
+async function once<T>(
   { url, fetch, ...settings }: Settings,
   path: string,
   request: RequestInit,
   { signal, timeoutMs = settings.timeoutMs }: CallOptions,
-): Promise<Response | GrandstandError> {
+  read: (response: Response) => T | Promise<T>,
+): Promise<T | GrandstandError> {
   signal?.throwIfAborted()
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeoutMs)
   try {
     const response = await fetch(url + path, {
       ...request,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     })
-    return response.ok ? response : await refusal(response)
+    return response.ok ? await read(response) : await refusal(response)
   } catch (cause) {
     signal?.throwIfAborted()
-    if (timeout.aborted)
+    if (late.signal.aborted)
       return new GrandstandError({ code: 'timed_out', message: `No answer within ${timeoutMs} ms.` }, { cause })
-    return new GrandstandError({ code: 'connection_failed', message: `No connection to ${url}.` }, { cause })
+    return new GrandstandError({ code: 'connection_failed', message: `No whole answer from ${url}.` }, { cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -86,7 +92,7 @@ async function refusal(response: Response): Promise<GrandstandError> {
   // What stands between may answer in words of its own.
   if (typeof error?.code === 'string') return new GrandstandError(error, about)
   const requestId = response.headers.get('request-id')
-  const details = { code: 'internal_error', message: `HTTP ${status}`, type: 'api_error' } as const
+  const details = { code: 'unknown_answer', message: `HTTP ${status}` } as const
   return new GrandstandError({ ...details, ...(requestId ? { request_id: requestId } : {}) }, about)
 }
 
