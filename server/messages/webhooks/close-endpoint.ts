@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { endpointColumns, type WebhookEndpointRow } from './endpoint.ts'
+import { cancelPending } from './pending-deliveries.ts'
 
 type Closing = { status: 'disabled'; reason: 'by_request' | 'gone' | 'failing' } | { status: 'deleted' }
 
@@ -31,21 +32,7 @@ export async function closeEndpoint(
     delete from webhook_replays
     where org_id = ${orgId}
       and webhook_endpoint_id = ${endpointId}`
-  // Those whose answer a worker is writing down are passed over: it has some of them, in any order, and wants others, so the
-  // two would wait for each other. One that is to be sent again is cancelled by the worker that comes for it.
-  await tx`
-    update webhook_deliveries d
-    set webhook_delivery_status = 'cancelled',
-      changed_at = ${now}
-    from (
-      select webhook_delivery_id
-      from webhook_deliveries
-      where org_id = ${orgId}
-        and webhook_endpoint_id = ${endpointId}
-        and webhook_delivery_status = 'pending'
-      for no key update skip locked
-    ) waiting
-    where d.org_id = ${orgId}
-      and d.webhook_delivery_id = waiting.webhook_delivery_id`
+  // One that is passed over and is to be sent again is cancelled by the worker that comes for it.
+  await cancelPending(orgId, tx, now, endpointId)
   return row
 }

@@ -6,6 +6,7 @@ import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { findEndpoint, toWebhookEndpoint, WebhookEndpoint } from './endpoint.ts'
+import { countPending } from './pending-deliveries.ts'
 
 const Params = Input({ webhook_endpoint_id: Id() })
 
@@ -47,13 +48,13 @@ export const retrieveWebhookEndpoint: Operation = (app, { sql, clock }) =>
       if (!row) throw new ApiError('resource_missing')
       const [attempts, pending] = await Promise.all([
         summariseAttempts(orgId, sql, row.webhook_endpoint_id, new Date(clock().getTime() - DAY_MS)),
-        countPending(orgId, sql, row.webhook_endpoint_id),
+        countPending(orgId, sql, row.webhook_endpoint_id, PENDING_COUNTED),
       ])
       const statistics = {
         attempts: attempts?.attempts ?? 0,
         success_rate: attempts?.success_rate ?? null,
         p95_ms: attempts?.p95_ms ?? null,
-        pending: pending?.pending ?? 0,
+        pending,
       } satisfies Static<typeof Statistics>
       return { ...toWebhookEndpoint(row, clock()), statistics }
     },
@@ -75,19 +76,5 @@ async function summariseAttempts(orgId: OrgId, sql: Db, endpointId: number, sinc
       order by created_at desc
       limit ${ATTEMPTS_LOOKED_AT}
     ) newest`
-  return row
-}
-
-async function countPending(orgId: OrgId, sql: Db, endpointId: number): Promise<{ pending: number } | undefined> {
-  const [row] = await sql<{ pending: number }[]>`
-    select count(*)::int as pending
-    from (
-      select 1
-      from webhook_deliveries
-      where org_id = ${orgId}
-        and webhook_endpoint_id = ${endpointId}
-        and webhook_delivery_status = 'pending'
-      limit ${PENDING_COUNTED}
-    ) waiting`
   return row
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { lockSequence, numberLocked } from './number-messages.ts'
+import { cancelPending } from './pending-deliveries.ts'
 import { publish } from './publish.ts'
 
 /**
@@ -10,7 +11,7 @@ import { publish } from './publish.ts'
  * that is still waiting. Numbered here and now, because it goes to one endpoint and not to whoever subscribes.
  */
 export async function sendPing(orgId: OrgId, tx: Tx, clock: Clock, endpointId: number): Promise<number> {
-  await cancelPings(orgId, tx, clock(), endpointId)
+  await cancelPending(orgId, tx, clock(), endpointId, 'ping')
   await publish(orgId, tx, clock, 'ping', { webhook_endpoint_id: endpointId })
   await lockSequence(orgId, tx)
   for (;;) {
@@ -29,20 +30,3 @@ export async function sendPing(orgId: OrgId, tx: Tx, clock: Clock, endpointId: n
     if (numbered === 0) throw new Error('the ping was written and cannot be found')
   }
 }
-
-/** But for one whose answer a worker is writing down. */
-const cancelPings = (orgId: OrgId, tx: Tx, now: Date, endpointId: number) => tx`
-  update webhook_deliveries d
-  set webhook_delivery_status = 'cancelled',
-    changed_at = ${now}
-  from (
-    select webhook_delivery_id
-    from webhook_deliveries
-    where org_id = ${orgId}
-      and webhook_endpoint_id = ${endpointId}
-      and webhook_delivery_status = 'pending'
-      and type = 'ping'
-    for no key update skip locked
-  ) waiting
-  where d.org_id = ${orgId}
-    and d.webhook_delivery_id = waiting.webhook_delivery_id`

@@ -6,6 +6,7 @@ import { findEndpoint } from './endpoint.ts'
 import { enqueueDeliveries, type NewDelivery } from './enqueue-deliveries.ts'
 import { typesSentTo } from './message-scopes.ts'
 import { ORGANISATIONS_AT_ONCE } from './number-messages.ts'
+import { countPending } from './pending-deliveries.ts'
 
 /** Deliveries that are written at once. */
 const BLOCK = 1000
@@ -57,7 +58,7 @@ async function streamBlock(orgId: OrgId, tx: Tx, now: Date, replay: ReplayKey): 
   if (!range) return false
   const endpoint = await findEndpoint(orgId, tx, endpointId)
   if (endpoint?.webhook_endpoint_status !== 'enabled' || endpoint.proven_at === null) return false
-  if (!(await hasRoom(orgId, tx, endpointId))) return false
+  if ((await countPending(orgId, tx, endpointId, PENDING_MAX)) > PENDING_MAX - BLOCK) return false
   const upTo = await lookUpTo(orgId, tx, range)
   const messages = await findMessages(orgId, tx, endpointId, typesSentTo(endpoint), {
     ...range,
@@ -68,20 +69,6 @@ async function streamBlock(orgId: OrgId, tx: Tx, now: Date, replay: ReplayKey): 
   if (reached >= range.through_sequence) await endReplay(orgId, tx, replay)
   else await advanceReplay(orgId, tx, now, replay, reached)
   return true
-}
-
-async function hasRoom(orgId: OrgId, tx: Tx, endpointId: number): Promise<boolean> {
-  const [row] = await tx<{ pending: number }[]>`
-    select count(*)::int as pending
-    from (
-      select 1
-      from webhook_deliveries
-      where org_id = ${orgId}
-        and webhook_endpoint_id = ${endpointId}
-        and webhook_delivery_status = 'pending'
-      limit ${PENDING_MAX}
-    ) waiting`
-  return (row?.pending ?? 0) <= PENDING_MAX - BLOCK
 }
 
 /** From the next message that is still kept: those before it may have been purged. */
