@@ -69,7 +69,8 @@ async function seed(url: string, issuer: TestIssuer) {
   await sql`
     update organisations
     set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000,
-      publishable_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
+      publishable_requests_per_day = 1000000000, address_requests_per_minute = 10000000,
+    address_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
       gate_key_requests_per_day = 1000000000`
   await sql`
     insert into sso_providers (org_id, name, issuer, audiences)

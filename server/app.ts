@@ -4,7 +4,7 @@ import { createLastUsed, type LastUsed } from './access/api-keys/last-used.ts'
 import { apiKeyOperations } from './access/api-keys/plugin.ts'
 import { auditOperations } from './access/audit/plugin.ts'
 import { createAuthenticator } from './access/authenticate/authenticate.ts'
-import { allowBrowsers } from './access/authenticate/cors.ts'
+import { allowBrowsers, letPagesRead } from './access/authenticate/cors.ts'
 import { endLongAnswers } from './access/authenticate/long-answers.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
@@ -135,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     // An address that cannot be decoded, or has too long a part, is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
+      letPagesRead(request, reply)
       const { limit, remaining } = deps.rateLimits.takeAddress(request.ip)
       reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining })
       const refusal = isTooLong(request) ? new ApiError('url_too_long') : asApiError(error)
@@ -151,12 +152,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   answerUnknownRoutes(app)
   await describeApi(app, publicUrl, { info, tags, errorSchema, messages })
   sendHeaders(app, setHeaders)
+  allowBrowsers(app)
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)
   guardRoutes(app, { authenticate: createAuthenticator({ sql, clock }), rateLimits: deps.rateLimits, lastUsed })
   endLongAnswers(app, { sql, clock })
   refuseLongUrls(app)
-  allowBrowsers(app)
   validateInput(app)
   serializeAnswers(app)
   deps.metrics.observe(app)

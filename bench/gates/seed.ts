@@ -32,7 +32,8 @@ export async function seedStadium(url: string, tickets: number, devices: number)
   await sql`
     update organisations
     set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000,
-      publishable_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
+      publishable_requests_per_day = 1000000000, address_requests_per_minute = 10000000,
+    address_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
       gate_key_requests_per_day = 1000000000`
   const id = async (table: string, column: string, columns: Record<string, string | number | Date>) => {
     const [row] = await sql<{ id: number }[]>`

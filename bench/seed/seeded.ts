@@ -68,7 +68,8 @@ async function enter(sql: Sql): Promise<Pick<Seeded, 'orgId' | 'key' | 'mainEven
   const [large] = await sql<{ org_id: OrgId; event_id: number }[]>`
     update organisations o
     set key_requests_per_minute = 10000000, key_requests_per_day = 1000000000, requests_per_day = 1000000000,
-      publishable_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
+      publishable_requests_per_day = 1000000000, address_requests_per_minute = 10000000,
+    address_requests_per_day = 1000000000, gate_key_requests_per_minute = 10000000,
       gate_key_requests_per_day = 1000000000
     where o.name = 'Large Club'
     returning o.org_id, (select min(e.event_id) from events e where e.org_id = o.org_id) as event_id`

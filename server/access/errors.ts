@@ -7,6 +7,11 @@ export const accessErrors = {
   api_key_expired: [401, 'authentication_error', 'The API key has expired.'],
   api_key_revoked: [401, 'authentication_error', 'The API key has been revoked.'],
   scope_missing: [403, 'permission_error', 'The API key does not have the scope that this operation needs.'],
+  secret_key_in_browser: [
+    403,
+    'permission_error',
+    'A secret key was sent by a web page, where everybody can read it: revoke it, and use a publishable key there.',
+  ],
   organisation_suspended: [403, 'permission_error', 'The organisation is suspended.'],
   rate_limit_minute: [429, 'rate_limit_error', 'The API key has used up its requests for this minute.'],
   rate_limit_day: [429, 'rate_limit_error', 'The API key has used up its requests for this day.'],

@@ -134,7 +134,8 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
       await sql`
         update organisations
         set key_requests_per_minute = 1000000, key_requests_per_day = 1000000, requests_per_day = 1000000,
-          gate_key_requests_per_minute = 1000000, gate_key_requests_per_day = 1000000
+          gate_key_requests_per_minute = 1000000, gate_key_requests_per_day = 1000000,
+          address_requests_per_minute = 1000000, address_requests_per_day = 1000000
         where org_id = ${orgId}`
       return { orgId, key: await key(orgId) }
     },

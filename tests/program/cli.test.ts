@@ -89,6 +89,8 @@ test('limits of an organisation are shown and set', async () => {
     [gates.publishable_requests_per_day, gates.gate_key_requests_per_minute, gates.gate_key_requests_per_day],
     [9, 8, 7],
   )
+  const shop = await json(`org limits --org ${org.org_id} --address-per-minute 6 --address-per-day 5`)
+  assert.deepEqual([shop.address_requests_per_minute, shop.address_requests_per_day], [6, 5])
 })
 
 test('an organisation is suspended and resumed, and the log says so once each', async () => {

@@ -21,16 +21,16 @@ test('it says how often each kind of key may ask, as an organisation starts', as
   const { orgId } = await newOrganisation()
   const [limits] = await house.sql<Record<string, number>[]>`
     select key_requests_per_minute, key_requests_per_day, requests_per_day, publishable_requests_per_day,
-      gate_key_requests_per_minute, gate_key_requests_per_day
+      address_requests_per_minute, address_requests_per_day, gate_key_requests_per_minute, gate_key_requests_per_day
     from organisations
     where org_id = ${orgId}`
   const figure = (column: string) => (limits?.[column] ?? 0).toLocaleString('en')
   const minute = rowOf('requests a minute')
   const day = rowOf('requests a day')
   const together = rowOf('requests a day, all of the kind together')
-  const ofKey = { minute: figure('key_requests_per_minute'), day: figure('key_requests_per_day') }
-  assert.deepEqual([minute.sk, minute.pk], [ofKey.minute, `${ofKey.minute} for each address`])
-  assert.deepEqual([day.sk, day.pk], [ofKey.day, `${ofKey.day} for each address`])
+  const ofAddress = { minute: figure('address_requests_per_minute'), day: figure('address_requests_per_day') }
+  assert.deepEqual([minute.sk, day.sk], [figure('key_requests_per_minute'), figure('key_requests_per_day')])
+  assert.deepEqual([minute.pk, day.pk], [`${ofAddress.minute} for each address`, `${ofAddress.day} for each address`])
   assert.deepEqual([minute.gk, day.gk], [figure('gate_key_requests_per_minute'), figure('gate_key_requests_per_day')])
   assert.deepEqual([together.sk, together.pk], [figure('requests_per_day'), figure('publishable_requests_per_day')])
 })

@@ -18,7 +18,7 @@ export type AddItem = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'service_unavailable' | (string & {})
+  code: 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -390,6 +390,10 @@ export type ChangeOrganisation = {
   background_color?: string | null | undefined
   /** places that one address may hold at once through publishable keys; null: no cap */
   held_places_per_address?: number | null | undefined
+  /** what publishable keys may ask from one address in a minute */
+  address_requests_per_minute?: number | undefined
+  /** and in a day */
+  address_requests_per_day?: number | undefined
 }
 
 export type ChangePrice = {
@@ -1882,6 +1886,10 @@ export type Organisation = {
   background_color: string | null
   /** places that one address may hold at once through publishable keys; null: no cap */
   held_places_per_address: number | null
+  /** what publishable keys may ask from one address in a minute */
+  address_requests_per_minute: number
+  /** and in a day */
+  address_requests_per_day: number
 }
 
 export type ParameterProblem = {

@@ -93,11 +93,19 @@ async function findKey(sql: Sql, digest: Buffer): Promise<StoredKey | null> {
       o.suspended_at is not null as suspended,
       coalesce(
         k.requests_per_minute,
-        case k.kind when 'gk' then o.gate_key_requests_per_minute else o.key_requests_per_minute end
+        case k.kind
+          when 'gk' then o.gate_key_requests_per_minute
+          when 'pk' then o.address_requests_per_minute
+          else o.key_requests_per_minute
+        end
       ) as requests_per_minute,
       coalesce(
         k.requests_per_day,
-        case k.kind when 'gk' then o.gate_key_requests_per_day else o.key_requests_per_day end
+        case k.kind
+          when 'gk' then o.gate_key_requests_per_day
+          when 'pk' then o.address_requests_per_day
+          else o.key_requests_per_day
+        end
       ) as requests_per_day,
       case k.kind
         when 'sk' then o.requests_per_day

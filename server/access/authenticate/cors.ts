@@ -1,46 +1,43 @@
-import type { FastifyInstance, FastifySchema, onSendHookHandler } from 'fastify'
-import { Type } from 'typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+/** The same for every address, so that a page learns from the answer itself, and not from its console, what was wrong with the request. */
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-sso-token',
   'access-control-max-age': '7200',
 }
-const EXPOSED = 'request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed'
 
-/**
- * A browser may read the answers of publishable operations, and only when a publishable key asked (or none at all, so
- * that the page can see why it was refused). No cookies are ever involved, hence the plain `*`.
- */
+/** No cookies are ever involved, hence the plain `*`. */
+const READABLE = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
+}
+
+/** Stands before whatever counts or looks up: every buyer's browser asks several times, a whole ground of them from one address. */
 export function allowBrowsers(app: FastifyInstance): void {
-  const methodsByUrl = new Map<string, Set<string>>()
-  app.addHook('onRoute', (route) => {
-    if (!route.config?.publishable) return
-    route.onSend = [...[route.onSend ?? []].flat(), letBrowsersRead]
-    const isFirst = !methodsByUrl.has(route.url)
-    const methods = methodsByUrl.get(route.url) ?? new Set<string>()
-    methodsByUrl.set(route.url, methods)
-    for (const method of [route.method].flat()) methods.add(method)
-    if (!isFirst) return
-    app.route({
-      method: 'OPTIONS',
-      url: route.url,
-      config: { scope: 'public' },
-      // A browser asks with the whole address, whose query is for the operation to judge.
-      schema: { hide: true, querystring: Type.Object({}) } as FastifySchema,
-      handler: async (_request, reply) =>
-        reply
-          .code(204)
-          .headers({ ...PREFLIGHT, 'access-control-allow-methods': [...methods].join(', ') })
-          .send(),
-    })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isPreflight(request)) return void reply.code(204).headers(PREFLIGHT).send()
+    letPagesRead(request, reply)
+    done()
   })
 }
 
-/** Belongs to the publishable routes alone: on every other one it would only cost time. */
-const letBrowsersRead: onSendHookHandler = (request, reply, _payload, done) => {
-  if (!request.principal || request.principal.kind === 'pk') {
-    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED)
-  }
-  done()
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+
+/** From the start of the request, so that whatever refuses it is read as well. */
+export function letPagesRead({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers.origin !== undefined) reply.headers(READABLE)
 }
+
+/** What a secret key is answered is for no page to read. */
+export function keepFromPages({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers.origin === undefined) return
+  for (const name of Object.keys(READABLE)) reply.removeHeader(name)
+}
+
+/** By a header that only browsers send and no script can set: whoever does not send it is a server, or a page of our own. */
+export const isForeignPage = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'

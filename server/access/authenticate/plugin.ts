@@ -7,6 +7,7 @@ import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
 import { type RouteScope, scopesOfKind } from '../scopes.ts'
 import { organisationOfCaller, type Publishable, type View, viewOf } from './audience.ts'
 import type { Authenticate } from './authenticate.ts'
+import { isForeignPage, keepFromPages } from './cors.ts'
 import { keyspaceOf } from './keyspace.ts'
 import { createNewcomers, type Newcomers } from './newcomers.ts'
 
@@ -131,6 +132,8 @@ function admitPrincipal(
 ): Promise<void> | undefined {
   request.principal = principal
   lastUsed.note(principal)
+  const isExposed = principal.kind === 'sk' && isForeignPage(request)
+  if (principal.kind === 'sk' && !isExposed) keepFromPages(request, reply)
   const verdict = rateLimits.take({
     orgId: principal.orgId,
     keyId: principal.keyId,
@@ -143,14 +146,20 @@ function admitPrincipal(
   if (verdict instanceof Promise) {
     return verdict.then((answer) => {
       applyVerdict(reply, answer)
-      checkScope(principal, scope, publishable)
+      checkScope(principal, scope, publishable, isExposed)
     })
   }
   applyVerdict(reply, verdict)
-  checkScope(principal, scope, publishable)
+  checkScope(principal, scope, publishable, isExposed)
 }
 
-function checkScope(principal: Principal, scope: RouteScope | undefined, publishable: Publishable | undefined): void {
+function checkScope(
+  principal: Principal,
+  scope: RouteScope | undefined,
+  publishable: Publishable | undefined,
+  isExposed: boolean,
+): void {
+  if (isExposed) throw new AccessError('secret_key_in_browser')
   if (principal.suspended) throw new AccessError('organisation_suspended')
   if (scope === undefined || scope === 'public' || scope === 'health') return
   // What a key was once given is not enough: it must also be something that its kind may have.

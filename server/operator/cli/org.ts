@@ -21,6 +21,8 @@ type Limits = {
   keyPerDay?: number
   perDay?: number
   publishablePerDay?: number
+  addressPerMinute?: number
+  addressPerDay?: number
   gatePerMinute?: number
   gatePerDay?: number
   json?: boolean
@@ -30,6 +32,8 @@ type LimitsRow = {
   key_requests_per_day: number
   requests_per_day: number
   publishable_requests_per_day: number
+  address_requests_per_minute: number
+  address_requests_per_day: number
   gate_key_requests_per_minute: number
   gate_key_requests_per_day: number
 }
@@ -75,6 +79,12 @@ export function orgCommands(program: Command): void {
     .option('--per-day <n>', 'all secret keys together', wholeNumber('--per-day', 1, 1e9))
     .option('--publishable-per-day <n>', 'all publishable keys together', wholeNumber('--publishable-per-day', 1, 1e9))
     .option(
+      '--address-per-minute <n>',
+      'publishable keys, from one address',
+      wholeNumber('--address-per-minute', 1, 1e7),
+    )
+    .option('--address-per-day <n>', 'publishable keys, from one address', wholeNumber('--address-per-day', 1, 1e9))
+    .option(
       '--gate-per-minute <n>',
       'for gate keys without a limit of their own',
       wholeNumber('--gate-per-minute', 1, 1e7),
@@ -91,11 +101,13 @@ export function orgCommands(program: Command): void {
             key_requests_per_day = coalesce(${limits.keyPerDay ?? null}, key_requests_per_day),
             requests_per_day = coalesce(${limits.perDay ?? null}, requests_per_day),
             publishable_requests_per_day = coalesce(${limits.publishablePerDay ?? null}, publishable_requests_per_day),
+            address_requests_per_minute = coalesce(${limits.addressPerMinute ?? null}, address_requests_per_minute),
+            address_requests_per_day = coalesce(${limits.addressPerDay ?? null}, address_requests_per_day),
             gate_key_requests_per_minute = coalesce(${limits.gatePerMinute ?? null}, gate_key_requests_per_minute),
             gate_key_requests_per_day = coalesce(${limits.gatePerDay ?? null}, gate_key_requests_per_day)
           where org_id = ${orgId}
           returning key_requests_per_minute, key_requests_per_day, requests_per_day, publishable_requests_per_day,
-            gate_key_requests_per_minute, gate_key_requests_per_day`
+            address_requests_per_minute, address_requests_per_day, gate_key_requests_per_minute, gate_key_requests_per_day`
           if (Object.values(limits).some((limit) => limit !== undefined)) {
             await recordCli(tx, orgId, {
               action: 'organisation.limited',

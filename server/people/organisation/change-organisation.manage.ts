@@ -29,6 +29,14 @@ const Body = Input({
       }),
     ),
   ),
+  address_requests_per_minute: Type.Optional(
+    Integer({
+      minimum: 1,
+      maximum: 10_000_000,
+      description: 'what publishable keys may ask from one address in a minute',
+    }),
+  ),
+  address_requests_per_day: Type.Optional(Integer({ minimum: 1, maximum: 1_000_000_000, description: 'and in a day' })),
 })
 
 export const changeOrganisation: Operation = (app, deps) =>

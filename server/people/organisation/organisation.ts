@@ -22,6 +22,10 @@ export const Organisation = Type.Object(
     held_places_per_address: Nullable(
       Type.Integer({ description: 'places that one address may hold at once through publishable keys; null: no cap' }),
     ),
+    address_requests_per_minute: Type.Integer({
+      description: 'what publishable keys may ask from one address in a minute',
+    }),
+    address_requests_per_day: Type.Integer({ description: 'and in a day' }),
   },
   { title: 'Organisation' },
 )
@@ -41,12 +45,14 @@ export const OrganisationRow = Type.Object({
   favicon: Nullable(Type.String()),
   background_color: Nullable(Type.String()),
   held_places_per_address: Nullable(Type.Integer()),
+  address_requests_per_minute: Type.Integer(),
+  address_requests_per_day: Type.Integer(),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
 export const organisationColumns = (sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
-    background_image, favicon, background_color, held_places_per_address`
+    background_image, favicon, background_color, held_places_per_address, address_requests_per_minute, address_requests_per_day`
 
 export const toOrganisation = (row: OrganisationRow) =>
   ({
@@ -65,4 +71,6 @@ export const toOrganisation = (row: OrganisationRow) =>
     favicon: row.favicon,
     background_color: row.background_color,
     held_places_per_address: row.held_places_per_address,
+    address_requests_per_minute: row.address_requests_per_minute,
+    address_requests_per_day: row.address_requests_per_day,
   }) satisfies Static<typeof Organisation>

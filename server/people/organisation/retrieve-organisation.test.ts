@@ -39,6 +39,8 @@ test('an organisation has every field of the contract, and its currency', async 
     favicon: 'https://img.example.org/favicon.ico',
     background_color: '#00ff7f',
     held_places_per_address: 50,
+    address_requests_per_minute: 1_000_000,
+    address_requests_per_day: 1_000_000,
   })
 })
 

@@ -32,6 +32,7 @@ export function answerClientErrors(docsUrl: string, count: (address: string) => 
         `content-length: ${Buffer.byteLength(body)}`,
         `request-id: ${requestId}`,
         'cache-control: no-store',
+        'access-control-allow-origin: *',
         `x-ratelimit-limit: ${limit}`,
         `x-ratelimit-remaining: ${remaining}`,
         'connection: close',
