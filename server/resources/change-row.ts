@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { record } from '../access/audit/record.ts'
 import type { OrgId } from '../access/principal.ts'
-import { publish } from '../messages/webhooks/publish.ts'
+import { publishAll } from '../messages/webhooks/publish.ts'
 import type { Deps } from '../operation.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { change } from '../platform/idempotency/idempotency.ts'
@@ -77,7 +77,7 @@ export async function updateRow<Row extends TableRow, Item extends object>(
   return announce(resource, at, id, action, before)
 }
 
-/** Reads what a change has made of the object, and writes its audit row and its message. */
+/** Reads what a change has made of the object, and writes its audit row and its messages. */
 async function announce<Row extends TableRow, Item extends object>(
   resource: Resource<Row, Item>,
   at: ChangeContext,
@@ -91,10 +91,15 @@ async function announce<Row extends TableRow, Item extends object>(
   if (!row) throw new Error(`a change of ${resource.table} left no row`)
   const item = resource.toItem(row, now)
   await audit(resource, at, id, action, { before, after: item })
-  if (resource.message) {
-    const type = resource.message(before ? 'changed' : 'created', action)
+  const types = resource.messages?.(before ? 'changed' : 'created', action) ?? []
+  if (types.length > 0) {
     const data = await (resource.messageData?.(orgId, tx, row, item, clock) ?? { [resource.singular]: item })
-    await publish(orgId, tx, clock, type, data)
+    await publishAll(
+      orgId,
+      tx,
+      clock,
+      types.map((type) => ({ type, data })),
+    )
   }
   return item
 }

@@ -15,8 +15,8 @@ export type TableRow = { [column: string]: string | number | boolean | Date | st
  */
 export type ColumnValues<Row extends TableRow> = { [Name in keyof Row]?: Row[Name] | Fragment }
 
-/** Which message a change raises: `action` is what the audit log calls it, such as cancelled. */
-type MessageOf = (kind: 'created' | 'changed', action: string) => MessageType
+/** Which messages a change raises, in their order: `action` is what the audit log calls it, such as cancelled. */
+type MessagesOf = (kind: 'created' | 'changed', action: string) => MessageType[]
 
 /**
  * A kind of object that staff create and change one at a time: `Row` is what `select` reads of it, `Item` what the API shows.
@@ -47,8 +47,8 @@ export type Resource<Row extends TableRow, Item extends object> = {
   lock?: (orgId: OrgId, sql: Db, id: number) => Promise<void>
   /** What the database's own refusals mean in the API's words, by name of the constraint. */
   constraints?: Record<string, () => ApiError>
-  message?: MessageOf
-  /** What that message carries; without it, the item by its singular name. */
+  messages?: MessagesOf
+  /** What they carry; without it, the item by its singular name. */
   messageData?: (orgId: OrgId, sql: Db, row: Row, item: Item, clock: Clock) => Promise<object>
 }
 

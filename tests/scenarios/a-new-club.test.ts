@@ -130,7 +130,7 @@ test('a new club goes from nothing to an event on sale and 100 members with seat
       'event.created': 1,
       'event.updated': 7,
       'member.created': 100,
-      'member.updated': 100,
+      'member.updated': 200,
     })
   })
 })

@@ -456,7 +456,7 @@ export type Operations = {
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
-    /** Renew a membership. Moves its end; whether it is paid stays as it is. A cancelled one has to be reinstated first. */
+    /** Renew a membership. Moves its end; whether it is paid stays as it is. The new card is not sent yet: it is not fulfilled, and has no tracking code. A cancelled membership has to be reinstated first. */
     renew(membershipMemberId: string | number, input: RenewMember, options?: CallOptions): Promise<Member>
     /** Make a link by which a member can buy. Whoever has the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>

@@ -46,7 +46,7 @@ export const customerResource: Resource<CustomerRow, Static<typeof Customer>> = 
       t.marketing_emails, t.marketing_emails_at, t.marketing_emails_source, t.new_event_notifications, t.created_at, t.changed_at
     from customers t`,
   toItem: toCustomer,
-  message: (change) => (change === 'created' ? 'customer.created' : 'customer.updated'),
+  messages: (change) => [change === 'created' ? 'customer.created' : 'customer.updated'],
 }
 
 /** Which row a path means. The reference can change, the user_id cannot. */

@@ -72,7 +72,7 @@ export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {
     join membership_orders o on o.org_id = t.org_id and o.membership_order_id = t.membership_order_id`,
   toItem: toInstalment,
   lock: lockOrder,
-  message: (_change, action) => (action === 'paid' ? 'instalment.paid' : 'instalment.failed'),
+  messages: (_change, action) => [action === 'paid' ? 'instalment.paid' : 'instalment.failed'],
 }
 
 /** The order first, so that of two instalments that are paid at once one sees the other, and the last one knows that it is. */

@@ -80,6 +80,17 @@ test('renewing moves the end, forward only, and says so', async () => {
   const rows = await messagesAbout(house, club, 'member', memberId)
   assert.deepEqual(
     rows.map(({ type }) => type),
-    ['member.renewed', 'member.cancelled'],
+    ['member.renewed', 'member.updated', 'member.cancelled', 'member.updated'],
   )
+})
+
+test('who renews is to be sent the new card: not fulfilled, and without the old parcel’s code', async () => {
+  const memberId = await addMember(house, club, { membership_member_status_id: 1 })
+  const members = [{ membership_member_id: memberId, fulfillment_tracking_code: 'AP-2025' }]
+  await house.call('POST', '/v1/members/fulfillments', { key, body: { members } })
+  const body = { expires: 4_000_000_000 }
+  const renewed = (await house.call('POST', `/v1/manage/members/${memberId}/renew`, { key, body })).body
+  assert.deepEqual([renewed.membership_fulfilled, renewed.fulfillment_tracking_code], ['no', null])
+  const told = await messagesAbout(house, club, 'member', memberId)
+  assert.equal(told.at(-1)?.payload.data.member.membership_fulfilled, 'no')
 })

@@ -4,14 +4,11 @@ import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
 import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
-import type { Resource } from '../../resources/resource.ts'
 import { Member, type MemberRow } from '../members/member.ts'
 import { members } from '../members/member-resource.ts'
 
 const Params = Input({ membership_member_id: Id() })
 const Body = Input({ expires: UnixSeconds({ description: 'the new end; later than now and than the present one' }) })
-
-const renewals: Resource<MemberRow, Member> = { ...members, message: () => 'member.renewed' }
 
 export const renewMember: Operation = (app, deps) =>
   app.post(
@@ -21,7 +18,9 @@ export const renewMember: Operation = (app, deps) =>
       schema: {
         operationId: 'renewMember',
         summary: 'Renew a membership',
-        description: 'Moves its end; whether it is paid stays as it is. A cancelled one has to be reinstated first.',
+        description:
+          'Moves its end; whether it is paid stays as it is. The new card is not sent yet: it is not fulfilled, and has no ' +
+          'tracking code. A cancelled membership has to be reinstated first.',
         tags: ['Members'],
         params: Params,
         body: Body,
@@ -30,13 +29,14 @@ export const renewMember: Operation = (app, deps) =>
     },
     (request, reply) => {
       const expires = fromUnixSeconds(request.body.expires)
-      return inChange(renewals, deps, request, reply, async (at) => {
+      return inChange(members, deps, request, reply, async (at) => {
         const id = request.params.membership_member_id
-        return updateRow(renewals, at, id, (member) => renew(member, expires, at.clock()), 'renewed')
+        return updateRow(members, at, id, (member) => renew(member, expires, at.clock()), 'renewed')
       })
     },
   )
 
+/** What was sent was for the season before: the new one is to be sent. */
 function renew(member: MemberRow, expires: Date, now: Date) {
   if (member.membership_member_status_id === memberStatus.cancelled) {
     throw new ApiError('state_conflict', { message: 'The member is cancelled.' })
@@ -45,5 +45,5 @@ function renew(member: MemberRow, expires: Date, now: Date) {
     const message = 'expires must be later than now and than the present end.'
     throw invalidParameters([{ param: 'expires', code: 'parameter_invalid', message }])
   }
-  return { expires }
+  return { expires, fulfilled_at: null, fulfillment_tracking_code: null }
 }

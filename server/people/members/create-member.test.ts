@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membersOf } from '../../../tests/builders/members.ts'
-import { lastAudit, lastMessage } from '../../../tests/builders/records.ts'
+import { lastAudit, messagesAbout } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { isMemberCode, unusedCode } from './member-code.ts'
@@ -98,10 +98,11 @@ test('every writable field can be given at once, with the type and a seat', asyn
   assert.equal((await member({ membership_type_id, expires: null })).expires, null)
 })
 
-test('a new member raises member.created with the member, and an audit row that keeps the person’s data to itself', async () => {
+test('a new member raises member.created with the member, and member.updated beside it, and an audit row that keeps the person’s data to itself', async () => {
   const made = await member({ date_of_birth: '1990-02-28', email_address: 'ada@example.org' })
-  const message = await lastMessage(house, club)
-  assert.deepEqual([message.type, message.data], ['member.created', { member: made }])
+  const [message, copy] = await messagesAbout(house, club, 'member', made.membership_member_id)
+  assert.deepEqual([message?.type, message?.payload.data], ['member.created', { member: made }])
+  assert.deepEqual([copy?.type, copy?.payload.data], ['member.updated', { member: made }])
   const log = await lastAudit(house, club)
   assert.equal(log.action, 'member.created')
   assert.deepEqual(

@@ -6,28 +6,39 @@ import { memberObjectColumns, membersAndSeats } from './member.ts'
 
 type FulfilmentChange = { membership_member_id: number; was_fulfilled: boolean }
 
-/** `member.fulfilled` for those who were not, `member.updated` for those who only got another tracking code. */
+/** `member.updated` for each, and before it `member.fulfilled` for those who were not. */
 export function publishFulfilment(orgId: OrgId, tx: Tx, clock: Clock, changes: FulfilmentChange[]): Promise<void> {
   const memberIds = changes.map(({ membership_member_id }) => membership_member_id)
   const fulfilledBefore = changes.filter(({ was_fulfilled }) => was_fulfilled)
   const fulfilledBeforeIds = fulfilledBefore.map(({ membership_member_id }) => membership_member_id)
-  const type = tx`
-    case
-      when m.membership_fulfilled = 'no' or m.membership_member_id = any (${fulfilledBeforeIds}::bigint[])
-      then 'member.updated'
-      else 'member.fulfilled'
-    end`
-  return publishSelected(orgId, tx, clock, tx`select ${type} as type, ${messageOf(orgId, tx, memberIds)}`)
+  return publishSelected(
+    orgId,
+    tx,
+    clock,
+    tx`
+      select told.type, ${data(tx)}, array[m.membership_member_id, told.place] as place
+      from ${membersNow(orgId, tx, memberIds)}
+      cross join (values ('member.fulfilled', 1), ('member.updated', 2)) told (type, place)
+      where told.type = 'member.updated'
+        or m.membership_fulfilled = 'yes' and not m.membership_member_id = any (${fulfilledBeforeIds}::bigint[])`,
+  )
 }
 
 /** `member.updated` for each, as it is now. */
 export const publishMembersUpdated = (orgId: OrgId, tx: Tx, clock: Clock, memberIds: number[]): Promise<void> =>
-  publishSelected(orgId, tx, clock, tx`select 'member.updated' as type, ${messageOf(orgId, tx, memberIds)}`)
+  publishSelected(
+    orgId,
+    tx,
+    clock,
+    tx`
+      select 'member.updated' as type, ${data(tx)}, m.membership_member_id as place
+      from ${membersNow(orgId, tx, memberIds)}`,
+  )
 
-/** What such a message carries: the member, in the order of ids. */
-const messageOf = (orgId: OrgId, tx: Tx, memberIds: number[]) => tx`
-  json_build_object('member', row_to_json(m)) as data, m.membership_member_id as place
-  from (
+const data = (tx: Tx) => tx`json_build_object('member', row_to_json(m)) as data`
+
+const membersNow = (orgId: OrgId, tx: Tx, memberIds: number[]) => tx`
+  (
     select ${memberObjectColumns(tx)}
     from ${membersAndSeats(tx)}
     where t.org_id = ${orgId}

@@ -1,3 +1,4 @@
+import type { MessageType } from '../../messages/webhooks/message-types.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { conflictOn, invalid, missing } from '../../resources/constraints.ts'
 import type { Resource } from '../../resources/resource.ts'
@@ -27,6 +28,12 @@ export const members: Resource<MemberRow, Member> = {
   },
   select: (sql) => sql`select ${memberColumns(sql)} from ${membersAndSeats(sql)}`,
   toItem: toMember,
-  message: (change, action) =>
-    change === 'created' ? 'member.created' : action === 'cancelled' ? 'member.cancelled' : 'member.updated',
+  messages: (change, action) => [...particularMessage(change, action), 'member.updated'],
+}
+
+/** What is told beside `member.updated`, which tells of every change: whoever hears of that one alone has a true copy. */
+function particularMessage(change: 'created' | 'changed', action: string): MessageType[] {
+  if (change === 'created') return ['member.created']
+  if (action === 'renewed') return ['member.renewed']
+  return action === 'cancelled' ? ['member.cancelled'] : []
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { membersOf } from '../../../tests/builders/members.ts'
-import { lastAudit, lastMessage } from '../../../tests/builders/records.ts'
+import { lastAudit, lastMessage, messagesAbout } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -65,14 +65,16 @@ test('a membership is paid, charged back, paid by instalments, cancelled and rei
   const made = await member()
   const steps = ['mark_paid', 'mark_unpaid', 'mark_instalments', 'mark_paid', 'cancel', 'reinstate']
   const statuses: number[] = []
-  const told: unknown[] = []
   for (const verb of steps) {
     statuses.push((await step(made, verb)).body.membership_member_status_id)
-    told.push((await lastMessage(house, club)).type)
   }
   assert.deepEqual(statuses, [1, 0, 2, 1, 3, 0])
+  const messages = await messagesAbout(house, club, 'member', made.membership_member_id)
   const updated = 'member.updated'
-  assert.deepEqual(told, [updated, updated, updated, updated, 'member.cancelled', updated])
+  assert.deepEqual(
+    messages.map(({ type }) => type),
+    ['member.created', updated, updated, updated, updated, updated, 'member.cancelled', updated, updated],
+  )
   assert.equal((await lastAudit(house, club)).action, 'member.reinstated')
 })
 

@@ -33,6 +33,7 @@ export const events: Resource<EventRow, Static<typeof Event>> = {
       'Sections of the present map are in price categories; take them out first.',
     ),
   },
-  message: (change, action) =>
+  messages: (change, action) => [
     change === 'created' ? 'event.created' : action === 'cancelled' ? 'event.cancelled' : 'event.updated',
+  ],
 }

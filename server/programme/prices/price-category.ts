@@ -97,7 +97,7 @@ export const priceCategories: Resource<PriceCategoryRow, Static<typeof PriceCate
     ),
   },
   lock: (orgId, sql, priceCategoryId) => lockOffer(orgId, sql, { priceCategoryId }),
-  message: () => 'event.updated',
+  messages: () => ['event.updated'],
   messageData: async (orgId, sql, { event_id }, category, clock) => ({
     event: await findItem(events, orgId, sql, event_id, clock()),
     price_category: category,

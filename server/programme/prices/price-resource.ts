@@ -48,7 +48,7 @@ export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
     prices_never_oversold: conflictOn('limit_places', 'limit_places is below what is sold and held.'),
   },
   lock: (orgId, sql, priceId) => lockOffer(orgId, sql, { priceId }),
-  message: () => 'event.updated',
+  messages: () => ['event.updated'],
   messageData: async (orgId, sql, { event_id }, price, clock) => ({
     event: await findItem(events, orgId, sql, event_id, clock()),
     price,
