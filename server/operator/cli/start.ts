@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { readConfig } from '../../config.ts'
 import type { Role, Running } from '../../main.ts'
+import { launcherGone } from './launcher.ts'
 
 /** How long a stop may take beyond DRAIN_MS, which is for the requests under way. */
 const STOP_WITHIN_MS = 25_000
@@ -12,7 +13,7 @@ export function startCommand(program: Command): void {
     .addOption(new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'))
     .action(async ({ role }: { role: Role }) => {
       // Listening for signals from the first moment on: a Ctrl-C during the start must undo it, too.
-      const signal = firstSignal()
+      const signal = Promise.race([firstSignal(), launcherGone()])
       const config = readConfig(process.env)
       // Only here, so that every other command starts without the web server.
       const { start } = await import('../../main.ts')
@@ -30,7 +31,7 @@ const SAME_SIGNAL_MS = 1000
 function firstSignal(): Promise<string> {
   return new Promise((resolve) => {
     let first: number | undefined
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
       process.on(name, () => {
         first ??= performance.now()
         // A second Ctrl-C means now.
