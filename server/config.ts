@@ -134,6 +134,11 @@ export const settings = {
     default: undefined,
     why: 'the secret before GRANDSTAND_SECRET, until grandstand reseal has been run',
   },
+  GRANDSTAND_CELL: {
+    parse: integer(0, 255),
+    default: undefined,
+    why: 'which of several cells this database is; for ever, once it has given ids. Without it, what it was, or 0',
+  },
   DRAIN_MS: {
     parse: integer(0, 60_000),
     default: 0,

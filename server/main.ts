@@ -9,6 +9,7 @@ import { createSender } from './messages/webhooks/sending/sender.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
 import { ensureDemoOrganisation } from './operator/demo/demo-organisation.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
+import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
@@ -56,6 +57,8 @@ export async function start(config: Config, role: Role): Promise<Running> {
     closers.push(() => sql.end({ timeout: 5 }))
     const migrations = await readMigrations()
     await migrate(sql, migrations)
+    await claimCell(sql, config.GRANDSTAND_CELL)
+    if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, withoutSlash(config.PUBLIC_URL))
     const demoKey = connection.embedded ? await ensureDemoOrganisation(sql, config.DATA_DIR, { seal }) : undefined
     const metrics = createMetrics()
     if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
@@ -128,7 +131,7 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
     metrics,
     rateLimits,
     readiness,
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl: withoutSlash(publicUrl),
     trustProxy: config.TRUST_PROXY,
   })
   const flushing = runPeriodically([{ name: 'last used', everyMs: 60_000, run: () => lastUsed.flush() }], (task, err) =>
@@ -155,6 +158,8 @@ function stripeOf({
 }: Config) {
   return secretKey === undefined ? undefined : createStripeProvider({ secretKey, webhookSecret, apiUrl, clock })
 }
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 /** What a browser on this machine would type for it. */
 const reachable = (host: string) =>

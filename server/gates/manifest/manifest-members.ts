@@ -112,17 +112,30 @@ const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) 
   order by m.membership_member_id`
 
 /**
- * One probe of members_by_changed_at for each block of ids, fulfilment and status: see the index. What a member may do also
- * hangs on rows that are not the member's: type, category and instalments.
+ * One probe of members_by_changed_at for each block of ids that has members, fulfilment and status: see the index. What a member may
+ * do also hangs on rows that are not the member's: type, category and instalments.
  */
 const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<{ membership_member_id: number }[]>`
   select c.membership_member_id
   from (
-    select max(membership_member_id) >> 13 as last
-    from members
-    where org_id = ${orgId}
+    with recursive walk (block) as (
+      select min(m.membership_member_id) >> 13
+      from members m
+      where m.org_id = ${orgId}
+      union all
+      select (
+        select min(m.membership_member_id) >> 13
+        from members m
+        where m.org_id = ${orgId}
+          and m.membership_member_id >= (walk.block + 1) << 13
+      )
+      from walk
+      where walk.block is not null
+    )
+    select block
+    from walk
+    where block is not null
   ) b
-  cross join lateral generate_series(0, b.last) as block
   cross join (values ('yes'), ('no')) as f (fulfilled)
   cross join unnest(${Object.values(memberStatus)}::smallint[]) as status
   cross join lateral (
@@ -131,7 +144,7 @@ const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => 
     where m.org_id = ${orgId}
       and m.membership_fulfilled = f.fulfilled
       and m.membership_member_status_id = status
-      and m.membership_member_id >> 13 = block
+      and m.membership_member_id >> 13 = b.block
       and m.changed_at > ${since}
   ) c
   union

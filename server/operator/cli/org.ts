@@ -9,6 +9,7 @@ import {
   type NewOrganisation,
   problemOfOrganisation,
 } from '../../people/organisation/create-organisation.ts'
+import { claimCell } from '../../platform/postgres/cell.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 import { paymentAccountCommand } from './payment-account.ts'
@@ -54,8 +55,10 @@ export function orgCommands(program: Command): void {
       const input: NewOrganisation = { ...profile, mode: sandbox ? 'test' : 'live' }
       const problem = problemOfOrganisation(input)
       if (problem) throw new ArgumentError(problem)
-      await withDatabase(readConfig(process.env), async (sql) => {
+      const config = readConfig(process.env)
+      await withDatabase(config, async (sql) => {
         await migrate(sql)
+        await claimCell(sql, config.GRANDSTAND_CELL)
         const created = await sql.begin(async (tx) => {
           const orgId = await createOrganisation(tx, input)
           const { secret } = await createKey(orgId, tx, { kind: 'sk', name: 'first key', scopes: [...scopesOfKind.sk] })
