@@ -1,5 +1,6 @@
+import { elsewhere } from '../platform/http/elsewhere.ts'
 import type { Db } from '../platform/postgres/database.ts'
-import type { Statement } from '../platform/postgres/sql.ts'
+import type { Fragment, Statement } from '../platform/postgres/sql.ts'
 import { type OrgId, orgIdOf } from './principal.ts'
 
 /*
@@ -21,6 +22,37 @@ export async function organisationById(sql: Db, id: number): Promise<OrgId | und
     from organisations
     where org_id = ${id}`)
   return row?.org_id
+}
+
+/**
+ * Where workers look for what is due over all organisations: not of one that is in another cell, or has not arrived, or is about to
+ * leave. `column` is its org_id.
+ */
+export const isWorkedOn = (sql: Db, now: Date, column = 'org_id'): Fragment => sql`
+  ${sql(column)} not in (
+    select m.org_id
+    from organisation_moves m
+    where m.move_state <> 'leaving'
+      or m.work_paused_until > ${now}
+  )`
+
+/** Of what Stripe sends to every cell: the one that the organisation is in looks at it. */
+export const isHere = (sql: Db, id: number): Fragment => sql`
+  not exists (
+    select 1
+    from organisation_moves m
+    where m.org_id = ${id}
+      and m.move_state <> 'leaving'
+  )`
+
+/** For what comes without a key: who has a key is told before its operation is asked. */
+export async function requireHere(orgId: OrgId, sql: Db): Promise<void> {
+  const [move] = await sql<{ address: string | null }[]>`
+    select address
+    from organisation_moves
+    where org_id = ${orgId}
+      and move_state <> 'leaving'`
+  if (move) throw elsewhere(move.address)
 }
 
 export async function allOrganisations(sql: Db): Promise<OrgId[]> {

@@ -19,6 +19,8 @@ export type Principal = {
   readonly mode: OrganisationMode
   readonly scopes: ReadonlySet<Scope>
   readonly suspended: boolean
+  /** Set where the organisation is in another cell, with its address as far as that is known. */
+  readonly elsewhere: { readonly address: string | null } | null
   readonly requestsPerMinute: number
   readonly requestsPerDay: number
   /** What all keys of its kind share in a day; null for a gate key, which shares with nobody. */

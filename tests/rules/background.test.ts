@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sql } from '../../server/platform/postgres/database.ts'
 import { dueTasks, openWorkplace, otherWork } from './background-work.ts'
-import { findsOverOrganisations, oneLine, unusedEntries } from './over-organisations.ts'
+import { findsElsewhere, findsOverOrganisations, oneLine, unusedEntries } from './over-organisations.ts'
 import { planOf, unconfinedTables, unownedInserts } from './plans.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { tenantTables } from './tenant-rows.ts'
@@ -53,6 +53,15 @@ for (const [name, prepare] of Object.entries(otherWork)) {
 
 test('no statement is listed as looking over organisations that none of them sends', () => {
   assert.deepEqual(unusedEntries(seen), [])
+})
+
+test('what is due of an organisation that is in another cell is left to its workers there', () => {
+  assert.deepEqual([...new Set(seen.filter(findsElsewhere).map(oneLine))], [])
+})
+
+test('is caught: a worker that looks after organisations of other cells', () => {
+  const text = `select distinct org_id from baskets where basket_status = 'open'`
+  assert.equal(findsElsewhere({ text, parameters: [] }), true)
 })
 
 const faults: [sentence: string, text: string, finding: RegExp][] = [

@@ -63,6 +63,15 @@ export const findsOverOrganisations = (statement: Statement): string | undefined
   return OVER_ORGANISATIONS.find((entry) => entry.statement.test(line))?.finds
 }
 
+/** It looks for what is due, of whomever, and not only for what it names itself with its organisation. */
+const looksForDue = (line: string) => !/\b(unnest|json_to_recordset) ?\(/.test(line)
+
+/** Finds what is due of organisations that are in another cell as well, where their own workers see to it. */
+export const findsElsewhere = (statement: Statement): boolean => {
+  const line = oneLine(statement)
+  return findsOverOrganisations(statement) !== undefined && looksForDue(line) && !/\borganisation_moves\b/.test(line)
+}
+
 /** Those of the list that none of these statements is. */
 export const unusedEntries = (statements: Statement[]): string[] =>
   OVER_ORGANISATIONS.filter(({ statement }) => !statements.map(oneLine).some((line) => statement.test(line))).map(

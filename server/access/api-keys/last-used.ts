@@ -43,5 +43,10 @@ async function write(sql: Sql, uses: Uses): Promise<void> {
     ) as u (org_id, key_id, at)
     where k.org_id = u.org_id
       and k.key_id = u.key_id
-      and (k.last_used_at is null or k.last_used_at < u.at)`
+      and (k.last_used_at is null or k.last_used_at < u.at)
+      and k.org_id not in (
+        select m.org_id
+        from organisation_moves m
+        where m.move_state <> 'leaving'
+      )`
 }

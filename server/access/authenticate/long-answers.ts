@@ -5,7 +5,7 @@ import { runPeriodically } from '../../platform/process/periodic.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { OrgId, Principal } from '../principal.ts'
 
-/** A key that was revoked, and an organisation that was suspended, end everywhere within five seconds: in the midst of an answer too. */
+/** A key that was revoked, and an organisation that was suspended or has moved, end everywhere within five seconds: in the midst of an answer too. */
 const LOOK_EVERY_MS = 2000
 
 /**
@@ -50,10 +50,12 @@ async function findWorkingKeys(orgId: OrgId, sql: Sql, now: Date, keyIds: number
     select k.key_id
     from api_keys k
     join organisations o using (org_id)
+    left join organisation_moves m on m.org_id = ${orgId} and m.move_state <> 'leaving'
     where k.org_id = ${orgId}
       and k.key_id = any (${keyIds}::bigint[])
       and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${now})
-      and o.suspended_at is null`
+      and o.suspended_at is null
+      and m.org_id is null`
   return new Set(rows.map(({ key_id }) => key_id))
 }

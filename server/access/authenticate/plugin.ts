@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { elsewhere } from '../../platform/http/elsewhere.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { LastUsed } from '../api-keys/last-used.ts'
 import { AccessError } from '../errors.ts'
@@ -131,6 +132,7 @@ function admitPrincipal(
   publishable: Publishable | undefined,
 ): Promise<void> | undefined {
   request.principal = principal
+  if (principal.elsewhere) throw refuseElsewhere(reply, principal)
   lastUsed.note(principal)
   const isExposed = principal.kind === 'sk' && isForeignPage(request)
   if (principal.kind === 'sk' && !isExposed) keepFromPages(request, reply)
@@ -151,6 +153,12 @@ function admitPrincipal(
   }
   applyVerdict(reply, verdict)
   checkScope(principal, scope, publishable, isExposed)
+}
+
+/** Nothing is counted here: what an organisation has used up is counted where it is. */
+function refuseElsewhere(reply: FastifyReply, { requestsPerMinute, elsewhere: place }: Principal): ApiError {
+  reply.headers({ 'x-ratelimit-limit': requestsPerMinute, 'x-ratelimit-remaining': requestsPerMinute })
+  return elsewhere(place?.address ?? null)
 }
 
 function checkScope(

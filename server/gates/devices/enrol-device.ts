@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { createKey, revokeKey } from '../../access/api-keys/key-store.ts'
 import { recordAs } from '../../access/audit/record.ts'
-import { ownedRows } from '../../access/organisations.ts'
+import { ownedRows, requireHere } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { isMemberCode, memberCode } from '../../people/members/member-code.ts'
@@ -44,6 +44,7 @@ export const enrolDevice: Operation = (app, deps) =>
       if (named === undefined) throw unusable()
       const orgId = await organisationOf(named, deps.sql, deps.clock(), enrolmentHash(code))
       if (orgId === undefined) throw unusable()
+      await requireHere(orgId, deps.sql)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()

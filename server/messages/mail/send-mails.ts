@@ -1,3 +1,4 @@
+import { isWorkedOn } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -55,6 +56,7 @@ const claim = ({ sql, clock }: MailDeps) => sql<ClaimedMail[]>`
     from mails
     where mail_status = 'pending'
       and due_at <= ${clock()}
+      and ${isWorkedOn(sql, clock())}
     order by urgent desc, due_at
     limit ${BATCH}
     for update skip locked

@@ -1,4 +1,4 @@
-import { ownedRows } from '../../access/organisations.ts'
+import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -9,12 +9,13 @@ const MESSAGES_AT_ONCE = 500
 export const ORGANISATIONS_AT_ONCE = 100
 
 /** Organisations with messages that have no number yet, those after one. The worker's question, across organisations. */
-export async function findUnnumbered(sql: Sql, after: number): Promise<OrgId[]> {
+export async function findUnnumbered(sql: Sql, now: Date, after: number): Promise<OrgId[]> {
   const rows = await ownedRows(sql<{ org_id: number }[]>`
     select distinct org_id
     from webhook_messages
     where sequence is null
       and org_id > ${after}
+      and ${isWorkedOn(sql, now)}
     order by org_id
     limit ${ORGANISATIONS_AT_ONCE}`)
   return rows.map(({ org_id }) => org_id)

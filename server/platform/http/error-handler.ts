@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { incompleteBody } from './body.ts'
+import { elsewhere, MOVED_STATE, MOVING_STATE } from './elsewhere.ts'
 import { ApiError, type PlatformErrorCode } from './errors.ts'
 
 /** Fastify's own refusals, in our words. */
@@ -46,6 +47,8 @@ export function asApiError(error: unknown): ApiError {
   const code = String((error as FastifyError)?.code ?? '')
   const refusal = FRAMEWORK[code]
   if (refusal) return new ApiError(refusal, { cause: error })
+  if (code === MOVING_STATE) return elsewhere(null, error)
+  if (code === MOVED_STATE) return elsewhere((error as { detail?: string }).detail ?? null, error)
   if (UNAVAILABLE.has(code)) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: error })
   }

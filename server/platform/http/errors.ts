@@ -29,9 +29,11 @@ export const platformErrors = {
     'invalid_request_error',
     'Send the body as application/json or application/x-www-form-urlencoded.',
   ],
+  organisation_moved: [421, 'invalid_request_error', 'The organisation is at another address, which cell_url names.'],
   idempotency_key_reused: [422, 'idempotency_error', 'This Idempotency-Key was used for a different request.'],
   headers_too_large: [431, 'invalid_request_error', 'The request headers are too large.'],
   internal_error: [500, 'api_error', 'Something failed on our side. Quote the request id when you report it.'],
+  organisation_moving: [503, 'api_error', 'The organisation is on its way to another cell. Try again in a second.'],
   service_unavailable: [503, 'api_error', 'The service cannot answer right now. Try again shortly.'],
 } as const satisfies ErrorCatalogue
 

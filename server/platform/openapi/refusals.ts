@@ -16,6 +16,7 @@ export const EVERYBODYS: Record<string, string> = {
   '403': 'the key may not do this',
   '413': 'the body is too large',
   '415': 'the body is neither a form nor JSON',
+  '421': 'the organisation is at another address; `cell_url` names it',
   '422': 'the Idempotency-Key was used for a different request',
   '429': 'a rate limit is used up; `Retry-After` says for how long',
   '503': 'try again shortly',

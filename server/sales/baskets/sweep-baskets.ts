@@ -1,4 +1,4 @@
-import { ownedRows } from '../../access/organisations.ts'
+import { isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -21,6 +21,7 @@ export async function sweepBaskets(sql: Sql, clock: Clock): Promise<number> {
       from baskets
       where basket_status = 'open'
         and expires_at <= ${now}
+        and ${isWorkedOn(sql, now)}
       order by expires_at
       limit ${BATCH * ORGANISATIONS_MAX}
     ) b

@@ -1,4 +1,4 @@
-import { type Owned, ownedRows } from '../../access/organisations.ts'
+import { isWorkedOn, type Owned, ownedRows } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { PaymentResult } from '../payments/provider.ts'
@@ -57,6 +57,7 @@ const claimPayments = (sql: Sql, clock: Clock) =>
         changed_at - created_at,
         case payment_status when 'requires_action' then interval '1 minute' else interval '1 hour' end
       )
+      and ${isWorkedOn(sql, clock())}
     order by changed_at
     limit ${BATCH}
     for update skip locked
@@ -80,6 +81,7 @@ const claimFree = (sql: Sql, clock: Clock) =>
       and o.total_minor = 0
       and o.changed_at <= ${before(clock, QUIET_MS)}
       and b.basket_status = 'paying'
+      and ${isWorkedOn(sql, clock(), 'o.org_id')}
     order by o.changed_at
     limit ${BATCH}
     for update of o skip locked

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { ownedRows } from '../../access/organisations.ts'
+import { isHere, ownedRows } from '../../access/organisations.ts'
 import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { keepRawJson } from '../../platform/http/raw-body.ts'
@@ -78,7 +78,8 @@ const findPayment = (named: number, sql: Db, idempotencyKey: string, account: st
   where org_id = ${named}
     and provider = 'stripe'
     and idempotency_key = ${idempotencyKey}
-    and payment_account_id is not distinct from ${account}`)
+    and payment_account_id is not distinct from ${account}
+    and ${isHere(sql, named)}`)
 
 async function lookAtRefund(deps: Deps, { orgId: named, account, idempotencyKey }: StripeHint) {
   const [refund] = await findRefund(named, deps.sql, idempotencyKey, account)
@@ -96,4 +97,5 @@ const findRefund = (named: number, sql: Db, idempotencyKey: string, account: str
     and p.org_id = ${named}
     and p.provider = 'stripe'
     and p.payment_account_id is not distinct from ${account}
-    and r.idempotency_key = ${idempotencyKey}`)
+    and r.idempotency_key = ${idempotencyKey}
+    and ${isHere(sql, named)}`)

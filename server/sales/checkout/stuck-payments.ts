@@ -1,3 +1,4 @@
+import { isWorkedOn } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 
@@ -14,7 +15,8 @@ export async function alarmAboutStuckPayments(sql: Sql, clock: Clock): Promise<v
     from payments
     where payment_status in ('created', 'requires_action', 'processing', 'unknown')
       and order_id is not null
-      and created_at <= ${new Date(clock().getTime() - OPEN_MAX_MS)}`
+      and created_at <= ${new Date(clock().getTime() - OPEN_MAX_MS)}
+      and ${isWorkedOn(sql, clock())}`
   if (!stuck || stuck.payments === 0) return
   const orders = (stuck.order_ids ?? []).join(', ')
   throw new Error(

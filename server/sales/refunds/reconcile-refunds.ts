@@ -1,4 +1,4 @@
-import { type Owned, ownedRows } from '../../access/organisations.ts'
+import { isWorkedOn, type Owned, ownedRows } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
@@ -42,6 +42,7 @@ async function claimRefunds(sql: Sql, clock: Clock): Promise<Owned<Claimed>[]> {
       where refund_status in ('created', 'processing', 'unknown')
         and changed_at <= ${new Date(now.getTime() - QUIET_MS)}
         and changed_at <= ${now}::timestamptz - least(changed_at - created_at, interval '1 hour')
+        and ${isWorkedOn(sql, now)}
       order by changed_at
       limit ${BATCH}
       for update skip locked

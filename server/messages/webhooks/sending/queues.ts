@@ -1,4 +1,4 @@
-import { ownedRows } from '../../../access/organisations.ts'
+import { isWorkedOn, ownedRows } from '../../../access/organisations.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Db, Sql } from '../../../platform/postgres/database.ts'
 
@@ -25,6 +25,7 @@ export async function claimQueues(sql: Sql, worker: string, now: Date, limit: nu
       from webhook_queues
       where due_at <= ${now}
         and (leased_until is null or leased_until < now())
+        and ${isWorkedOn(sql, now)}
       limit ${limit * SHARE}
     ),
     due as (
@@ -32,6 +33,7 @@ export async function claimQueues(sql: Sql, worker: string, now: Date, limit: nu
       from webhook_queues
       where due_at <= ${now}
         and (leased_until is null or leased_until < now())
+        and ${isWorkedOn(sql, now)}
       order by due_at
       limit (select ceil(count(*)::numeric / ${SHARE}) from free)
       for update skip locked

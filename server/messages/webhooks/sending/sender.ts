@@ -50,11 +50,11 @@ export function createSender(deps: SenderDeps) {
   const { sql, clock, timeoutMs = TIMEOUT_MS, random = Math.random } = deps
   const lanes = createLanes(deps)
   const numberSome = createRounds(
-    (after) => findUnnumbered(sql, after),
+    (after) => findUnnumbered(sql, clock(), after),
     (orgId) => numberMessages(orgId, sql, clock, 'skip'),
   )
   const replaySome = createRounds(
-    (after) => findReplaying(sql, after),
+    (after) => findReplaying(sql, clock(), after),
     (orgId) => streamReplays(orgId, sql, clock),
   )
   const slots = createRequestSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
