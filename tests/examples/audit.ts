@@ -16,11 +16,13 @@ const Row = Type.Object({
   before: values,
   after: values,
   request_id: Nullable(Type.String()),
+  microseconds: Type.Integer(),
 })
 
 const addEntry = (house: House, tenant: Tenant) =>
   addRow(house, tenant, 'audit_log', 'audit_id', {
-    actor_kind: 'cli',
+    actor_kind: 'api_key',
+    actor_id: '3',
     action: 'venue.created',
     object_type: 'venue',
     object_id: '7',
@@ -35,15 +37,17 @@ export const auditExamples: Record<string, OperationExample> = {
         const { body } = await house.call('GET', `/v1/manage/audit_log?limit=1${query}`, { key: tenant.key })
         return body.next_cursor
       }
-      const filters = { limit: 1, object_type: 'venue', object_id: '7' }
+      const what = { object_type: 'venue', object_id: '7' }
+      const who = { actor_kind: 'api_key', actor_id: '3' }
+      const times = { unix_start: 1_600_000_000, unix_end: 4_000_000_000 }
+      const all = { ...what, ...who, ...times }
+      const query = Object.entries(all)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('&')
       return {
-        filters: {
-          ...filters,
-          object_id: { object_type: 'venue', object_id: '7' },
-          cursor: await cursorOf(''),
-        },
-        together: { ...filters, cursor: await cursorOf('&object_type=venue&object_id=7') },
-        notIds: ['filters.object_id', 'filters.object_id.object_id'],
+        filters: { limit: 1, ...all, object_id: what, actor_id: who, cursor: await cursorOf('') },
+        together: { limit: 1, ...all, cursor: await cursorOf(`&${query}`) },
+        notIds: ['filters.object_id', 'filters.object_id.object_id', 'filters.actor_id', 'filters.actor_id.actor_id'],
       }
     },
   },

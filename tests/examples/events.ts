@@ -54,6 +54,19 @@ export const eventExamples: Record<string, OperationExample> = {
     create: newEvent,
     change: { body: { title: 'Final', currency: 'NZD', public_event: false }, otherBody: { title: 'Semi-final' } },
   }),
+  listManagedEvents: {
+    rows: [EventRow],
+    make: async (house, tenant) => {
+      for (let events = 0; events < 2; events += 1) await addEvent(house, tenant)
+      const first = await house.call('GET', '/v1/manage/events?limit=1', { key: tenant.key })
+      const filters = { limit: 1, search: 'derby', event_status_id: '0' }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        notIds: ['filters.event_status_id'],
+      }
+    },
+  },
   publishEvent: about(0),
   unpublishEvent: about(1),
   cancelEvent: about(1),

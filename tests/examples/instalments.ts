@@ -1,4 +1,5 @@
 import { InstalmentRow } from '../../server/people/instalments/instalment.ts'
+import { ListedInstalmentRow } from '../../server/people/instalments/list-instalments.manage.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
@@ -13,11 +14,12 @@ const one = async (house: House, tenant: Tenant) => {
 
 export const instalmentExamples: Record<string, OperationExample> = {
   listInstalments: {
-    rows: [InstalmentRow],
+    rows: [ListedInstalmentRow],
     make: async (house, tenant) => {
       await addInstalments(house, tenant, 2)
       const first = await house.call('GET', '/v1/manage/instalments?limit=1', { key: tenant.key })
-      return { filters: { limit: 1, cursor: first.body.next_cursor } }
+      const filters = { limit: 1, status: 'due', overdue: false, unix_start: 1_600_000_000, unix_end: 4_000_000_000 }
+      return { filters: { ...filters, cursor: first.body.next_cursor }, together: filters }
     },
   },
   retrieveInstalment: { rows: [InstalmentRow], make: one },

@@ -36,7 +36,14 @@ export const ticketExamples: Record<string, OperationExample> = {
       const { orderId, barcode } = await addOrder(house, tenant, offer)
       await addOrder(house, tenant, offer)
       const first = await house.call('GET', '/v1/manage/tickets?limit=1', { key: tenant.key })
-      const filters = { event_id: offer.eventId, order_id: orderId, barcode, ticket_status_id: 1, limit: 1 }
+      const filters = {
+        event_id: offer.eventId,
+        order_id: orderId,
+        barcode,
+        ticket_status_id: 1,
+        search: 'north k 12',
+        limit: 1,
+      }
       return {
         filters: { ...filters, cursor: first.body.next_cursor },
         together: filters,

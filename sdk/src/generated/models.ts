@@ -89,6 +89,7 @@ export type AuditEntry = {
   created_at: number
   /** api_key, staff, device, cli or system */
   actor_kind: string
+  /** key_id of an api_key or a device */
   actor_id: string | null
   /** such as venue.created */
   action: string
@@ -1252,6 +1253,7 @@ export type InstalmentList = {
   url: string
   /** true when further items exist */
   has_more: boolean
+  /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: Instalment[]
 }
@@ -1366,6 +1368,7 @@ export type ManagedTicketedEventList = {
   url: string
   /** true when further items exist */
   has_more: boolean
+  /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: TicketedEvent[]
 }

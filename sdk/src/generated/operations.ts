@@ -175,11 +175,18 @@ export type Operations = {
     revoke(keyId: string | number, options?: CallOptions): Promise<ApiKey>
   }
   auditLog: {
-    /** Read the audit log. Who changed what, newest first. Values of personal fields are not kept. */
+    /** Read the audit log. Who changed what and when, newest first. Values of personal fields are not kept. */
     list(input?: {
   object_type?: string | undefined
   /** needs object_type */
   object_id?: string | undefined
+  actor_kind?: 'api_key' | 'staff' | 'device' | 'cli' | 'system' | undefined
+  /** needs actor_kind */
+  actor_id?: string | undefined
+  /** only changes after this Unix time */
+  unix_start?: number | undefined
+  /** only changes before this Unix time */
+  unix_end?: number | undefined
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
@@ -266,12 +273,16 @@ export type Operations = {
 }, options?: CallOptions): List<TicketedEventList>
     /** Retrieve an event. A publishable key sees live, public events only. */
     retrieve(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
-    /** List events */
+    /** List and search events. In the order in which they were created. `search` matches the words of the title, or the whole event_id or url_string. */
     listManaged(input?: {
   /** items on a page */
   limit?: number | undefined
-  /** next_cursor of the page before */
+  /** where the page before ended; excludes page_number */
   cursor?: string | undefined
+  /** free text, any case */
+  search?: string | undefined
+  /** 0 draft, 1 live, 2 archived, 3 cancelled; without it, all four */
+  event_status_id?: '0' | '1' | '2' | '3' | undefined
 }, options?: CallOptions): List<ManagedTicketedEventList>
     /** Create an event */
     create(input: CreateEvent, options?: CallOptions): Promise<TicketedEvent>
@@ -443,12 +454,19 @@ export type Operations = {
     assignSeat(membershipMemberId: string | number, input: AssignSeat, options?: CallOptions): Promise<Member>
     /** Take a member off the seat. Also for a cancelled member whose old seat has somebody else by now. */
     releaseSeat(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
-    /** List instalments */
+    /** List instalments by state. In the order of their days, the earliest first. */
     listInstalments(input?: {
   /** items on a page */
   limit?: number | undefined
-  /** next_cursor of the page before */
+  /** where the page before ended; excludes page_number */
   cursor?: string | undefined
+  status?: 'due' | 'paid' | 'failed' | 'waived' | 'cancelled' | undefined
+  /** true: due or failed, and its day has passed; false: all others */
+  overdue?: boolean | undefined
+  /** only those due after this Unix time */
+  unix_start?: number | undefined
+  /** only those due before this Unix time */
+  unix_end?: number | undefined
 }, options?: CallOptions): List<InstalmentList>
     /** Retrieve an instalment */
     retrieveInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
@@ -684,7 +702,7 @@ export type Operations = {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined
 }, options?: CallOptions): Promise<Response>
-    /** List tickets. In the order in which they were issued, whatever became of them. */
+    /** List and search tickets. In the order in which they were issued, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -695,6 +713,8 @@ export type Operations = {
   /** the whole barcode */
   barcode?: string | undefined
   ticket_status_id?: number | undefined
+  /** free text, any case */
+  search?: string | undefined
 }, options?: CallOptions): List<TicketList>
     /** Retrieve a ticket */
     retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>

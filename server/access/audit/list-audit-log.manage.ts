@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
-import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
+import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
-import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Input, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { OrgId } from '../principal.ts'
@@ -15,7 +16,7 @@ export const AuditEntry = Type.Object(
     audit_id: Type.Integer(),
     created_at: Type.Integer({ description: 'Unix seconds' }),
     actor_kind: Type.String({ description: 'api_key, staff, device, cli or system' }),
-    actor_id: Nullable(Type.String()),
+    actor_id: Nullable(Type.String({ description: 'key_id of an api_key or a device' })),
     action: Type.String({ description: 'such as venue.created' }),
     object_type: Type.String(),
     object_id: Type.String(),
@@ -29,6 +30,10 @@ export const AuditEntry = Type.Object(
 const Query = Input({
   object_type: Type.Optional(Text(64)),
   object_id: Type.Optional(Text(100, { description: 'needs object_type' })),
+  actor_kind: Type.Optional(OneOf(['api_key', 'staff', 'device', 'cli', 'system'])),
+  actor_id: Type.Optional(Text(100, { description: 'needs actor_kind' })),
+  unix_start: Type.Optional(UnixSeconds({ description: 'only changes after this Unix time' })),
+  unix_end: Type.Optional(UnixSeconds({ description: 'only changes before this Unix time' })),
   limit: Limit(100, 20),
   cursor: Type.Optional(Text(300, { description: 'next_cursor of the page before' })),
 })
@@ -44,6 +49,7 @@ type Row = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   request_id: string | null
+  microseconds: number
 }
 
 export const listAuditLog: Operation = (app, { sql }) =>
@@ -54,7 +60,7 @@ export const listAuditLog: Operation = (app, { sql }) =>
       schema: {
         operationId: 'listAuditLog',
         summary: 'Read the audit log',
-        description: 'Who changed what, newest first. Values of personal fields are not kept.',
+        description: 'Who changed what and when, newest first. Values of personal fields are not kept.',
         tags: ['Audit log'],
         querystring: Query,
         response: { 200: ListOf('audit_log', AuditEntry, { next_cursor: Nullable(Type.String()) }) },
@@ -62,14 +68,13 @@ export const listAuditLog: Operation = (app, { sql }) =>
     },
     async ({ orgId, query }) => {
       const { limit, cursor, ...rest } = query
-      if (rest.object_id !== undefined && rest.object_type === undefined) {
-        const message = 'object_id needs object_type.'
-        throw invalidParameters([{ param: 'object_type', code: 'parameter_missing', message }])
-      }
+      requireKind('object', rest.object_id, rest.object_type)
+      requireKind('actor', rest.actor_id, rest.actor_kind)
       const filters = { list: 'audit_log', ...rest }
-      const before = idInCursor(cursor, filters)
-      const rows = await findEntries(orgId, sql, query, before)
-      const { has_more, page, next_cursor } = keysetPage(rows, limit, filters, (row) => [row.audit_id])
+      const before = cursor === undefined ? undefined : decodeCursor(cursor, filters, ['number', 'number'])
+      const rows = await findEntries(orgId, sql, query, before as Position | undefined)
+      const positionOf = (row: Row): Position => [row.microseconds, row.audit_id]
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, filters, positionOf)
       return {
         object: 'audit_log',
         url: '/v1/manage/audit_log',
@@ -80,14 +85,28 @@ export const listAuditLog: Operation = (app, { sql }) =>
     },
   )
 
-export const findEntries = (orgId: OrgId, sql: Db, q: Static<typeof Query>, before: number | undefined) => sql<Row[]>`
-  select audit_id, created_at, actor_kind, actor_id, action, object_type, object_id, before, after, request_id
+/** Ids are unique only among those of one kind, so an id by itself would name several things. */
+function requireKind(what: 'object' | 'actor', id: string | undefined, kind: string | undefined): void {
+  if (id === undefined || kind !== undefined) return
+  const param = what === 'object' ? 'object_type' : 'actor_kind'
+  throw invalidParameters([{ param, code: 'parameter_missing', message: `${what}_id needs ${param}.` }])
+}
+
+type Position = [createdAt: number, auditId: number]
+
+export const findEntries = (orgId: OrgId, sql: Db, q: Static<typeof Query>, before?: Position) => sql<Row[]>`
+  select audit_id, created_at, actor_kind, actor_id, action, object_type, object_id, before, after, request_id,
+    ${microseconds(sql, 'created_at')} as microseconds
   from audit_log
   where org_id = ${orgId}
     ${when(sql, q.object_type, (type) => sql`and object_type = ${type}`)}
     ${when(sql, q.object_id, (id) => sql`and object_id = ${id}`)}
-    ${when(sql, before, (id) => sql`and audit_id < ${id}`)}
-  order by audit_id desc
+    ${when(sql, q.actor_kind, (kind) => sql`and actor_kind = ${kind}`)}
+    ${when(sql, q.actor_id, (id) => sql`and actor_id = ${id}`)}
+    ${when(sql, q.unix_start, (unix) => sql`and created_at > to_timestamp(${unix})`)}
+    ${when(sql, q.unix_end, (unix) => sql`and created_at < to_timestamp(${unix})`)}
+    ${when(sql, before, ([at, id]) => sql`and (created_at, audit_id) < (${fromMicroseconds(sql, at)}, ${id})`)}
+  order by created_at desc, audit_id desc
   limit ${q.limit + 1}`
 
 const toEntry = (row: Row) =>

@@ -100,7 +100,7 @@ export const ticketRow = (orgId: OrgId, order: PlacedOrder, line: DemoLine, at: 
   rebate_minor: ticket.rebateMinor,
   service_fee_minor: ticket.feeMinor,
   service_tax_minor: ticket.taxMinor,
-  created_at: order.createdAt,
+  created_at: order.confirmedAt ?? order.createdAt,
   changed_at: changedAt(order),
 })
 

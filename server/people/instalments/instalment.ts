@@ -6,7 +6,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { Resource } from '../../resources/resource.ts'
 
-const STATUSES = ['due', 'paid', 'failed', 'waived', 'cancelled'] as const
+export const instalmentStatuses = ['due', 'paid', 'failed', 'waived', 'cancelled'] as const
 
 export const Instalment = Type.Object(
   {
@@ -16,7 +16,7 @@ export const Instalment = Type.Object(
     amount: Type.Number(),
     currency: Type.String(),
     due_at: Type.Integer({ description: 'Unix seconds' }),
-    status: OneOf([...STATUSES]),
+    status: OneOf([...instalmentStatuses]),
     paid_at: Nullable(Type.Integer()),
     attempts: Type.Integer({ description: 'how often its collection was tried' }),
     overdue: Type.Boolean({ description: 'due or failed, and its day has passed' }),
@@ -31,7 +31,7 @@ export const InstalmentRow = Type.Object({
   amount_minor: Type.Integer(),
   currency: Type.String(),
   due_at: Type.Unsafe<Date>({ type: 'object' }),
-  instalment_status: Type.Unsafe<(typeof STATUSES)[number]>({ type: 'string' }),
+  instalment_status: Type.Unsafe<(typeof instalmentStatuses)[number]>({ type: 'string' }),
   paid_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   attempts: Type.Integer(),
 })
@@ -41,7 +41,7 @@ export type InstalmentRow = Static<typeof InstalmentRow>
 export const isInstalmentOpen = (status: InstalmentRow['instalment_status']): boolean =>
   status === 'due' || status === 'failed'
 
-const toInstalment = (row: InstalmentRow, now: Date) =>
+export const toInstalment = (row: InstalmentRow, now: Date) =>
   ({
     instalment_id: row.instalment_id,
     membership_order_id: row.membership_order_id,

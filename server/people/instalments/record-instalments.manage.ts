@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { stepOf } from '../../resources/change-operations.ts'
 import { type ChangeContext, updateRow } from '../../resources/change-row.ts'
-import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import { retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import type { MemberRow } from '../members/member.ts'
 import { members } from '../members/member-resource.ts'
@@ -11,7 +11,6 @@ import { memberStatusAfter } from '../members/member-status.ts'
 import { type InstalmentRow, instalments, isInstalmentOpen } from './instalment.ts'
 
 export const manageInstalments: Operation[] = [
-  listOf(instalments),
   retrieveOf(instalments),
   stepOf(
     instalments,

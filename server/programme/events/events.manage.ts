@@ -7,7 +7,7 @@ import { changeOf, createOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflict, conflictOn, missing } from '../../resources/constraints.ts'
 import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
-import { listOf, retrieveOf } from '../../resources/read-operations.ts'
+import { retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { eventStatus } from '../statuses.ts'
 import type { EventRow } from './event.ts'
@@ -49,7 +49,6 @@ const Body = Input({
 type Body = Static<typeof Body>
 
 export const manageEvents: Operation[] = [
-  listOf(events),
   retrieveOf(events),
   createOf(events, Body, async (body, at) => {
     const venue = await findVenue(at, body.venue_id)

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation.ts'
 import { cancelEvent } from './cancel-event.manage.ts'
 import { manageEvents } from './events.manage.ts'
+import { listManagedEvents } from './list-events.manage.ts'
 import { listEvents } from './list-events.ts'
 import { retrieveEvent } from './retrieve-event.ts'
 import { manageEventSteps } from './step-event.manage.ts'
@@ -8,6 +9,7 @@ import { manageEventSteps } from './step-event.manage.ts'
 export const eventOperations: Operation[] = [
   listEvents,
   retrieveEvent,
+  listManagedEvents,
   ...manageEvents,
   ...manageEventSteps,
   cancelEvent,

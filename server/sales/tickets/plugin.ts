@@ -1,12 +1,14 @@
 import type { Operation } from '../../operation.ts'
 import { deleteSigningKey } from './delete-signing-key.manage.ts'
 import { listSigningKeys } from './list-signing-keys.manage.ts'
+import { listTickets } from './list-tickets.manage.ts'
 import { reissueTicket } from './reissue-ticket.manage.ts'
 import { replaceSigningKey } from './replace-signing-key.manage.ts'
 import { manageTickets } from './tickets.manage.ts'
 import { transferTicket } from './transfer-ticket.manage.ts'
 
 export const ticketOperations: Operation[] = [
+  listTickets,
   ...manageTickets,
   transferTicket,
   reissueTicket,

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
+import { Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { type Db, when } from '../../platform/postgres/database.ts'
+import { Instalment, InstalmentRow, instalmentStatuses, instalments, toInstalment } from './instalment.ts'
+
+const Query = Input({
+  limit: Limit(100, 20),
+  cursor: Cursor,
+  status: Type.Optional(OneOf([...instalmentStatuses])),
+  overdue: Type.Optional(
+    Type.Boolean({ description: 'true: due or failed, and its day has passed; false: all others' }),
+  ),
+  unix_start: Type.Optional(UnixSeconds({ description: 'only those due after this Unix time' })),
+  unix_end: Type.Optional(UnixSeconds({ description: 'only those due before this Unix time' })),
+})
+type Query = Static<typeof Query>
+
+export const ListedInstalmentRow = Type.Object({ ...InstalmentRow.properties, microseconds: Type.Integer() })
+type ListedInstalmentRow = Static<typeof ListedInstalmentRow>
+
+export const listInstalments: Operation = (app, { sql, clock }) =>
+  app.get(
+    instalments.listPath,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'listInstalments',
+        summary: 'List instalments by state',
+        description: 'In the order of their days, the earliest first.',
+        tags: [instalments.tag],
+        querystring: Query,
+        response: { 200: ListOf('instalments', Instalment, { next_cursor: NextCursor }) },
+      },
+    },
+    async ({ orgId, query }) => {
+      const { limit, cursor, ...filters } = query
+      const now = clock()
+      const bound = { list: 'instalments', ...filters }
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
+      const rows = await findInstalments(orgId, sql, now, query, after as Position | undefined).freshPlan()
+      const positionOf = (row: ListedInstalmentRow): Position => [row.microseconds, row.instalment_id]
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, positionOf)
+      return {
+        object: 'instalments',
+        url: instalments.listPath,
+        has_more,
+        next_cursor,
+        data: page.map((row) => toInstalment(row, now)),
+      }
+    },
+  )
+
+type Position = [dueAt: number, instalmentId: number]
+
+/** The page is found along the index before anything is joined to it. */
+function findInstalments(orgId: OrgId, sql: Db, now: Date, q: Query, after?: Position) {
+  return sql<ListedInstalmentRow[]>`
+    select page.*, ${microseconds(sql, 'due_at')} as microseconds
+    from (
+      ${instalments.select(sql, now)}
+      where t.org_id = ${orgId}
+        and t.instalment_id = any (array(
+          select instalment_id
+          from instalments
+          where org_id = ${orgId}
+            ${when(sql, q.status, (status) => sql`and instalment_status = ${status}`)}
+            ${when(sql, q.overdue, (overdue) => (overdue ? sql`and ${isOverdue(sql, now)}` : sql`and not (${isOverdue(sql, now)})`))}
+            ${when(sql, q.unix_start, (unix) => sql`and due_at > to_timestamp(${unix})`)}
+            ${when(sql, q.unix_end, (unix) => sql`and due_at < to_timestamp(${unix})`)}
+            ${when(sql, after, ([at, id]) => sql`and (due_at, instalment_id) > (${fromMicroseconds(sql, at)}, ${id})`)}
+          order by due_at, instalment_id
+          limit ${q.limit + 1}
+        ))
+    ) as page
+    order by due_at, instalment_id`
+}
+
+const isOverdue = (sql: Db, now: Date) => sql`instalment_status in ('due', 'failed') and due_at < ${now}`

@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { findCustomersBy } from '../../people/customers/search-customers.ts'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { invalidParameters } from '../../platform/http/errors.ts'
+import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
+import { Limit, ListOf, Search } from '../../platform/http/lists.ts'
+import { Id, Input, Integer, Text } from '../../platform/http/schema.ts'
+import { type Db, when } from '../../platform/postgres/database.ts'
+import { ticketIdsFound } from './search-tickets.ts'
+import { findSeatsBy } from './seat-words.ts'
+import { selectTickets, Ticket, type TicketRow, toTicket } from './ticket.ts'
+import { tickets } from './ticket-resource.ts'
+
+const Query = Input({
+  limit: Limit(100, 20),
+  cursor: Cursor,
+  event_id: Type.Optional(Id()),
+  order_id: Type.Optional(Id()),
+  barcode: Type.Optional(Text(300, { description: 'the whole barcode' })),
+  ticket_status_id: Type.Optional(Integer({ minimum: 0, maximum: 4 })),
+  search: Type.Optional(Search),
+})
+type Query = Static<typeof Query>
+
+/** Whose tickets a page is put together from: all that these bought are looked up for it. */
+const BUYERS_MAX = 1000
+
+export const listTickets: Operation = (app, { sql }) =>
+  app.get(
+    tickets.listPath,
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'listTickets',
+        summary: 'List and search tickets',
+        description: [
+          'In the order in which they were issued, whatever became of them. `search` matches the words of the holder’s name or',
+          'e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode.',
+        ].join(' '),
+        tags: [tickets.tag],
+        querystring: Query,
+        response: { 200: ListOf('tickets', Ticket, { next_cursor: NextCursor }) },
+      },
+    },
+    async ({ orgId, query }) => {
+      const { limit, cursor, ...filters } = query
+      const bound = { list: 'tickets', ...filters }
+      const rows = await findTickets(orgId, sql, query, idInCursor(cursor, bound))
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.ticket_id])
+      return { object: 'tickets', url: tickets.listPath, has_more, next_cursor, data: page.map(toTicket) }
+    },
+  )
+
+async function findTickets(orgId: OrgId, sql: Db, q: Query, after?: number): Promise<TicketRow[]> {
+  const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search)
+  const rows = sql<TicketRow[]>`
+    ${selectTickets(sql)}
+    where t.org_id = ${orgId}
+      ${when(sql, q.event_id, (id) => sql`and t.event_id = ${id}`)}
+      ${when(sql, q.order_id, (id) => sql`and t.order_id = ${id}`)}
+      ${when(sql, q.barcode, (barcode) => sql`and t.barcode = ${barcode}`)}
+      ${when(sql, q.ticket_status_id, (status) => sql`and t.ticket_status_id = ${status}`)}
+      ${when(sql, sought, (found) => sql`and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, found)}))`)}
+      ${when(sql, after, (id) => sql`and t.ticket_id > ${id}`)}
+    order by t.ticket_id
+    limit ${q.limit + 1}`
+  return sought ? rows.freshPlan() : rows
+}
+
+async function seek(orgId: OrgId, sql: Db, search: string) {
+  const buyers = await findCustomersBy(orgId, sql, search, BUYERS_MAX + 1)
+  if (buyers.length > BUYERS_MAX) {
+    const message = `More than ${BUYERS_MAX} customers match this search; write more of it.`
+    throw invalidParameters([{ param: 'search', code: 'parameter_invalid', message }])
+  }
+  const seatIds = await findSeatsBy(orgId, sql, search)
+  return { search, buyerIds: buyers.map(({ user_id }) => user_id), seatIds }
+}

@@ -1,0 +1,45 @@
+import type { OrgId } from '../../access/principal.ts'
+import { hasWords } from '../../platform/http/search-words.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
+
+/** Whom and what a search was found to mean, before tickets are looked for. */
+export type SoughtTickets = { search: string; buyerIds: number[]; seatIds: number[] }
+
+/**
+ * Ids of tickets by number, barcode, holder, buyer or seat, each along an index of its own. Those that were never renamed bear
+ * the buyer's name, so that the index of holders has the others only (`tickets_by_holder`).
+ */
+export const ticketIdsFound = (orgId: OrgId, sql: Db, { search, buyerIds, seatIds }: SoughtTickets): Fragment => sql`
+  select ticket_id
+  from tickets
+  where org_id = ${orgId}
+    and barcode in (${search}, ${search.toUpperCase()})
+  union all
+  select ticket_id
+  from tickets
+  where org_id = ${orgId}
+    and ticket_id = ${/^[0-9]{1,15}$/.test(search) ? Number(search) : 0}
+  union all
+  select ticket_id
+  from tickets
+  where org_id = ${orgId}
+    and (changed_at <> created_at or replaces_ticket_id is not null)
+    ${hasWords(sql, sql`lower(coalesce(ticket_name, '') || ' ' || coalesce(email_address, ''))`, search)}
+  ${seatIds.length === 0 ? sql`` : ofSeats(orgId, sql, seatIds)}
+  ${buyerIds.length === 0 ? sql`` : ofBuyers(orgId, sql, buyerIds)}`
+
+const ofSeats = (orgId: OrgId, sql: Db, seatIds: number[]) => sql`
+  union all
+  select ticket_id
+  from tickets
+  where org_id = ${orgId}
+    and seat_id = any (${seatIds}::bigint[])`
+
+const ofBuyers = (orgId: OrgId, sql: Db, buyerIds: number[]) => sql`
+  union all
+  select t.ticket_id
+  from orders o
+  join tickets t on t.org_id = ${orgId} and t.order_id = o.order_id
+  where o.org_id = ${orgId}
+    and o.user_id = any (${buyerIds}::bigint[])`
