@@ -32,13 +32,14 @@ const numberPrices = (orgId: OrgId, sql: Db) => sql`
 const addOrders = (orgId: OrgId, sql: Db, { orders, mainOrders, customers, eventIds }: Sales) => sql`
   insert into orders (
     org_id, order_id, event_id, user_id, order_status, first_name, last_name, email_address, postcode, country_id,
-    marketing_opt_in, payment_method, currency, price_minor, service_fee_minor, service_tax_minor, total_minor,
+    marketing_opt_in, payment_method, currency, price_minor, service_fee_minor, service_tax_minor, rebate_minor, total_minor,
     refunded_minor, confirmed_at, closed_at, created_at, changed_at
   )
   select ${orgId}, n, p.event_id, 1 + n % ${customers}::bigint,
     case when n % 100 < 95 then 'confirmed' when n % 100 < 98 then 'cancelled' else 'refunded' end,
     'Ada', 'Buyer-' || to_hex(n * 2654435761 % 65536), 'fan' || 1 + n % ${customers}::bigint || '@example.com', '2000', 36,
     n % 2 = 0, 'card', 'AUD', ${TICKETS_AN_ORDER} * p.price_minor, ${TICKETS_AN_ORDER} * 300, ${TICKETS_AN_ORDER} * 30,
+    ${TICKETS_AN_ORDER} * 100,
     ${TICKETS_AN_ORDER} * (p.price_minor + 330),
     case when n % 100 < 98 then 0 else ${TICKETS_AN_ORDER} * (p.price_minor + 330) end,
     bought.at, case when n % 100 < 95 then null else bought.at + interval '1 day' end, bought.at, bought.at

@@ -129,6 +129,8 @@ export type Basket = {
   service_fee: number
   /** of all items */
   service_tax: number
+  /** for the order as a whole */
+  transaction_fee: number
   /** of all items: what the organisation gets back out of the service fee; no part of the total */
   rebate: number
   /** what the fan pays */
@@ -395,6 +397,16 @@ export type ChangeOrganisation = {
   address_requests_per_minute?: number | undefined
   /** and in a day */
   address_requests_per_day?: number | undefined
+  /** on every order; major unit of the currency */
+  transaction_fee_fixed?: number | undefined
+  /** of what an order costs without it; two decimals at most */
+  transaction_fee_percentage?: number | undefined
+  /** the most that both are together; null: no cap */
+  transaction_fee_max?: number | null | undefined
+  /** also on orders that cost nothing otherwise */
+  transaction_fee_free_orders?: boolean | undefined
+  /** also at the box office */
+  transaction_fee_boxoffice?: boolean | undefined
 }
 
 export type ChangePrice = {
@@ -495,12 +507,56 @@ export type ChangeWebhookEndpoint = {
   status?: 'enabled' | 'disabled' | undefined
 }
 
-export type Checkout = OrderWithTickets & {
+export type Checkout = {
   /** that of the order: confirmed, or pending while it is being paid */
   status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
   basket_id: string
   /** what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout */
   next_action: Record<string, string> | null
+  order_id: number
+  order_uuid: string
+  /** refunded in part stays confirmed, with refunded_amount */
+  order_status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
+  /** Unix seconds */
+  order_date: number
+  /** the customer; null until the order is confirmed, or its customer erased */
+  user_id: number | null
+  /** of the buyer, as given at checkout */
+  first_name: string | null
+  /** of the buyer, as given at checkout */
+  last_name: string | null
+  /** of the buyer, as given at checkout */
+  email_address: string | null
+  /** of the buyer, as given at checkout */
+  postcode: string | null
+  /** ISO 3166-1 numeric */
+  country_id: number | null
+  marketing_opt_in: boolean
+  /** for the order as a whole, major unit of the currency */
+  transaction_fee: number
+  /** taken off the prices */
+  discount_amount: number
+  /** card, cash, invoice, free; null until paid */
+  payment_method: string | null
+  event_id: string
+  /** of the buyer, as given at checkout */
+  mobile_number: string | null
+  sales_channel: 'online' | 'boxoffice' | 'import' | (string & {})
+  /** ISO 4217 */
+  currency: string
+  /** prices, before discount and fees */
+  subtotal: number
+  /** of all tickets */
+  service_fee: number
+  /** of all tickets */
+  service_tax: number
+  /** subtotal less discount_amount, plus service_fee, service_tax and transaction_fee */
+  total: number
+  /** of the total */
+  refunded_amount: number
+  /** Unix seconds; the time of creation while never changed */
+  updated_at: number
+  tickets: Ticket[]
 }
 
 export type CheckoutBasket = {
@@ -515,6 +571,8 @@ export type CheckoutBasketCustomer = {
   last_name: string
   mobile_number?: string | null | undefined
   postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
   marketing_emails?: boolean | undefined
 }
 
@@ -727,6 +785,8 @@ export type CreateOrderCustomer = {
   last_name?: string | null | undefined
   mobile_number?: string | null | undefined
   postcode?: string | null | undefined
+  /** ISO 3166-1 numeric, such as 36 for Australia */
+  country_id?: number | null | undefined
   marketing_emails?: boolean | undefined
 }
 
@@ -1766,6 +1826,8 @@ export type Order = {
   service_fee: number
   /** of all tickets */
   service_tax: number
+  /** of all tickets: what the organisation gets back out of the service fee; no part of the total */
+  rebate: number
   /** subtotal less discount_amount, plus service_fee, service_tax and transaction_fee */
   total: number
   /** of the total */
@@ -1893,6 +1955,16 @@ export type Organisation = {
   address_requests_per_minute: number
   /** and in a day */
   address_requests_per_day: number
+  /** on every order; major unit of the currency */
+  transaction_fee_fixed: number
+  /** of what an order costs without it */
+  transaction_fee_percentage: number
+  /** the most that both are together; null: no cap */
+  transaction_fee_max: number | null
+  /** also on orders that cost nothing otherwise */
+  transaction_fee_free_orders: boolean
+  /** also at the box office */
+  transaction_fee_boxoffice: boolean
 }
 
 export type ParameterProblem = {

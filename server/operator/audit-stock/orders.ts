@@ -8,7 +8,7 @@ export const orderSums: Check = (orgId, sql) => sql<Difference[]>`
   left join (
     select order_id, sum(quantity * price_minor)::bigint as price_minor, sum(discount_minor)::bigint as discount_minor,
       sum(quantity * service_fee_minor)::bigint as service_fee_minor,
-      sum(quantity * service_tax_minor)::bigint as service_tax_minor
+      sum(quantity * service_tax_minor)::bigint as service_tax_minor, sum(quantity * rebate_minor)::bigint as rebate_minor
     from order_lines
     where org_id = ${orgId}
     group by order_id
@@ -18,7 +18,8 @@ export const orderSums: Check = (orgId, sql) => sql<Difference[]>`
       ('price_minor', o.price_minor, coalesce(l.price_minor, 0)),
       ('discount_minor', o.discount_minor, coalesce(l.discount_minor, 0)),
       ('service_fee_minor', o.service_fee_minor, coalesce(l.service_fee_minor, 0)),
-      ('service_tax_minor', o.service_tax_minor, coalesce(l.service_tax_minor, 0))
+      ('service_tax_minor', o.service_tax_minor, coalesce(l.service_tax_minor, 0)),
+      ('rebate_minor', o.rebate_minor, coalesce(l.rebate_minor, 0))
   ) as v (field, stored, counted)
   where o.org_id = ${orgId}
     and v.stored <> v.counted

@@ -26,13 +26,14 @@ export function orderTotals({ lines, transactionFeeMinor }: DemoOrder) {
   const discount = sum(lines, (line) => line.discountMinor)
   const fee = sum(lines, (line) => line.quantity * line.price.service_fee_minor)
   const tax = sum(lines, (line) => line.quantity * line.price.service_tax_minor)
-  return { price, discount, fee, tax, total: price - discount + fee + tax + transactionFeeMinor }
+  const rebate = sum(lines, (line) => line.quantity * line.price.rebate_minor)
+  return { price, discount, fee, tax, rebate, total: price - discount + fee + tax + transactionFeeMinor }
 }
 
 const changedAt = ({ closedAt, confirmedAt, createdAt }: DemoOrder) => closedAt ?? confirmedAt ?? createdAt
 
 export function orderRow(orgId: OrgId, order: PlacedOrder): Row {
-  const { price, discount, fee, tax, total } = orderTotals(order)
+  const { price, discount, fee, tax, rebate, total } = orderTotals(order)
   const { buyer } = order
   return {
     org_id: orgId,
@@ -57,6 +58,7 @@ export function orderRow(orgId: OrgId, order: PlacedOrder): Row {
     service_fee_minor: fee,
     service_tax_minor: tax,
     transaction_fee_minor: order.transactionFeeMinor,
+    rebate_minor: rebate,
     total_minor: total,
     refunded_minor: order.refundedMinor,
     confirmed_at: order.confirmedAt,

@@ -80,7 +80,7 @@ const membersOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
 
 const ordersOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   select order_id, order_uuid, event_id, order_status, first_name, last_name, email_address, mobile_number, postcode,
-    marketing_opt_in, currency, total_minor, refunded_minor, payment_method, created_at, changed_at
+    country_id, marketing_opt_in, currency, transaction_fee_minor, total_minor, refunded_minor, payment_method, created_at, changed_at
   from orders
   where org_id = ${orgId}
     and user_id = ${userId}

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
@@ -8,6 +8,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Country, Currency, HexColor, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
+import { transactionFeeColumns, transactionFeeFields } from './transaction-fee-fields.ts'
 
 const Body = Input({
   name: Type.Optional(Text(200)),
@@ -37,6 +38,7 @@ const Body = Input({
     }),
   ),
   address_requests_per_day: Type.Optional(Integer({ minimum: 1, maximum: 1_000_000_000, description: 'and in a day' })),
+  ...transactionFeeFields,
 })
 
 export const changeOrganisation: Operation = (app, deps) =>
@@ -69,7 +71,7 @@ export const changeOrganisation: Operation = (app, deps) =>
         if (body.currency !== undefined && body.currency !== before.currency) await refuseOncePriced(orgId, tx)
         const [after] = await tx<OrganisationRow[]>`
           update organisations
-          set ${tx({ ...body, changed_at: deps.clock() })}
+          set ${tx({ ...columnsOf(body, before), changed_at: deps.clock() })}
           where org_id = ${orgId}
           returning ${organisationColumns(tx)}`
         if (!after) throw new Error('update of organisations lost its row')
@@ -79,6 +81,17 @@ export const changeOrganisation: Operation = (app, deps) =>
         return organisation
       }),
   )
+
+/** As they are sent, but for amounts and the percentage of the fee. */
+function columnsOf(body: Static<typeof Body>, before: OrganisationRow): Partial<OrganisationRow> {
+  const {
+    transaction_fee_fixed: _fixed,
+    transaction_fee_percentage: _percentage,
+    transaction_fee_max: _max,
+    ...columns
+  } = body
+  return { ...columns, ...transactionFeeColumns(body, before) }
+}
 
 /** A stored amount is minor units of the organisation's currency: under another one it would mean something else. */
 async function refuseOncePriced(orgId: OrgId, tx: Tx): Promise<void> {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { countryName } from '../../platform/values/countries.ts'
+import { toMajor } from '../../platform/values/money.ts'
 
 export const Organisation = Type.Object(
   {
@@ -26,6 +27,11 @@ export const Organisation = Type.Object(
       description: 'what publishable keys may ask from one address in a minute',
     }),
     address_requests_per_day: Type.Integer({ description: 'and in a day' }),
+    transaction_fee_fixed: Type.Number({ description: 'on every order; major unit of the currency' }),
+    transaction_fee_percentage: Type.Number({ description: 'of what an order costs without it' }),
+    transaction_fee_max: Nullable(Type.Number({ description: 'the most that both are together; null: no cap' })),
+    transaction_fee_free_orders: Type.Boolean({ description: 'also on orders that cost nothing otherwise' }),
+    transaction_fee_boxoffice: Type.Boolean({ description: 'also at the box office' }),
   },
   { title: 'Organisation' },
 )
@@ -47,12 +53,19 @@ export const OrganisationRow = Type.Object({
   held_places_per_address: Nullable(Type.Integer()),
   address_requests_per_minute: Type.Integer(),
   address_requests_per_day: Type.Integer(),
+  transaction_fee_fixed_minor: Type.Integer(),
+  transaction_fee_basis_points: Type.Integer(),
+  transaction_fee_max_minor: Nullable(Type.Integer()),
+  transaction_fee_free_orders: Type.Boolean(),
+  transaction_fee_boxoffice: Type.Boolean(),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
 export const organisationColumns = (sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
-    background_image, favicon, background_color, held_places_per_address, address_requests_per_minute, address_requests_per_day`
+    background_image, favicon, background_color, held_places_per_address, address_requests_per_minute, address_requests_per_day,
+    transaction_fee_fixed_minor, transaction_fee_basis_points, transaction_fee_max_minor, transaction_fee_free_orders,
+    transaction_fee_boxoffice`
 
 export const toOrganisation = (row: OrganisationRow) =>
   ({
@@ -73,4 +86,10 @@ export const toOrganisation = (row: OrganisationRow) =>
     held_places_per_address: row.held_places_per_address,
     address_requests_per_minute: row.address_requests_per_minute,
     address_requests_per_day: row.address_requests_per_day,
+    transaction_fee_fixed: toMajor(row.transaction_fee_fixed_minor, row.currency),
+    transaction_fee_percentage: row.transaction_fee_basis_points / 100,
+    transaction_fee_max:
+      row.transaction_fee_max_minor === null ? null : toMajor(row.transaction_fee_max_minor, row.currency),
+    transaction_fee_free_orders: row.transaction_fee_free_orders,
+    transaction_fee_boxoffice: row.transaction_fee_boxoffice,
   }) satisfies Static<typeof Organisation>

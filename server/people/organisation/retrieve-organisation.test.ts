@@ -41,6 +41,11 @@ test('an organisation has every field of the contract, and its currency', async 
     held_places_per_address: 50,
     address_requests_per_minute: 1_000_000,
     address_requests_per_day: 1_000_000,
+    transaction_fee_fixed: 0,
+    transaction_fee_percentage: 0,
+    transaction_fee_max: null,
+    transaction_fee_free_orders: false,
+    transaction_fee_boxoffice: false,
   })
 })
 

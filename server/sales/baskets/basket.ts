@@ -7,6 +7,8 @@ import { orderStatuses } from '../orders/order.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
 import type { BasketContents, BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
 import { ruleOf, totalsOf } from './totals.ts'
+import { type FeeRule, feeRuleOf } from './transaction-fee.ts'
+import type { Channel } from './wish-rules.ts'
 
 const amount = (description: string) => Type.Number({ description })
 
@@ -56,6 +58,7 @@ export const Basket = Type.Object(
     discount_amount: amount('taken off the prices'),
     service_fee: amount('of all items'),
     service_tax: amount('of all items'),
+    transaction_fee: amount('for the order as a whole'),
     rebate: amount('of all items: what the organisation gets back out of the service fee; no part of the total'),
     total: amount('what the fan pays'),
     expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
@@ -78,9 +81,20 @@ const ruleShown = (row: BasketRow): DiscountRule | null =>
     ? { basisPoints: null, amountMinor: row.order_discount_minor }
     : ruleOf(row)
 
-export function toBasket(orgId: number, { row, items, seats }: BasketContents, now: Date): Basket {
+/** The same holds for the transaction fee, whatever the organisation sets it to meanwhile. */
+const feeRuleShown = (row: BasketRow, channel: Channel): FeeRule | null =>
+  row.basket_status === 'paying' || row.basket_status === 'checked_out'
+    ? { fixedMinor: row.order_transaction_fee_minor ?? 0, basisPoints: 0, maxMinor: null, onFreeOrders: true }
+    : feeRuleOf(row, row.currency, channel)
+
+export function toBasket(
+  orgId: number,
+  { row, items, seats }: BasketContents,
+  now: Date,
+  channel: Channel = 'online',
+): Basket {
   const currency = row.currency ?? 'XXX'
-  const totals = totalsOf(items, ruleShown(row))
+  const totals = totalsOf(items, ruleShown(row), feeRuleShown(row, channel))
   const seatsOf = Map.groupBy(seats, ({ basket_item_id }) => basket_item_id)
   return {
     id: basketIdOf(row.basket_id),
@@ -96,6 +110,7 @@ export function toBasket(orgId: number, { row, items, seats }: BasketContents, n
     discount_amount: toMajor(totals.discount_minor, currency),
     service_fee: toMajor(totals.service_fee_minor, currency),
     service_tax: toMajor(totals.service_tax_minor, currency),
+    transaction_fee: toMajor(totals.transaction_fee_minor, currency),
     rebate: toMajor(totals.rebate_minor, currency),
     total: toMajor(totals.total_minor, currency),
     expires_at: unixSeconds(row.expires_at),

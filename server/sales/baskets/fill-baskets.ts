@@ -19,6 +19,7 @@ import { findAddressCap, findHeldPlaces, HeldPlaces, lockAddresses } from './hel
 import { Stock, type StockTaken } from './stock.ts'
 import { claimGrantedSeats, storeFilled } from './store-filled.ts'
 import { ruleOf } from './totals.ts'
+import { type FeeSetting, findFeeSetting } from './transaction-fee.ts'
 import { type Asker, fitRefusal, offerRefusal } from './wish-rules.ts'
 import { refusalAt, type Wish } from './wishes.ts'
 
@@ -48,6 +49,7 @@ export async function fillBaskets(
   const { basketIds, codes, priceIds, hashes, itemCount } = needsOf(fillings)
   const read = await sendTogether({
     discounts: codes.length > 0 ? findDiscounts(orgId, tx, codes) : undefined,
+    feeSetting: fillings.some(({ opening }) => opening) ? findFeeSetting(orgId, tx) : undefined,
     basketLocks: basketIds.length > 0 ? lockBaskets(orgId, tx, basketIds) : undefined,
     addressCap: hashes.length > 0 ? findAddressCap(orgId, tx) : undefined,
     addressLocks: hashes.length > 0 ? lockAddresses(orgId, tx, now, hashes) : undefined,
@@ -73,7 +75,9 @@ export async function fillBaskets(
   const itemIds = (read.itemIds ?? []).map(({ id }) => id).values()
   const outcomes: (FilledBasket | ApiError)[] = []
   for (const filling of fillings) {
-    const basket = filling.opening ? basketToOpen(filling, discounts, now) : baskets.get(filling.basketId)
+    const basket = filling.opening
+      ? basketToOpen(filling, discounts, read.feeSetting?.[0], now)
+      : baskets.get(filling.basketId)
     const refusal = basket instanceof Error ? basket : basketRefusal(basket, now)
     outcomes.push(refusal ?? (await fill(basket as BasketContents, filling, { stock, held, now, itemIds })))
   }
@@ -86,7 +90,9 @@ export async function fillBaskets(
     await claimGrantedSeats(orgId, tx, now, filled)
     await addSeats(orgId, tx, filled)
   }
-  const answer = outcomes.map((outcome) => (outcome instanceof Error ? outcome : toBasket(orgId, outcome.basket, now)))
+  const answer = outcomes.map((outcome, index) =>
+    outcome instanceof Error ? outcome : toBasket(orgId, outcome.basket, now, fillings[index]?.channel),
+  )
   return { last: seated ? [] : statements, answer }
 }
 
@@ -102,17 +108,26 @@ export const needsOf = (fillings: Filling[]) => ({
   itemCount: fillings.reduce((sum, { wishes }) => sum + wishes.length, 0),
 })
 
-/** The basket that a filling opens, with nothing in it, or why its code cannot be had. */
-export function basketToOpen(
-  { basketId, opening }: Filling,
+/** The discount of a basket that a filling opens, null for none, or why its code cannot be had. */
+export function discountToOpen(
+  { opening }: Filling,
   discounts: Map<string, BasketDiscount | ApiError>,
+): BasketDiscount | null | ApiError {
+  const code = opening?.code ?? null
+  return code === null ? null : (discounts.get(code) ?? new ApiError('resource_missing'))
+}
+
+function basketToOpen(
+  filling: Filling,
+  discounts: Map<string, BasketDiscount | ApiError>,
+  feeSetting: FeeSetting | undefined,
   now: Date,
 ): BasketContents | ApiError {
-  const code = opening?.code ?? null
-  const discount = code === null ? null : (discounts.get(code) ?? new ApiError('resource_missing'))
+  if (!feeSetting) throw new Error('a basket is opened in no organisation')
+  const discount = discountToOpen(filling, discounts)
   if (discount instanceof Error) return discount
   const row = {
-    basket_id: basketId,
+    basket_id: filling.basketId,
     basket_status: 'open' as const,
     event_id: null,
     currency: null,
@@ -127,6 +142,8 @@ export function basketToOpen(
     order_uuid: null,
     order_status: null,
     order_discount_minor: null,
+    order_transaction_fee_minor: null,
+    ...feeSetting,
     expires_at: new Date(now.getTime() + HOLD_MS),
     created_at: now,
   }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { firstMembershipType } from '../../programme/stock/first-membership-type.ts'
 import type { OrderStatus } from '../orders/order.ts'
 import type { BasketStatus } from './basket-state.ts'
+import { feeColumns } from './transaction-fee.ts'
 
 export const BasketRow = Type.Object({
   basket_id: Type.String(),
@@ -23,6 +24,13 @@ export const BasketRow = Type.Object({
   order_uuid: Nullable(Type.String()),
   order_status: Type.Unsafe<OrderStatus | null>({ type: ['string', 'null'] }),
   order_discount_minor: Nullable(Type.Integer()),
+  order_transaction_fee_minor: Nullable(Type.Integer()),
+  fee_currency: Type.String(),
+  fee_fixed_minor: Type.Integer(),
+  fee_basis_points: Type.Integer(),
+  fee_max_minor: Nullable(Type.Integer()),
+  fee_free_orders: Type.Boolean(),
+  fee_boxoffice: Type.Boolean(),
   expires_at: Type.Unsafe<Date>({ type: 'object' }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
@@ -91,8 +99,9 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
   select b.basket_id, b.basket_status, b.event_id, e.currency, coalesce(e.reserved_seating, false) as reserved_seating,
     b.discount_id, d.code as discount_code, d.event_id as discount_event_id, d.currency as discount_currency,
     d.basis_points, d.amount_minor, o.order_id, o.order_uuid, o.order_status, o.discount_minor as order_discount_minor,
-    b.expires_at, b.created_at
+    o.transaction_fee_minor as order_transaction_fee_minor, ${feeColumns(sql)}, b.expires_at, b.created_at
   from baskets b
+  join organisations g on g.org_id = ${orgId}
   left join events e on e.org_id = b.org_id and e.event_id = b.event_id
   left join discounts d on d.org_id = b.org_id and d.discount_id = b.discount_id
   left join orders o on o.org_id = b.org_id and o.basket_id = b.basket_id

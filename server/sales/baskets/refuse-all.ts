@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { findOffers, type OfferRow } from '../../programme/stock/pool.ts'
 import { discountsByCode, findDiscounts } from './basket-discount.ts'
 import { basketRefusal } from './basket-state.ts'
-import { basketToOpen, type Filling, needsOf } from './fill-baskets.ts'
+import { discountToOpen, type Filling, needsOf } from './fill-baskets.ts'
 import type { BasketRow } from './find-baskets.ts'
 import { soldOut, Tally } from './stock.ts'
 import { fitRefusal, offerRefusal, type UnitsOfPrice } from './wish-rules.ts'
@@ -26,8 +26,11 @@ export async function refuseAll(orgId: OrgId, tx: Tx, now: Date, fillings: Filli
   const offerOf = new Map(read.offers.map((offer) => [offer.price_id, offer]))
   const baskets = new Map((read.outlines ?? []).map((row) => [row.basket_id, { row }]))
   const refusals = fillings.flatMap((filling) => {
-    const basket = filling.opening ? basketToOpen(filling, discounts, now) : baskets.get(filling.basketId)
-    if (basket instanceof Error) return basket
+    if (filling.opening) {
+      const discount = discountToOpen(filling, discounts)
+      return discount instanceof Error ? discount : (wishRefusal(NOTHING, filling, now, offerOf) ?? [])
+    }
+    const basket = baskets.get(filling.basketId)
     return basketRefusal(basket, now) ?? wishRefusal(basket?.row ?? NOTHING, filling, now, offerOf) ?? []
   })
   return refusals.length === fillings.length ? refusals : undefined

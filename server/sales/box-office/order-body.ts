@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
-import { EmailAddress } from '../../resources/fields.ts'
+import { CountryId, EmailAddress } from '../../resources/fields.ts'
 import { ItemList } from '../baskets/wishes.ts'
 import type { Buyer } from '../checkout/stages.ts'
 
@@ -19,6 +19,7 @@ export const OrderBody = Input({
         last_name: Type.Optional(Nullable(Text(100))),
         mobile_number: Type.Optional(Nullable(Text(40))),
         postcode: Type.Optional(Nullable(Text(20))),
+        country_id: Type.Optional(Nullable(CountryId)),
         marketing_emails: Type.Optional(Type.Boolean({ default: false })),
       },
       { description: 'whoever gives an e-mail address becomes a customer' },
@@ -33,5 +34,6 @@ export const buyerOf = (customer: OrderBody['customer'] = {}): Buyer => ({
   last_name: customer.last_name ?? null,
   mobile_number: customer.mobile_number ?? null,
   postcode: customer.postcode ?? null,
+  country_id: customer.country_id ?? null,
   marketing_emails: customer.marketing_emails ?? false,
 })

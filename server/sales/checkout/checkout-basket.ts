@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { EmailAddress } from '../../resources/fields.ts'
+import { CountryId, EmailAddress } from '../../resources/fields.ts'
 import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-state.ts'
 import { SaleError } from '../errors.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
@@ -25,9 +25,13 @@ const Body = Input({
     last_name: Text(100),
     mobile_number: Type.Optional(Nullable(Text(40))),
     postcode: Type.Optional(Nullable(Text(20))),
+    country_id: Type.Optional(Nullable(CountryId)),
     marketing_emails: Type.Optional(Type.Boolean({ default: false })),
   }),
 })
+
+/** The buyer's own browser reads it: what the organisation gets back is left out. */
+const { rebate: _rebate, ...orderForBuyer } = OrderWithTickets.properties
 
 const Checkout = Type.Object(
   {
@@ -40,7 +44,7 @@ const Checkout = Type.Object(
       additionalProperties: { type: 'string' },
       description: 'what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout',
     }),
-    ...OrderWithTickets.properties,
+    ...orderForBuyer,
   },
   { title: 'Checkout' },
 )
@@ -116,6 +120,7 @@ const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
   last_name: customer.last_name,
   mobile_number: customer.mobile_number ?? null,
   postcode: customer.postcode ?? null,
+  country_id: customer.country_id ?? null,
   marketing_emails: customer.marketing_emails ?? false,
 })
 

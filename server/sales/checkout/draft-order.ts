@@ -4,6 +4,7 @@ import { StockError } from '../../programme/stock/errors.ts'
 import { basketRefusal } from '../baskets/basket-state.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
 import { ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
+import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { amountNotChargeable } from '../payments/provider.ts'
@@ -45,7 +46,7 @@ export function draftOrder(
   if (!event) return new StockError('price_unavailable', { message: 'The event is not on sale.' })
   // A hold that is missing was reclaimed by somebody whose clock is ahead: the basket has expired after all.
   if (holds.get(basketId)?.length !== items.length) return new SaleError('basket_expired')
-  const totals = totalsOf(items, ruleOf(row))
+  const totals = totalsOf(items, ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
   if (totals.total_minor > 0 && paymentMethod === null) {
     return new ApiError('parameter_missing', { param: 'payment_method', message: 'payment_method is missing.' })
   }
@@ -127,7 +128,7 @@ const newOrder = (
   email_address: buyer.email,
   mobile_number: buyer.mobile_number,
   postcode: buyer.postcode,
-  country_id: null,
+  country_id: buyer.country_id,
   marketing_opt_in: buyer.marketing_emails,
   payment_method: null,
   currency,
@@ -135,7 +136,8 @@ const newOrder = (
   discount_minor: totals.discount_minor,
   service_fee_minor: totals.service_fee_minor,
   service_tax_minor: totals.service_tax_minor,
-  transaction_fee_minor: 0,
+  transaction_fee_minor: totals.transaction_fee_minor,
+  rebate_minor: totals.rebate_minor,
   total_minor: totals.total_minor,
   refunded_minor: 0,
   created_at: earlier.created_at ?? now,

@@ -17,6 +17,7 @@ const buyer = {
   last_name: 'Okafor',
   mobile_number: null,
   postcode: null,
+  country_id: null,
   marketing_emails: false,
 }
 const startAll = (basketIds: string[]) =>

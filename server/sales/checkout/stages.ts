@@ -28,6 +28,8 @@ export type Buyer = {
   last_name: string | null
   mobile_number: string | null
   postcode: string | null
+  /** ISO 3166-1 numeric. */
+  country_id: number | null
   marketing_emails: boolean
 }
 

@@ -80,9 +80,10 @@ const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] =
   tx`
     update orders o
     set discount_id = r.discount_id, first_name = r.first_name, last_name = r.last_name, email_address = r.email_address,
-      mobile_number = r.mobile_number, postcode = r.postcode, marketing_opt_in = r.marketing_opt_in,
+      mobile_number = r.mobile_number, postcode = r.postcode, country_id = r.country_id, marketing_opt_in = r.marketing_opt_in,
       price_minor = r.price_minor, discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor,
-      service_tax_minor = r.service_tax_minor, total_minor = r.total_minor, changed_at = r.changed_at
+      service_tax_minor = r.service_tax_minor, transaction_fee_minor = r.transaction_fee_minor,
+      rebate_minor = r.rebate_minor, total_minor = r.total_minor, changed_at = r.changed_at
     from ${orderRecords(tx, drafts)}
     where o.org_id = ${orgId}
       and o.order_id = r.order_id
@@ -117,12 +118,15 @@ const orderColumns = {
   email_address: 'text',
   mobile_number: 'text',
   postcode: 'text',
+  country_id: 'integer',
   marketing_opt_in: 'boolean',
   currency: 'text',
   price_minor: 'bigint',
   discount_minor: 'bigint',
   service_fee_minor: 'bigint',
   service_tax_minor: 'bigint',
+  transaction_fee_minor: 'bigint',
+  rebate_minor: 'bigint',
   total_minor: 'bigint',
   created_at: 'timestamptz',
   changed_at: 'timestamptz',

@@ -38,6 +38,7 @@ const fields = {
   subtotal: amount('prices, before discount and fees'),
   service_fee: amount('of all tickets'),
   service_tax: amount('of all tickets'),
+  rebate: amount('of all tickets: what the organisation gets back out of the service fee; no part of the total'),
   total: amount('subtotal less discount_amount, plus service_fee, service_tax and transaction_fee'),
   refunded_amount: amount('of the total'),
   updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
@@ -66,6 +67,7 @@ export const OrderRow = Type.Object({
   service_fee_minor: Type.Integer(),
   service_tax_minor: Type.Integer(),
   transaction_fee_minor: Type.Integer(),
+  rebate_minor: Type.Integer(),
   total_minor: Type.Integer(),
   refunded_minor: Type.Integer(),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -77,7 +79,7 @@ export type OrderRow = Static<typeof OrderRow>
 export const orderColumns = (sql: Db) =>
   sql`order_id, order_uuid, event_id, user_id, order_status, sales_channel, first_name, last_name, email_address,
     mobile_number, postcode, country_id, marketing_opt_in, payment_method, currency, price_minor, discount_minor,
-    service_fee_minor, service_tax_minor, transaction_fee_minor, total_minor, refunded_minor, created_at, changed_at`
+    service_fee_minor, service_tax_minor, transaction_fee_minor, rebate_minor, total_minor, refunded_minor, created_at, changed_at`
 
 export function toOrder(row: OrderRow) {
   const { currency } = row
@@ -103,6 +105,7 @@ export function toOrder(row: OrderRow) {
     subtotal: toMajor(row.price_minor, currency),
     service_fee: toMajor(row.service_fee_minor, currency),
     service_tax: toMajor(row.service_tax_minor, currency),
+    rebate: toMajor(row.rebate_minor, currency),
     total: toMajor(row.total_minor, currency),
     refunded_amount: toMajor(row.refunded_minor, currency),
     updated_at: unixSeconds(row.changed_at),
