@@ -11,9 +11,11 @@ import type { Seal } from './platform/values/seal.ts'
 import { purgeHoldingAddresses } from './sales/baskets/held-places.ts'
 import { purgeBaskets } from './sales/baskets/purge-baskets.ts'
 import { sweepBaskets } from './sales/baskets/sweep-baskets.ts'
+import { giveUpPayments } from './sales/checkout/give-up-payments.ts'
 import { reconcileOrders } from './sales/checkout/reconcile.ts'
 import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
+import { watchPayments } from './sales/checkout/watch-payments.ts'
 import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
@@ -40,6 +42,8 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'purge baskets', everyMs: 60_000, run: () => purgeBaskets(sql, clock) },
     { name: 'purge holding addresses', everyMs: 600_000, run: () => purgeHoldingAddresses(sql, clock) },
     { name: 'reconcile orders', everyMs: 5_000, run: () => reconcileOrders(settling) },
+    { name: 'give payments up', everyMs: 15_000, run: () => giveUpPayments(settling) },
+    { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
     ...mailTasks,

@@ -62,3 +62,21 @@ export async function allOrganisations(sql: Db): Promise<OrgId[]> {
     order by org_id`)
   return rows.map(({ org_id }) => org_id)
 }
+
+/** Work on each of them, one after the other: one that fails keeps no other waiting. Answers what they come to together. */
+export async function eachOrganisation(
+  organisations: { org_id: OrgId }[],
+  work: (orgId: OrgId) => Promise<number>,
+): Promise<number> {
+  const failures: unknown[] = []
+  let sum = 0
+  for (const { org_id } of organisations) {
+    try {
+      sum += await work(org_id)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return sum
+}

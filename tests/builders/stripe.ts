@@ -10,9 +10,9 @@ export const ACCOUNT = 'acct_club'
 
 /** A house that collects by Stripe, as far as our imitation of it goes, and a club with an account there. */
 export async function openStripeHouse(overrides: Parameters<typeof openHouse>[0] = {}) {
-  const stripe = await startStripeServer()
-  const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url }
   const clock = { now: () => new Date() }
+  const stripe = await startStripeServer({ clock: () => clock.now() })
+  const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url }
   // Calls that are never answered are given up soon, so that nobody waits for them.
   const provider = createStripeProvider({ ...settings, timeoutMs: 2000, clock: () => clock.now() })
   const payments = createPayments({ stripe: provider })

@@ -94,6 +94,15 @@ export const dueTasks: Record<string, DueTask> = {
     prepare: buyWith('pm_test_timeout_then_paid', 'pm_test_timeout_then_failed', 'pm_test_action_abandoned'),
     afterMs: HOUR_MS,
   },
+  'give payments up': { prepare: buyWith('pm_test_action_abandoned'), afterMs: HOUR_MS },
+  'watch payments': {
+    prepare: async ({ house, run, buy }) => {
+      await buy('pm_test_action_abandoned')
+      house.clock.advance(HOUR_MS)
+      await run('give payments up')
+    },
+    afterMs: HOUR_MS,
+  },
   'reconcile refunds': {
     prepare: async ({ house, club, manage }) => {
       const { orderId } = await sellOrder(house, club, { method: 'pm_test_refund_times_out' })

@@ -572,7 +572,7 @@ export type Operations = {
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
     /** Mail the tickets of an order. Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was transferred only to its holder’s. The mail leaves shortly after. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
-    /** Settle by hand an order whose payment provider gives no answer. For a payment that has been open for a day, as when the account was disconnected at the provider. paid: the order is confirmed, or the money is refunded where the places are gone. failed: the payment is over, and the places are free; should the money turn up after all, it is given back. */
+    /** Settle by hand an order whose payment provider gives no answer. For a payment that has been open for ten minutes, or that was given up after an hour. paid: the order is confirmed, or the money is refunded where the places are gone. failed: the payment is called off at the provider where that can be reached, and the places are free; one that turns out to be paid confirms the order, and money that turns up later is given back. */
     settle(orderId: string | number, input: SettleOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** List the refunds of an order. All of them, oldest first: pending, succeeded and failed. */
     listRefunds(orderId: string | number, options?: CallOptions): List<RefundList>

@@ -12,7 +12,7 @@ export const ExpiredOrderRow = Type.Object({ ...OrderRow.properties, discount_id
 
 /**
  * Ends open baskets for good: their places are free, and an order that waited for another card, after one was declined, has
- * expired with them. The caller has locked the baskets and knows that they are open, so no payment is under way.
+ * expired with them. The caller has locked the baskets and knows that no payment is open.
  */
 export async function closeBaskets(
   orgId: OrgId,

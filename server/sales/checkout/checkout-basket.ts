@@ -106,7 +106,8 @@ async function checkOutWithKey(deps: Deps, checkout: CheckoutRequest, mark: stri
     return await checkOut(deps, { ...checkout, mark })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'basket_already_checked_out') throw error
-    if (error.headers['retry-after']) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+    const retryAfter = error.headers['retry-after']
+    if (retryAfter) throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': retryAfter } })
     const { orgId, basketId } = checkout
     const order = await findOwnOrder(orgId, deps.sql, basketId, mark)
     if (!order) throw error

@@ -1,12 +1,14 @@
 import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { SaleError } from '../errors.ts'
-import type { NextAction, PaymentProviderName } from '../payments/provider.ts'
-import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
+import type { NextAction, PaymentProviderName, PaymentResult } from '../payments/provider.ts'
+import { begunOf, type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
 import type { CheckoutOutcome } from './stages.ts'
 
 /** For so long a request that has asked the provider may still be waiting for the answer. */
 const UNDER_WAY_MS = 30_000
+/** For so long a payment that nobody has confirmed still is; later the fan is gone, and it is called off. */
+const CONFIRM_MAX_MS = 15 * 60_000
 
 export type OpenPayment = {
   payment_id: number
@@ -32,8 +34,8 @@ export type OpenPayment = {
 export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> {
   const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
   if (!payment) return resumeWithout(deps, orgId, orderId)
-  const underWay = payment.changed_at.getTime() > deps.clock().getTime() - UNDER_WAY_MS
-  if (payment.payment_status === 'created' && underWay) throw stillPaying(orderId)
+  const underWayMs = payment.changed_at.getTime() + UNDER_WAY_MS - deps.clock().getTime()
+  if (payment.payment_status === 'created' && underWayMs > 0) throw stillPaying(orderId, Math.ceil(underWayMs / 1000))
   return settlePayment(
     deps,
     { orgId, orderId, paymentId: payment.payment_id },
@@ -41,23 +43,34 @@ export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: nu
   )
 }
 
-/** By its reference, or, where none has come back, by the very same request under the same key. */
-export function askAgain(deps: SettleDeps, orgId: OrgId, orderId: number, payment: OpenPayment) {
+/** By its reference, or, where none is on record and so nobody was asked for the money, by beginning it under its key. */
+export async function askAgain(
+  deps: SettleDeps,
+  orgId: OrgId,
+  orderId: number,
+  payment: OpenPayment,
+): Promise<PaymentResult> {
   const provider = deps.payments.forStored(payment)
-  if (payment.provider_reference !== null) {
-    return provider.retrieve(payment.payment_account_id, payment.provider_reference)
+  const { payment_account_id: account, provider_reference: reference, created_at: createdAt } = payment
+  const paymentMethod = payment.payment_method ?? ''
+  if (reference !== null) {
+    const result = await provider.retrieve(account, reference)
+    if (result.kind !== 'unconfirmed') return result
+    const isLate = deps.clock().getTime() - createdAt.getTime() > CONFIRM_MAX_MS
+    return isLate ? provider.cancel(account, reference) : provider.confirm(account, reference, paymentMethod)
   }
-  return provider.create({
+  const charge = {
     orgId,
     orderId,
-    account: payment.payment_account_id,
+    account,
     amountMinor: payment.amount_minor,
     currency: payment.currency,
-    paymentMethod: payment.payment_method ?? '',
+    paymentMethod,
     idempotencyKey: payment.idempotency_key,
-    createdAt: payment.created_at,
+    createdAt,
     again: true,
-  })
+  }
+  return provider.create(charge, begunOf(deps, orgId, payment.payment_id))
 }
 
 /** Nothing to pay, or settled between two reads. */
@@ -69,26 +82,41 @@ async function resumeWithout(deps: SettleDeps, orgId: OrgId, orderId: number): P
       and order_id = ${orderId}`
   if (order?.total_minor === 0 && order.order_status === 'pending') return settleFree(deps, orgId, orderId)
   // The other request's payment has just come to nothing: the basket can be checked out again.
-  if (order?.order_status === 'pending') throw stillPaying(orderId)
+  if (order?.order_status === 'pending') throw stillPaying(orderId, 1)
   throw new SaleError(
     'basket_already_checked_out',
     order ? { order_id: orderId, order_status: order.order_status } : {},
   )
 }
 
-const stillPaying = (orderId: number) =>
+/** At the latest after so many seconds a repetition takes over, also where the other request has died. */
+const stillPaying = (orderId: number, seconds: number) =>
   new SaleError('basket_already_checked_out', {
     message: 'The basket is being paid by another request.',
     order_id: orderId,
-    headers: { 'retry-after': '1' },
+    headers: { 'retry-after': String(seconds) },
   })
+
+const openPaymentColumns = (sql: Db) => sql`
+  p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.provider_reference,
+  p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at`
 
 /** What is no end is open: said so, since the planner would take the worker's index of all open payments for the other way. */
 export const findOpenPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`
-  select p.payment_id, p.provider, o.mode, p.payment_account_id, p.idempotency_key, p.payment_method, p.provider_reference,
-    p.payment_status, p.amount_minor, p.currency, p.next_action, p.created_at, p.changed_at
+  select ${openPaymentColumns(sql)}
   from payments p
   join organisations o using (org_id)
   where p.org_id = ${orgId}
     and p.order_id = ${orderId}
     and p.payment_status not in ('succeeded', 'failed', 'cancelled')`
+
+/** The open one, or the last that ended without the provider's word. */
+export const findUnansweredPayment = (orgId: OrgId, sql: Db, orderId: number) => sql<OpenPayment[]>`
+  select ${openPaymentColumns(sql)}
+  from payments p
+  join organisations o using (org_id)
+  where p.org_id = ${orgId}
+    and p.order_id = ${orderId}
+    and (p.payment_status not in ('succeeded', 'failed', 'cancelled') or (p.payment_status = 'failed' and p.watched))
+  order by p.payment_id desc
+  limit 1`

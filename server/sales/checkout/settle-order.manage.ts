@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
+import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
@@ -11,9 +11,12 @@ import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
 import type { PaymentProviderName, PaymentResult } from '../payments/provider.ts'
-import { findOpenPayment } from './resume-checkout.ts'
+import { findUnansweredPayment } from './resume-checkout.ts'
 import { settlePayment } from './settle-payment.ts'
-import { OPEN_MAX_MS } from './stuck-payments.ts'
+import { watch } from './watch-payments.ts'
+
+/** Until then the provider is being asked. */
+const SETTLED_BY_HAND_MS = 10 * 60_000
 
 const Params = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -35,9 +38,9 @@ export const settleOrder: Operation = (app, deps) =>
         operationId: 'settleOrder',
         summary: 'Settle by hand an order whose payment provider gives no answer',
         description: [
-          'For a payment that has been open for a day, as when the account was disconnected at the provider. paid: the order is',
-          'confirmed, or the money is refunded where the places are gone. failed: the payment is over, and the places are free;',
-          'should the money turn up after all, it is given back.',
+          'For a payment that has been open for ten minutes, or that was given up after an hour. paid: the order is confirmed, or',
+          'the money is refunded where the places are gone. failed: the payment is called off at the provider where that can be',
+          'reached, and the places are free; one that turns out to be paid confirms the order, and money that turns up later is given back.',
         ].join(' '),
         tags: ['Orders'],
         params: Params,
@@ -66,8 +69,10 @@ export const settleOrder: Operation = (app, deps) =>
       const call = { ...deps, orgId, request, reply }
       return changeThen(call, decide, async ({ order_id: orderId, payment_id: paymentId, reference }) => {
         const paid = body.outcome === 'paid' && reference !== null
-        const result = paid ? { kind: 'succeeded' as const, reference } : FAILED
+        const word = paid || reference === null ? undefined : await callOff(deps, orgId, orderId, reference)
+        const result = paid ? { kind: 'succeeded' as const, reference } : word?.kind === 'succeeded' ? word : FAILED
         await settlePayment(deps, { orgId, orderId, paymentId }, result).catch(refuseTaken)
+        await watch(orgId, deps.sql, paymentId, word !== undefined && !isLast(word))
         const [order] = await findOrdersWithTickets(orgId, deps.sql, [orderId])
         if (!order) throw new Error('an order was lost')
         return order
@@ -82,16 +87,30 @@ const FAILED: PaymentResult = {
   message: 'The payment failed.',
 }
 
-/** The order, locked, and its payment, which nobody but the provider could say anything about for a day. */
+/** What the provider says to calling the payment off, if it says anything. */
+async function callOff({ payments, sql }: Deps, orgId: OrgId, orderId: number, reference: string) {
+  const [payment] = await findUnansweredPayment(orgId, sql, orderId)
+  if (payment?.provider_reference !== reference) return undefined
+  return payments.forStored(payment).cancel(payment.payment_account_id, reference)
+}
+
+/** Nothing becomes of the payment after it. */
+const isLast = ({ kind }: PaymentResult) => kind === 'succeeded' || kind === 'declined' || kind === 'refused'
+
+/** The order, locked, and its payment, which the provider says nothing about. */
 async function lockStuck(orgId: OrgId, tx: Tx, now: Date, given: string) {
   const [order] = await findOrder(orgId, tx, orderIdIn(given))
   if (!order) throw new ApiError('resource_missing')
   const { order_id: orderId } = order
   await lockOrder(orgId, tx, orderId)
-  const [payment] = await findOpenPayment(orgId, tx, orderId)
+  const [payment] = await findUnansweredPayment(orgId, tx, orderId)
   if (!payment) throw new ApiError('state_conflict', { message: 'No payment of the order is open.' })
-  if (payment.created_at.getTime() > now.getTime() - OPEN_MAX_MS) {
-    throw new ApiError('state_conflict', { message: 'The provider is still being asked: wait until a day has passed.' })
+  const askedMs = payment.created_at.getTime() + SETTLED_BY_HAND_MS - now.getTime()
+  if (askedMs > 0) {
+    throw new ApiError('state_conflict', {
+      message: 'The provider is still being asked: wait until ten minutes have passed.',
+      headers: { 'retry-after': String(Math.ceil(askedMs / 1000)) },
+    })
   }
   const { payment_id: paymentId, provider, payment_status: status, provider_reference: reference } = payment
   return { orderId, paymentId, provider, status, reference: reference ?? undefined }

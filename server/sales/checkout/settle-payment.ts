@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Deps } from '../../operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findOrdersWithTickets, type OrderRow, orderColumns } from '../orders/order.ts'
-import type { NextAction, PaymentResult } from '../payments/provider.ts'
+import type { Begun, NextAction, PaymentResult } from '../payments/provider.ts'
 import { failPayment } from './fail-payment.ts'
 import { signLines } from './issue-tickets.ts'
 import { rescueOrder } from './rescue-order.ts'
@@ -19,9 +19,27 @@ export async function payDrafted(
   const { orgId, basketId } = request
   const paying = { orgId, orderId: order.order_id, basketId, lines }
   if (payment === null) return confirmSettled(deps, { ...paying, paymentId: null }, null)
-  const result = await deps.payments.byName(payment.provider).create(payment.charge)
-  return settlePayment(deps, { ...paying, paymentId: payment.paymentId }, result)
+  const { paymentId, provider, charge } = payment
+  const result = await deps.payments.byName(provider).create(charge, begunOf(deps, orgId, paymentId))
+  return settlePayment(deps, { ...paying, paymentId }, result)
 }
+
+/**
+ * Puts the provider's reference on record before the money is asked for. False where the payment is over, or was begun by
+ * somebody else under another reference: then nobody may ask for this one.
+ */
+export const begunOf =
+  ({ sql, clock }: SettleDeps, orgId: OrgId, paymentId: number): Begun =>
+  async (reference) => {
+    const { count } = await sql`
+      update payments
+      set provider_reference = ${reference}, changed_at = ${clock()}
+      where org_id = ${orgId}
+        and payment_id = ${paymentId}
+        and payment_status not in ('succeeded', 'failed', 'cancelled')
+        and (provider_reference is null or provider_reference = ${reference})`
+    return count === 1
+  }
 
 /** Nothing to pay: confirmed as it is. */
 export const settleFree = (deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> =>

@@ -88,7 +88,7 @@ test('an event that is quicker than the answer: the payment is found by our key,
   stripe.trouble('hang')
   const { body } = await buy('pm_card_visa')
   assert.equal(body.status, 'pending')
-  assert.equal((await payment(body.order_id))?.provider_reference, null)
+  assert.equal((await payment(body.order_id))?.provider_reference, newest().id, 'on record before anybody paid')
   await tell({ type: 'payment_intent.succeeded', object: newest() })
   assert.equal((await order(body.order_id)).order_status, 'confirmed')
   assert.equal((await payment(body.order_id))?.provider_reference, newest().id)
@@ -100,7 +100,7 @@ test('an event that confirms the order while the answer is given up: the checkou
   const before = stripe.intents.all.size
   const checkOut = () => shop.checkOut(basket, { payment_method: 'pm_card_visa' }, { 'idempotency-key': 'given up' })
   const waiting = checkOut()
-  while (stripe.intents.all.size === before) await setImmediate()
+  while (stripe.intents.all.size === before || newest().status !== 'succeeded') await setImmediate()
   await tell({ type: 'payment_intent.succeeded', object: newest() })
   const { body } = await waiting
   assert.deepEqual([body.status, body.tickets.length], ['confirmed', 1])

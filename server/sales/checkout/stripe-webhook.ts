@@ -51,6 +51,8 @@ async function lookAtPayment(deps: Deps, hint: StripeHint) {
   if (!isOf(payment, hint)) return
   const result = await deps.payments.byName('stripe').retrieve(account, reference)
   if (result.kind === 'unknown') throw new ApiError('service_unavailable', { cause: result.cause })
+  // Whoever made it is about to confirm it, or the worker will.
+  if (result.kind === 'unconfirmed') return
   await settlePayment(deps, { orgId: payment.org_id, paymentId: payment.payment_id, orderId: payment.order_id }, result)
 }
 

@@ -1,25 +1,26 @@
 import { isWorkedOn } from '../../access/organisations.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-
-/** After so long a payment that the provider says nothing about is somebody's to look at. */
-export const OPEN_MAX_MS = 24 * 3600 * 1000
+import { DAY_MS } from '../../platform/values/durations.ts'
 
 /**
- * Raises the alarm, again and again, while payments are open that the reconciler cannot settle: their places are kept from
- * everybody else until staff settle the order by hand.
+ * Raises the alarm, again and again, while there are payments that the provider says nothing about for a day: somebody may have
+ * been charged for an order that has expired. Staff settle it by hand.
  */
 export async function alarmAboutStuckPayments(sql: Sql, clock: Clock): Promise<void> {
   const [stuck] = await sql<{ payments: number; order_ids: string[] | null }[]>`
     select count(*)::integer as payments, (array_agg(order_id::text order by payment_id))[1:10] as order_ids
     from payments
-    where payment_status in ('created', 'requires_action', 'processing', 'unknown')
+    where (
+        payment_status in ('created', 'requires_action', 'processing', 'unknown')
+        or (watched and decline_code = 'no_answer')
+      )
       and order_id is not null
-      and created_at <= ${new Date(clock().getTime() - OPEN_MAX_MS)}
+      and created_at <= ${new Date(clock().getTime() - DAY_MS)}
       and ${isWorkedOn(sql, clock())}`
   if (!stuck || stuck.payments === 0) return
   const orders = (stuck.order_ids ?? []).join(', ')
   throw new Error(
-    `${stuck.payments} payments have been open for more than a day, of the orders ${orders}: settle them by hand`,
+    `${stuck.payments} payments have had no answer for more than a day, of the orders ${orders}: settle them by hand`,
   )
 }

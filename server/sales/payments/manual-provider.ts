@@ -24,6 +24,7 @@ export const manualProvider: PaymentProvider = {
     return { kind: 'succeeded', reference: `${paymentMethod}_${digest(idempotencyKey)}` }
   },
   retrieve: async (_account, reference) => ({ kind: 'succeeded', reference }),
+  confirm: async (_account, reference) => ({ kind: 'succeeded', reference }),
   cancel: async (_account, reference) => ({ kind: 'succeeded', reference }),
   refund: async ({ idempotencyKey }) => ({ kind: 'succeeded', reference: `handed_back_${digest(idempotencyKey)}` }),
   retrieveRefund: async (_account, reference) => ({ kind: 'succeeded', reference }),

@@ -144,11 +144,18 @@ test('where the browser comes back to is https', async () => {
 test('while Stripe’s answer is lost nothing is connected, and the next try opens no second account', async () => {
   const club = await house.organisation({ mode: 'live' })
   const before = stripe.accounts.all.size
-  stripe.trouble('error_500')
+  stripe.trouble('hang')
   const lost = await at(club).start()
   assert.deepEqual([lost.status, lost.body.error.code], [502, 'payment_provider_error'])
   assert.equal((await at(club).complete(await visit(club))).body.status, 'connected')
   assert.equal(stripe.accounts.all.size, before + 1)
+})
+
+test('a 500 of Stripe’s, which it keeps for the key, is no dead end', async () => {
+  const club = await house.organisation({ mode: 'live' })
+  stripe.trouble('error_500_at_start', 'error_500_at_start')
+  assert.equal((await at(club).start()).status, 502)
+  assert.equal((await at(club).complete(await visit(club))).body.status, 'connected')
 })
 
 test('a sandbox goes the same way without Stripe: the link leads straight back', async () => {

@@ -29,6 +29,15 @@ export type RefundResult =
   | { kind: 'failed'; reference?: string; code: string }
   | { kind: 'unknown'; cause: unknown }
 
+/** The payment is at the provider, and nobody has asked for the money yet: it can be confirmed, or cancelled. */
+export type Unconfirmed = { kind: 'unconfirmed'; reference: string }
+
+/**
+ * Told the reference of a payment before any money can move; false, and none does. So whatever is lost after it, an answer, an
+ * event or the whole process, what became of the money can be asked for by that reference.
+ */
+export type Begun = (reference: string) => Promise<boolean>
+
 export type Charge = {
   /** The organisation's account at the provider; null where the provider needs none. */
   account: string | null
@@ -40,7 +49,7 @@ export type Charge = {
    * the provider, and their order numbers would meet.
    */
   idempotencyKey: string
-  /** When the payment's row was made. Providers forget keys after a day; from then on they are searched, not asked. */
+  /** When the payment's row was made. */
   createdAt: Date
   /** True when an earlier call under this key may have arrived and its answer was lost: the reconciler's way to ask. */
   again: boolean
@@ -56,6 +65,8 @@ export type RefundRequest = {
   currency: string
   /** The same key again gives the same refund, never a second one. */
   idempotencyKey: string
+  /** When the refund's row was made. */
+  createdAt: Date
   orgId: number
   /** True when an earlier call under this key may have arrived and its answer was lost. */
   again: boolean
@@ -63,14 +74,16 @@ export type RefundRequest = {
 
 export type PaymentProviderName = 'test' | 'stripe' | 'manual'
 
-/** Calls out, so it is never used between BEGIN and COMMIT. None of its functions throws: what went wrong is `unknown`. */
+/** Calls out, so it is never used between BEGIN and COMMIT. What went wrong is `unknown`; nothing throws but what `begun` throws. */
 export type PaymentProvider = {
   name: PaymentProviderName
   /** Whether there is such an amount there, to charge or to refund. Asked before anything is written down. */
   takes(amountMinor: number, currency: string): boolean
-  create(charge: Charge): Promise<PaymentResult>
+  create(charge: Charge, begun: Begun): Promise<PaymentResult>
   /** What became of a payment whose reference we have. */
-  retrieve(account: string | null, reference: string): Promise<PaymentResult>
+  retrieve(account: string | null, reference: string): Promise<PaymentResult | Unconfirmed>
+  /** Asks for the money of a payment that is unconfirmed. Asked any number of times, it is collected once at most. */
+  confirm(account: string | null, reference: string, paymentMethod: string): Promise<PaymentResult>
   /** Makes sure that a payment that has not succeeded never will; `succeeded` when it was too late for that. */
   cancel(account: string | null, reference: string): Promise<PaymentResult>
   refund(refund: RefundRequest): Promise<RefundResult>

@@ -6,6 +6,8 @@ import { createStripeProvider } from './stripe-provider.ts'
 
 const stripe = createStripeProvider({ secretKey: 'sk_test_1', webhookSecret: undefined, clock: () => new Date() })
 
+const begun = async () => true
+
 const unconfigured = (error: unknown) => error instanceof ApiError && error.code === 'payment_provider_unconfigured'
 
 test('a sandbox’s payments are pretended, with Stripe or without, whatever account it has', () => {
@@ -32,7 +34,15 @@ test('a live organisation collects by Stripe on its own account, and not at all 
 test('payments at Stripe stay as they are while its key is missing', async () => {
   const provider = createPayments({ stripe: undefined }).byName('stripe')
   assert.equal((await provider.retrieve('acct_1', 'pi_1')).kind, 'unknown')
-  const asked = { account: 'acct_1', reference: 'pi_1', amountMinor: 1, currency: 'AUD', idempotencyKey: 'k', orgId: 1 }
+  const asked = {
+    account: 'acct_1',
+    reference: 'pi_1',
+    amountMinor: 1,
+    currency: 'AUD',
+    idempotencyKey: 'k',
+    orgId: 1,
+    createdAt: new Date(),
+  }
   assert.equal((await provider.refund({ ...asked, again: true })).kind, 'unknown')
 })
 
@@ -48,8 +58,8 @@ test('cash and invoices are paid and refunded by hand; a card is not', async () 
     orgId: 1,
   }
   for (const paymentMethod of ['cash', 'invoice']) {
-    const paid = await manual.create({ ...charge, paymentMethod, idempotencyKey: 'k' })
-    assert.deepEqual(paid, await manual.create({ ...charge, paymentMethod, idempotencyKey: 'k', again: true }))
+    const paid = await manual.create({ ...charge, paymentMethod, idempotencyKey: 'k' }, begun)
+    assert.deepEqual(paid, await manual.create({ ...charge, paymentMethod, idempotencyKey: 'k', again: true }, begun))
     assert.equal(paid.kind, 'succeeded')
     const reference = 'reference' in paid ? (paid.reference ?? '') : ''
     const asked = {
@@ -58,11 +68,12 @@ test('cash and invoices are paid and refunded by hand; a card is not', async () 
       amountMinor: 1,
       currency: 'AUD',
       idempotencyKey: 'r',
+      createdAt: new Date(),
       orgId: 1,
       again: false,
     }
     assert.equal((await manual.refund(asked)).kind, 'succeeded')
   }
-  const card = await manual.create({ ...charge, paymentMethod: 'pm_card_visa', idempotencyKey: 'k' })
+  const card = await manual.create({ ...charge, paymentMethod: 'pm_card_visa', idempotencyKey: 'k' }, begun)
   assert.equal('code' in card && card.code, 'payment_method_invalid')
 })

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { SaleError } from '../errors.ts'
 import type { PaymentAccounts } from './payment-accounts.ts'
+import { isKeptFailure } from './stripe-answers.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 /**
@@ -8,28 +10,36 @@ import type { StripeClient } from './stripe-client.ts'
  */
 export const createStripeAccounts = ({ stripe, withinTime }: StripeClient): PaymentAccounts => {
   const ask = <T>(work: Promise<T>): Promise<T> =>
-    withinTime(work).catch((cause: unknown) => {
+    work.catch((cause: unknown) => {
       throw new SaleError('payment_provider_error', { cause })
     })
   return {
     async create({ orgId, country, idempotencyKey }) {
       const params = { type: 'standard' as const, country, metadata: { grandstand_org_id: String(orgId) } }
-      const { id } = await ask(stripe.accounts.create(params, { idempotencyKey }))
+      const open = (key: string) => withinTime(stripe.accounts.create(params, { idempotencyKey: key }))
+      // A failure of Stripe's own is kept for its key. An account that was opened all the same stays empty, and is nobody's.
+      const anew = (error: unknown) => {
+        if (!isKeptFailure(error)) throw error
+        return open(`${idempotencyKey}.${randomUUID()}`)
+      }
+      const { id } = await ask(open(idempotencyKey).catch(anew))
       return id
     },
     async link(account, { returnUrl, refreshUrl }) {
       const { url, expires_at } = await ask(
-        stripe.accountLinks.create({
-          account,
-          return_url: returnUrl,
-          refresh_url: refreshUrl,
-          type: 'account_onboarding',
-        }),
+        withinTime(
+          stripe.accountLinks.create({
+            account,
+            return_url: returnUrl,
+            refresh_url: refreshUrl,
+            type: 'account_onboarding',
+          }),
+        ),
       )
       return { url, expiresAt: new Date(expires_at * 1000) }
     },
     async retrieve(account) {
-      const { details_submitted, charges_enabled } = await ask(stripe.accounts.retrieve(account))
+      const { details_submitted, charges_enabled } = await ask(withinTime(stripe.accounts.retrieve(account)))
       return { detailsSubmitted: details_submitted === true, chargesEnabled: charges_enabled === true }
     },
   }

@@ -1,19 +1,19 @@
 import Stripe from 'stripe'
-import type { Declined, PaymentResult, RefundResult } from './provider.ts'
+import type { Declined, PaymentResult, RefundResult, Unconfirmed } from './provider.ts'
 
 const { StripeError, StripeAuthenticationError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
 const { StripePermissionError, StripeRateLimitError } = Stripe.errors
 
 /** What a PaymentIntent says of itself. */
-export function toPayment(intent: Stripe.PaymentIntent): PaymentResult {
+export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfirmed {
   const reference = intent.id
+  if (isUnconfirmed(intent)) return { kind: 'unconfirmed', reference }
   switch (intent.status) {
     case 'succeeded':
       return { kind: 'succeeded', reference }
     case 'processing':
       return { kind: 'processing', reference }
     case 'requires_action':
-    case 'requires_confirmation':
       return intent.client_secret === null
         ? { kind: 'unknown', cause: new Error(`${reference} needs an action and has no client secret`) }
         : {
@@ -36,6 +36,10 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult {
   }
 }
 
+/** Made and never confirmed: with a payment method it waits for that, and without one nothing has been tried with it yet. */
+const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_confirmation' || (status === 'requires_payment_method' && last_payment_error === null)
+
 type Refusal = { type?: string; code?: string; decline_code?: string; message?: string }
 
 /** Stripe's words for the cardholder are made to be shown; without them, ours. */
@@ -50,6 +54,21 @@ function toDeclined(refusal: Refusal | null, reference: string | undefined): Dec
     message: refusal?.message ?? 'The payment failed.',
   }
 }
+
+/**
+ * What it means that a payment could not be begun: nothing was charged, and never will be. Asked `again` that is not said, for
+ * an earlier call may have been answered by now.
+ */
+export function toFailedBeginning(error: unknown, again: boolean): PaymentResult {
+  const result = toFailedCharge(error, again)
+  return result.kind === 'unknown' && !again ? { kind: 'refused', cause: error } : result
+}
+
+/** Whether asking again under the key would only bring this answer again: Stripe keeps its own failures too. */
+export const isKeptFailure = (error: unknown): boolean => error instanceof StripeError && (error.statusCode ?? 0) >= 500
+
+/** A key that Stripe knows from a request that was another one. */
+export const isKeyOfAnother = (error: unknown): boolean => error instanceof Stripe.errors.StripeIdempotencyError
 
 /**
  * What a failed attempt to charge means. Only an answer that proves that nothing was charged is more than `unknown`; asked
@@ -72,6 +91,15 @@ export function toFailedCharge(error: unknown, again: boolean): PaymentResult {
   return { kind: 'unknown', cause: error }
 }
 
+/** A confirmation that failed: turned down for what the payment is by now, it is that. */
+export function toFailedConfirmation(error: unknown, reference: string, again: boolean): PaymentResult | Unconfirmed {
+  if (error instanceof StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state') {
+    return error.payment_intent ? toPayment(error.payment_intent) : { kind: 'unknown', cause: error }
+  }
+  const result = toFailedCharge(error, again)
+  return result.kind === 'declined' ? { ...result, reference } : result
+}
+
 const isAtTheDoor = (error: unknown) => error instanceof StripePermissionError || error instanceof StripeRateLimitError
 
 const AMOUNT_CODES = ['amount_too_small', 'amount_too_large']
@@ -82,7 +110,11 @@ function toInvalid(
   again: boolean,
 ): PaymentResult {
   const declined = { kind: 'declined' as const, ...(reference === undefined ? {} : { reference }) }
-  if (error.param === 'payment_method' || error.code?.startsWith('payment_method_')) {
+  if (
+    error.param === 'payment_method' ||
+    error.param === 'confirmation_token' ||
+    error.code?.startsWith('payment_method_')
+  ) {
     return { ...declined, code: 'payment_method_invalid', message: 'The payment method cannot be used.' }
   }
   if (error.code !== undefined && AMOUNT_CODES.includes(error.code)) {

@@ -4,7 +4,12 @@ export type StripeClient = {
   stripe: Stripe
   /** The package's time-out begins anew with each byte and with its one retry on a closed connection; this one does not. */
   withinTime<T>(work: Promise<T>): Promise<T>
+  /** The same for several calls one after the other: together they have as long as one. */
+  startTime(): InTime
 }
+
+/** Makes a call in what is left of the time, or none. */
+export type InTime = <T>(call: () => Promise<T>) => Promise<T>
 
 type Settings = { secretKey: string; apiUrl: string | undefined; timeoutMs: number }
 
@@ -16,17 +21,30 @@ export function createStripeClient({ secretKey, apiUrl, timeoutMs }: Settings): 
     telemetry: false,
     ...hostOf(apiUrl),
   })
-  const withinTime = async <T>(work: Promise<T>): Promise<T> => {
+  const within = async <T>(leftMs: number, work: Promise<T>): Promise<T> => {
     const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(() => timeout.reject(new Error(`Stripe did not answer within ${timeoutMs} ms`)), timeoutMs)
+    const timer = setTimeout(() => timeout.reject(tooSlow(timeoutMs)), leftMs)
     try {
       return await Promise.race([work, timeout.promise])
     } finally {
       clearTimeout(timer)
     }
   }
-  return { stripe, withinTime }
+  return {
+    stripe,
+    withinTime: (work) => within(timeoutMs, work),
+    startTime() {
+      const startedAt = performance.now()
+      return async (call) => {
+        const leftMs = startedAt + timeoutMs - performance.now()
+        if (leftMs <= 0) throw tooSlow(timeoutMs)
+        return within(leftMs, call())
+      }
+    },
+  }
 }
+
+const tooSlow = (timeoutMs: number) => new Error(`Stripe did not answer within ${timeoutMs} ms`)
 
 function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
   if (apiUrl === undefined) return {}
@@ -34,3 +52,5 @@ function hostOf(apiUrl: string | undefined): Stripe.StripeConfig {
   const secure = protocol === 'https:'
   return { host: hostname, port: port === '' ? (secure ? 443 : 80) : Number(port), protocol: secure ? 'https' : 'http' }
 }
+
+export const inNameOf = (account: string | null) => (account === null ? {} : { stripeAccount: account })

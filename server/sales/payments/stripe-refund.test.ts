@@ -6,7 +6,8 @@ import type { RefundRequest } from './provider.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
 const stripe = await startStripeServer()
-const settings = { secretKey: STRIPE_KEY, webhookSecret: undefined, apiUrl: stripe.url, clock: testClock() }
+const clock = testClock()
+const settings = { secretKey: STRIPE_KEY, webhookSecret: undefined, apiUrl: stripe.url, clock }
 const provider = createStripeProvider(settings)
 const hasty = createStripeProvider({ ...settings, timeoutMs: 1000 })
 const account = 'acct_club'
@@ -15,21 +16,25 @@ let keys = 0
 const paid = async (paymentMethod = 'pm_card_visa') => {
   keys += 1
   const common = { account, amountMinor: 1000, currency: 'AUD', createdAt: new Date(), again: false }
-  const result = await provider.create({
-    ...common,
-    paymentMethod,
-    idempotencyKey: `pay-${keys}`,
-    orderId: 1,
-    orgId: 1,
-  })
+  const charge = { ...common, paymentMethod, idempotencyKey: `pay-${keys}`, orderId: 1, orgId: 1 }
+  const result = await provider.create(charge, async () => true)
   assert.ok('reference' in result && result.reference)
   return result.reference
 }
 
 const asking = (reference: string, more: Partial<RefundRequest> = {}): RefundRequest => {
   keys += 1
-  const key = `refund-${keys}`
-  return { account, reference, amountMinor: 400, currency: 'AUD', idempotencyKey: key, orgId: 1, again: false, ...more }
+  return {
+    account,
+    reference,
+    amountMinor: 400,
+    currency: 'AUD',
+    idempotencyKey: `refund-${keys}`,
+    createdAt: clock(),
+    orgId: 1,
+    again: false,
+    ...more,
+  }
 }
 
 test('a part is refunded, then the rest, and more than that fails', async () => {
@@ -90,3 +95,18 @@ test('refunds that cannot be listed leave the question open, and no second one i
   assert.equal((await provider.refund({ ...asked, again: true })).kind, 'unknown')
   assert.equal(stripe.refunds.refunded(asked.reference), 400)
 })
+
+for (const [trouble, sentence] of [
+  ['error_500', 'made, though the answer was a 500'],
+  ['error_500_at_start', 'not made, with a 500 that Stripe keeps for the key'],
+] as const) {
+  test(`${sentence}: asked for again after some minutes, the money goes back once`, async () => {
+    const asked = asking(await paid())
+    stripe.trouble(trouble)
+    assert.equal((await provider.refund(asked)).kind, 'unknown')
+    clock.advance(6 * 60_000)
+    assert.equal((await provider.refund({ ...asked, again: true })).kind, 'succeeded')
+    assert.equal((await provider.refund({ ...asked, again: true })).kind, 'succeeded')
+    assert.equal(stripe.refunds.refunded(asked.reference), 400)
+  })
+}

@@ -17,9 +17,11 @@ const charge = (paymentMethod: string, again = false): Charge => ({
   orgId: 1,
 })
 
+const begun = async () => true
+
 const kindsOf = async (method: string) => {
-  const first = await testProvider.create(charge(method))
-  const again = await testProvider.create(charge(method, true))
+  const first = await testProvider.create(charge(method), begun)
+  const again = await testProvider.create(charge(method, true), begun)
   const reference = 'reference' in again ? (again.reference ?? '') : ''
   const found = await testProvider.retrieve(null, reference)
   const cancelled = await testProvider.cancel(null, reference)
@@ -42,7 +44,7 @@ for (const [method, ...kinds] of played) {
 }
 
 test('a decline says why, in words and in codes', async () => {
-  const { reference: _made, ...answer } = (await testProvider.create(charge('pm_test_insufficient_funds'))) as {
+  const { reference: _made, ...answer } = (await testProvider.create(charge('pm_test_insufficient_funds'), begun)) as {
     reference: string
   }
   assert.deepEqual(answer, {
@@ -55,16 +57,16 @@ test('a decline says why, in words and in codes', async () => {
 
 test('a payment method that nobody knows is invalid, whatever its name', async () => {
   for (const method of ['pm_card_visa', '', 'constructor', '__proto__']) {
-    const answer = await testProvider.create(charge(method))
+    const answer = await testProvider.create(charge(method), begun)
     assert.equal('code' in answer && answer.code, 'payment_method_invalid', method)
   }
 })
 
 test('the same key and method give the same reference, another key another', async () => {
   const [one, same, other] = await Promise.all([
-    testProvider.create(charge('pm_test_ok')),
-    testProvider.create(charge('pm_test_ok', true)),
-    testProvider.create({ ...charge('pm_test_ok'), idempotencyKey: 'order-2' }),
+    testProvider.create(charge('pm_test_ok'), begun),
+    testProvider.create(charge('pm_test_ok', true), begun),
+    testProvider.create({ ...charge('pm_test_ok'), idempotencyKey: 'order-2' }, begun),
   ])
   assert.deepEqual(one, same)
   assert.notDeepEqual(one, other)
@@ -75,9 +77,18 @@ test('a reference that the test provider never made tells nothing', async () => 
 })
 
 const refund = async (method: string, again: boolean) => {
-  const paid = await testProvider.create(charge(method))
+  const paid = await testProvider.create(charge(method), begun)
   const reference = 'reference' in paid ? (paid.reference ?? '') : ''
-  const asked = { account: null, reference, amountMinor: 1, currency: 'AUD', idempotencyKey: 'r', orgId: 1, again }
+  const asked = {
+    account: null,
+    reference,
+    amountMinor: 1,
+    currency: 'AUD',
+    idempotencyKey: 'r',
+    createdAt: new Date(0),
+    orgId: 1,
+    again,
+  }
   return (await testProvider.refund(asked)).kind
 }
 
@@ -88,6 +99,7 @@ test('money of the demo data can be refunded, though no test method made it', as
     amountMinor: 1,
     currency: 'AUD',
     idempotencyKey: 'r',
+    createdAt: new Date(0),
     orgId: 1,
   }
   assert.equal((await testProvider.refund({ ...asked, again: false })).kind, 'succeeded')

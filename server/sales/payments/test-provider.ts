@@ -53,6 +53,10 @@ export const testProvider: PaymentProvider = {
     const method = methodOf(reference)
     return method ? toResult(method.later, reference) : unheardOf(reference)
   },
+  async confirm(_account, reference) {
+    const method = methodOf(reference)
+    return method ? toResult(method.later, reference) : unheardOf(reference)
+  },
   async cancel(_account, reference) {
     const method = methodOf(reference)
     if (!method) return unheardOf(reference)

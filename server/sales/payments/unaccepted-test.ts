@@ -11,5 +11,6 @@ export const unacceptedTest: PaymentProvider = {
   ...testProvider,
   create: async () => ({ kind: 'refused', cause }),
   retrieve: async () => ({ kind: 'refused', cause }),
+  confirm: async () => ({ kind: 'refused', cause }),
   cancel: async () => ({ kind: 'refused', cause }),
 }

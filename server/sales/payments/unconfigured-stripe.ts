@@ -13,6 +13,7 @@ export const unconfiguredStripe: PaymentProvider = {
   // A new payment is refused: nothing was charged. One that was asked for before may have been.
   create: async ({ again }) => ({ kind: again ? 'unknown' : 'refused', cause }),
   retrieve: async () => ({ kind: 'unknown', cause }),
+  confirm: async () => ({ kind: 'unknown', cause }),
   cancel: async () => ({ kind: 'unknown', cause }),
   refund: async () => ({ kind: 'unknown', cause }),
   retrieveRefund: async () => ({ kind: 'unknown', cause }),

@@ -21,6 +21,7 @@ export const AskableRefundRow = Type.Object({
   payment_account_id: Nullable(Type.String()),
   payment_reference: Nullable(Type.String()),
   currency: Type.String(),
+  created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
 type AskableRefundRow = Static<typeof AskableRefundRow>
 
@@ -53,6 +54,7 @@ function ask(payments: Payments, orgId: OrgId, refund: AskableRefundRow, again: 
     amountMinor: refund.amount_minor,
     currency: refund.currency,
     idempotencyKey: refund.idempotency_key,
+    createdAt: refund.created_at,
     orgId,
     again,
   })
@@ -61,7 +63,7 @@ function ask(payments: Payments, orgId: OrgId, refund: AskableRefundRow, again: 
 const findAskable = (orgId: OrgId, sql: Db, refundId: number) => sql<AskableRefundRow[]>`
   select r.refund_id, case when p.surplus then null else p.order_id end as order_id, r.refund_status, r.idempotency_key, r.amount_minor,
     r.provider_reference as refund_reference, p.provider, p.payment_account_id,
-    p.provider_reference as payment_reference, p.currency
+    p.provider_reference as payment_reference, p.currency, r.created_at
   from refunds r
   join payments p on p.org_id = r.org_id and p.payment_id = r.payment_id
   where r.org_id = ${orgId}

@@ -40,6 +40,7 @@ export function openLedger(fates: Fate[] = []) {
     takes: () => true,
     create: refuse,
     retrieve: refuse,
+    confirm: refuse,
     cancel: refuse,
     async refund(request) {
       if (request.again) return answer(enter(request, 'succeeded'))

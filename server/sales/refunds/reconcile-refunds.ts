@@ -1,28 +1,42 @@
-import { isWorkedOn, type Owned, ownedRows } from '../../access/organisations.ts'
+import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
 
-/** Longer than a call to a provider can take, so that whoever asked first has had the answer. */
+/** Longer than the calls to a provider can take, so that whoever asked first has had the answer. */
 const QUIET_MS = 60_000
 const BATCH = 20
-
-type Claimed = { org_id: number; refund_id: number }
+const ORGANISATIONS_MAX = 100
 
 /**
  * Settles refunds that are still open: the program died before it asked, the answer was lost, or the bank takes days. One
  * that cannot be settled waits for the next time and keeps no other waiting.
  */
 export async function reconcileRefunds(deps: RefundDeps): Promise<number> {
-  let looked = 0
-  for (let claimed = BATCH; claimed === BATCH; looked += claimed) claimed = await reconcileBatch(deps)
-  return looked
+  const quietSince = new Date(deps.clock().getTime() - QUIET_MS)
+  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+    select distinct org_id
+    from (
+      select org_id
+      from refunds
+      where refund_status in ('created', 'processing', 'unknown')
+        and changed_at <= ${quietSince}
+        and ${isWorkedOn(deps.sql, deps.clock())}
+      order by changed_at
+      limit ${BATCH * ORGANISATIONS_MAX}
+    ) r
+    limit ${ORGANISATIONS_MAX}`)
+  return eachOrganisation(waiting, async (orgId) => {
+    let looked = 0
+    for (let claimed = BATCH; claimed === BATCH; looked += claimed) claimed = await reconcileBatch(deps, orgId)
+    return looked
+  })
 }
 
-async function reconcileBatch(deps: RefundDeps): Promise<number> {
-  const claimed = await claimRefunds(deps.sql, deps.clock)
+async function reconcileBatch(deps: RefundDeps, orgId: OrgId): Promise<number> {
+  const claimed = await claimRefunds(orgId, deps.sql, deps.clock())
   const outcomes = await Promise.allSettled(
-    claimed.map(({ org_id, refund_id }) => carryOutRefund(deps, org_id, refund_id, { again: true })),
+    claimed.map(({ refund_id }) => carryOutRefund(deps, orgId, refund_id, { again: true })),
   )
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
@@ -33,24 +47,21 @@ async function reconcileBatch(deps: RefundDeps): Promise<number> {
  * Claiming moves `changed_at`, which is both the lease and the pause before the next look. The pause is as long as the
  * refund has been open, from a minute up to an hour.
  */
-async function claimRefunds(sql: Sql, clock: Clock): Promise<Owned<Claimed>[]> {
-  const now = clock()
-  return ownedRows(sql<Claimed[]>`
-    with due as (
-      select org_id, refund_id
-      from refunds
-      where refund_status in ('created', 'processing', 'unknown')
-        and changed_at <= ${new Date(now.getTime() - QUIET_MS)}
-        and changed_at <= ${now}::timestamptz - least(changed_at - created_at, interval '1 hour')
-        and ${isWorkedOn(sql, now)}
-      order by changed_at
-      limit ${BATCH}
-      for update skip locked
-    )
-    update refunds r
-    set changed_at = ${now}
-    from due
-    where r.org_id = due.org_id
-      and r.refund_id = due.refund_id
-    returning r.org_id, r.refund_id`)
-}
+const claimRefunds = (orgId: OrgId, sql: Sql, now: Date) => sql<{ refund_id: number }[]>`
+  with due as (
+    select refund_id
+    from refunds
+    where org_id = ${orgId}
+      and refund_status in ('created', 'processing', 'unknown')
+      and changed_at <= ${new Date(now.getTime() - QUIET_MS)}
+      and changed_at <= ${now}::timestamptz - least(changed_at - created_at, interval '1 hour')
+    order by changed_at
+    limit ${BATCH}
+    for update skip locked
+  )
+  update refunds r
+  set changed_at = ${now}
+  from due
+  where r.org_id = ${orgId}
+    and r.refund_id = due.refund_id
+  returning r.refund_id`

@@ -19,6 +19,7 @@ export const PARAMETERS = {
     description: 'string',
     metadata: 'metadata',
   },
+  confirmIntent: { payment_method: 'string', confirmation_token: 'string', return_url: 'string' },
   searchIntents: { query: 'string', limit: 'integer', page: 'string' },
   cancelIntent: { cancellation_reason: { oneOf: ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] } },
   createRefund: {

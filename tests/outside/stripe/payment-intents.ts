@@ -9,7 +9,14 @@ export type Intent = {
   amount: number
   amount_received: number
   currency: string
-  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  created: number
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
   client_secret: string
   payment_method: string | null
   last_payment_error: Record<string, unknown> | null
@@ -63,8 +70,19 @@ function fail(intent: Intent, error: Record<string, unknown>): void {
   })
 }
 
+/** Stripe's index is behind, by a minute as a rule. */
+const SEARCH_BEHIND_MS = 60_000
+
+/** Stripe.js makes them, and a payment method out of one when a payment is confirmed with it. */
+const TOKENS: Record<string, string> = { ctoken_visa: 'pm_card_visa', ctoken_declined: 'pm_card_chargeDeclined' }
+
 export class PaymentIntents {
   readonly all = new Map<string, Intent>()
+  readonly #clock: () => Date
+
+  constructor(clock: () => Date) {
+    this.#clock = clock
+  }
 
   create(account: string, values: Values): Intent {
     for (const name of ['amount', 'currency']) {
@@ -76,9 +94,8 @@ export class PaymentIntents {
     if (!/^[a-z]{3}$/.test(String(values.currency)))
       throw new StripeFault(400, undefined, 'Invalid currency', 'currency')
     checkAmount(amount, String(values.currency))
-    const method = String(values.payment_method)
-    const play = METHODS[method]
-    if (!play) throw missing('PaymentMethod', method, 'payment_method')
+    const method = values.payment_method === undefined ? null : String(values.payment_method)
+    if (method !== null && !METHODS[method]) throw missing('PaymentMethod', method, 'payment_method')
     const id = `pi_${this.all.size + 1}`
     const intent: Intent = {
       id,
@@ -87,7 +104,8 @@ export class PaymentIntents {
       amount,
       amount_received: 0,
       currency: String(values.currency),
-      status: 'requires_payment_method',
+      created: Math.floor(this.#clock().getTime() / 1000),
+      status: method === null ? 'requires_payment_method' : 'requires_confirmation',
       client_secret: `${id}_secret_1`,
       payment_method: method,
       last_payment_error: null,
@@ -96,6 +114,26 @@ export class PaymentIntents {
       metadata: (values.metadata ?? {}) as Record<string, string>,
     }
     this.all.set(id, intent)
+    return values.confirm === true ? this.#play(intent) : intent
+  }
+
+  /** Charges at most once: what is paid, cancelled or on its way is not confirmed again. */
+  confirm(account: string, id: string, values: Values): Intent {
+    const intent = this.find(account, id)
+    if (intent.status !== 'requires_confirmation' && intent.status !== 'requires_payment_method') {
+      throw unexpected(intent, 'confirm')
+    }
+    const token = values.confirmation_token
+    if (token !== undefined && !TOKENS[String(token)]) {
+      throw missing('ConfirmationToken', String(token), 'confirmation_token')
+    }
+    intent.payment_method = TOKENS[String(token)] ?? intent.payment_method
+    return this.#play(intent)
+  }
+
+  #play(intent: Intent): Intent {
+    const play = METHODS[String(intent.payment_method)]
+    if (!play) throw missing('PaymentMethod', String(intent.payment_method), 'payment_method')
     play(intent)
     if (intent.last_payment_error) {
       const { type, code, message, ...more } = intent.last_payment_error
@@ -114,9 +152,7 @@ export class PaymentIntents {
   cancel(account: string, id: string): Intent {
     const intent = this.find(account, id)
     if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
-      const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
-      const more = { payment_intent: { ...intent } }
-      throw new StripeFault(400, 'payment_intent_unexpected_state', message, undefined, undefined, more)
+      throw unexpected(intent, 'cancel')
     }
     intent.status = 'canceled'
     return intent
@@ -127,7 +163,9 @@ export class PaymentIntents {
     const [, name = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? []
     if (value === undefined)
       throw new StripeFault(400, undefined, 'We were unable to parse your search query.', 'query')
-    return [...this.all.values()].filter((intent) => intent.account === account && intent.metadata[name] === value)
+    const indexedAt = (this.#clock().getTime() - SEARCH_BEHIND_MS) / 1000
+    const found = [...this.all.values()].filter(({ created }) => created <= indexedAt)
+    return found.filter((intent) => intent.account === account && intent.metadata[name] === value)
   }
 
   /** The fan passes 3-D Secure, or a bank lets the money go. */
@@ -146,4 +184,10 @@ export class PaymentIntents {
     if (!intent) throw new Error(`no PaymentIntent ${id}`)
     return intent
   }
+}
+
+function unexpected(intent: Intent, verb: string): StripeFault {
+  const message = `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`
+  const more = { payment_intent: { ...intent } }
+  return new StripeFault(400, 'payment_intent_unexpected_state', message, undefined, undefined, more)
 }

@@ -15,19 +15,37 @@ import { Refunds } from './refunds.ts'
 
 export const STRIPE_KEY = 'sk_test_grandstand'
 
-/** What the network does to the next answer. The call itself is carried out in full, unless it is lost on its way. */
-export type Trouble = 'hang' | 'reset' | 'lost' | 'error_500' | 'rate_limit'
+/**
+ * What happens to a call. It is carried out in full, unless it is lost on its way, turned away or fails at the start. A 500 is
+ * kept for the idempotency key like every other answer, and given again for it.
+ */
+export type Trouble = 'hang' | 'reset' | 'lost' | 'error_500' | 'error_500_at_start' | 'rate_limit'
 
 type Call = { account: string; id: string; values: Values }
 type Route = { method: string; path: RegExp; parameters: Parameters; run: (call: Call) => unknown }
 
-export async function startStripeServer() {
-  const intents = new PaymentIntents()
+type Options = {
+  /** By whose clock an index is behind; the machine's unless said. */
+  clock?: () => Date
+  /** What happens to each call, where a test says nothing. */
+  mischief?: (call: string) => Trouble | undefined
+}
+
+/** Until the tests of the file are done. */
+export async function startStripeServer(options: Options = {}) {
+  const { close, ...server } = await openStripeServer(options)
+  after(close)
+  return server
+}
+
+export async function openStripeServer({ clock = () => new Date(), mischief = () => undefined }: Options = {}) {
+  const intents = new PaymentIntents(clock)
   const refunds = new Refunds(intents)
   const accounts = new Accounts()
   const keys = new IdempotencyKeys()
   const calls: string[] = []
   const troubles: Trouble[] = []
+  const troublesAtCreate: Trouble[] = []
   const list = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
   const routes: Route[] = [
     {
@@ -51,6 +69,12 @@ export async function startStripeServer() {
       path: /^\/v1\/payment_intents\/(\w+)$/,
       parameters: PARAMETERS.none,
       run: ({ account, id }) => intents.find(account, id),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
+      parameters: PARAMETERS.confirmIntent,
+      run: ({ account, id, values }) => intents.confirm(account, id, values),
     },
     {
       method: 'POST',
@@ -105,8 +129,16 @@ export async function startStripeServer() {
     if (trouble === 'rate_limit')
       throw new StripeFault(429, 'rate_limit', 'Too many requests', undefined, 'rate_limit_error')
     const id = found.path.exec(pathname)?.[1] ?? ''
-    const run = () =>
-      found.run({ account, id, values: readParameters(text === '' ? search.slice(1) : text, found.parameters) })
+    const run = () => {
+      if (trouble === 'error_500_at_start') throw oops()
+      const body = found.run({
+        account,
+        id,
+        values: readParameters(text === '' ? search.slice(1) : text, found.parameters),
+      })
+      if (trouble === 'error_500') throw oops()
+      return body
+    }
     const key = request.headers['idempotency-key']
     if (request.method !== 'POST' || key === undefined) return { status: 200, body: run() }
     return keys.claim(account, String(key), `${pathname} ${text}`) ?? keep(account, String(key), run)
@@ -118,7 +150,7 @@ export async function startStripeServer() {
       keys.keep(account, key, done)
       return done
     } catch (error) {
-      const began = error instanceof StripeFault && error.status === 402
+      const began = error instanceof StripeFault && (error.status === 402 || error.status === 500)
       keys.keep(account, key, began ? { status: error.status, body: error.toBody() } : undefined)
       throw error
     }
@@ -127,23 +159,19 @@ export async function startStripeServer() {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     let text = ''
     for await (const part of request.setEncoding('utf8')) text += part
-    const trouble = troubles.shift()
+    const call = `${request.method} ${request.url}`
+    const queue = call === 'POST /v1/payment_intents' ? troublesAtCreate : troubles
+    const trouble = queue.shift() ?? mischief(call)
     if (trouble === 'lost') return
     const { status, body } = toAnswer(() => answer(request, text, trouble))
     if (trouble === 'hang') return
     if (trouble === 'reset') return request.socket.resetAndDestroy()
-    const broken = trouble === 'error_500'
-    const headers = { 'content-type': 'application/json', 'request-id': `req_${calls.length}` }
-    response.writeHead(broken ? 500 : status, headers)
-    response.end(
-      JSON.stringify(broken ? new StripeFault(500, undefined, 'Oops', undefined, 'api_error').toBody() : body),
-    )
+    response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${calls.length}` })
+    response.end(JSON.stringify(body))
   }
 
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
-
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     intents,
@@ -152,10 +180,18 @@ export async function startStripeServer() {
     keys,
     /** Method and path of every call, in order. */
     calls,
-    /** Happens to the next answers, one each. */
-    trouble: (...next: Trouble[]) => troubles.push(...next),
+    /** Happens to the next answers, one each, but to those that only make a PaymentIntent, which moves no money. */
+    trouble: Object.assign((...next: Trouble[]) => troubles.push(...next), {
+      clear: () => {
+        troubles.length = 0
+      },
+    }),
+    troubleAtCreate: (...next: Trouble[]) => troublesAtCreate.push(...next),
+    close: () => new Promise<unknown>((resolve) => server.close(resolve).closeAllConnections()),
   }
 }
+
+const oops = () => new StripeFault(500, undefined, 'Oops', undefined, 'api_error')
 
 function toAnswer(run: () => { status: number; body: unknown }): { status: number; body: unknown } {
   try {

@@ -1,0 +1,70 @@
+import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import { closeBaskets } from '../baskets/close-baskets.ts'
+import { lockBaskets } from '../baskets/find-baskets.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+/** No place is kept for longer than an hour by a payment that nobody knows anything about. */
+export const GIVE_UP_MS = 55 * 60_000
+const BATCH = 100
+const ORGANISATIONS_MAX = 100
+
+type GivenUp = { payment_id: number; basket_id: string }
+
+/**
+ * Ends payments that the provider has said nothing about for most of an hour, and frees their places. They stay watched: money
+ * that turns up takes the places again or goes back. A basket that was given up is not paid again, so that nobody pays twice. What
+ * a bank is processing is known, and waits. Answers how many were given up.
+ */
+export async function giveUpPayments(deps: SettleDeps): Promise<number> {
+  const until = new Date(deps.clock().getTime() - GIVE_UP_MS)
+  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+    select distinct org_id
+    from (
+      select org_id
+      from payments
+      where payment_status in ('created', 'requires_action', 'unknown')
+        and order_id is not null
+        and created_at <= ${until}
+        and ${isWorkedOn(deps.sql, deps.clock())}
+      limit ${BATCH * ORGANISATIONS_MAX}
+    ) p
+    limit ${ORGANISATIONS_MAX}`)
+  return eachOrganisation(waiting, (orgId) => giveUpOf(deps, orgId, until))
+}
+
+async function giveUpOf(deps: SettleDeps, orgId: OrgId, until: Date): Promise<number> {
+  let sum = 0
+  for (let count = BATCH; count === BATCH; sum += count) {
+    const payments = await findUnanswered(orgId, deps.sql, until)
+    count = payments.length
+    for (const payment of payments) await giveUp(deps, orgId, payment)
+  }
+  return sum
+}
+
+const findUnanswered = (orgId: OrgId, sql: Sql, until: Date) => sql<GivenUp[]>`
+  select p.payment_id, o.basket_id
+  from payments p
+  join orders o on o.org_id = p.org_id and o.order_id = p.order_id
+  where p.org_id = ${orgId}
+    and o.org_id = ${orgId}
+    and p.payment_status in ('created', 'requires_action', 'unknown')
+    and p.created_at <= ${until}
+    and o.basket_id is not null
+  order by p.payment_id
+  limit ${BATCH}`
+
+const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, basket_id }: GivenUp) =>
+  sql.begin(async (tx) => {
+    await lockBaskets(orgId, tx, [basket_id])
+    const ended = await tx`
+      update payments
+      set payment_status = 'failed', failure_code = 'payment_failed', decline_code = 'no_answer', next_action = null,
+        watched = true, changed_at = ${clock()}
+      where org_id = ${orgId}
+        and payment_id = ${payment_id}
+        and payment_status in ('created', 'requires_action', 'unknown')`
+    if (ended.count > 0) await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
+  })
