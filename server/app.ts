@@ -21,6 +21,7 @@ import { membershipCatalogueOperations } from './people/membership-catalogue/plu
 import { organisation } from './people/organisation/plugin.ts'
 import { ssoOperations } from './people/sso/plugin.ts'
 import { createTokenVerifier } from './people/sso/verify-token.ts'
+import { serveDocs } from './platform/docs/plugin.ts'
 import { logAnswers } from './platform/http/access-log.ts'
 import { acceptFormsAndJson } from './platform/http/body.ts'
 import { answerClientErrors } from './platform/http/client-errors.ts'
@@ -163,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   deps.metrics.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 
+  serveDocs(app)
   answerHealth(app, sql, deps.readiness)
   const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps

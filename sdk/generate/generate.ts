@@ -6,7 +6,7 @@ import {
   operationsOf,
   type Schema,
 } from '../../server/platform/openapi/openapi-types.ts'
-import { camel, methodOf, resourceOf } from './names.ts'
+import { camel, methodOf, resourceOf } from '../../server/platform/openapi/sdk-names.ts'
 import { comment, nameOfRef, quoted, typeOf } from './types.ts'
 
 // node sdk/generate/generate.ts           writes what the SDK knows of the API

@@ -26,6 +26,7 @@ export const createOf =
         schema: {
           operationId: `create${resource.operationNames.one}`,
           summary: `Create ${singularOf(resource)}`,
+          description: resource.whenCreated ?? 'What is not sent has its default, or none.',
           tags: [resource.tag],
           params: paramsOf(resource.listPath),
           body,

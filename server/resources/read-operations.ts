@@ -26,6 +26,7 @@ export const listOf =
         schema: {
           operationId: `list${(resource.operationNames.read ?? resource.operationNames).many}`,
           summary: `List ${pluralOf(resource)}`,
+          description: 'In the order of their ids, page by `cursor`; those that are archived too.',
           tags: [resource.tag],
           params: paramsOf(resource.listPath),
           querystring: Page,
@@ -85,6 +86,7 @@ export const retrieveOf =
         schema: {
           operationId: `retrieve${(resource.operationNames.read ?? resource.operationNames).one}`,
           summary: `Retrieve ${singularOf(resource)}`,
+          description: 'As staff see it, whatever its state.',
           tags: [resource.tag],
           params: paramsOf(resource.itemPath),
           response: { 200: resource.schema },

@@ -40,6 +40,8 @@ export type Resource<Row extends TableRow, Item extends object> = {
   id: string
   tag: string
   schema: TSchema
+  /** What is true of a new one that a caller would not guess. */
+  whenCreated?: string
   /** `select … from <table> t …`, without conditions; whatever it joins carries org_id, too. */
   select(sql: Db, now: Date): Fragment
   toItem(row: Row, now: Date): Item

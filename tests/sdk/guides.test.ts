@@ -19,16 +19,43 @@ after(() => rm(folder, { recursive: true, force: true }))
 await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 await writeFile(join(folder, 'package.json'), '{"type":"module"}')
 
-/** What a guide prints when its TypeScript is run from the first line to the last. */
-async function printed(guide: string, env: Record<string, string>): Promise<string[]> {
+/** The TypeScript of a guide, from its first line to its last. */
+async function programOf(guide: string): Promise<string> {
   const page = await readFile(join(root, 'docs', 'guides', guide), 'utf8')
   const blocks = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code)
   const program = join(folder, guide.replace('.md', '.ts'))
   const entry = JSON.stringify(join(root, 'sdk', 'src', 'index.ts'))
   await writeFile(program, blocks.join('\n').replaceAll("'@grandstand/sdk'", entry))
+  return program
+}
+
+/** What it prints when it is run. */
+async function printed(guide: string, env: Record<string, string>): Promise<string[]> {
+  const program = await programOf(guide)
   const { stdout } = await run(process.execPath, [program], { env: { ...process.env, GRANDSTAND_URL: url, ...env } })
   return stdout.trim().split('\n')
 }
+
+test('quick start: an event on sale, two tickets of it sold, and the figures say so', async () => {
+  const { key } = await house.organisation()
+  assert.deepEqual(await printed('quick-start.md', { GRANDSTAND_KEY: key }), [
+    'Harbour Derby Adult',
+    'confirmed 2',
+    'Adult 2',
+  ])
+})
+
+test('what the guides show compiles under the strictest settings', async () => {
+  const programs = await Promise.all(['quick-start.md', 'checkout.md', 'members.md', 'calls.md'].map(programOf))
+  const settings =
+    '--ignoreConfig --noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --module nodenext --target es2023'
+  const rest = '--types node --allowImportingTsExtensions --erasableSyntaxOnly --skipLibCheck'
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const typeRoots = ['--typeRoots', join(root, 'node_modules', '@types')]
+  const compile = run(process.execPath, [tsc, ...settings.split(' '), ...rest.split(' '), ...typeRoots, ...programs])
+  const { stdout } = await compile.catch((error: { stdout: string }) => error)
+  assert.equal(stdout, '')
+})
 
 test('checkout on your own domain: two places sold, and a declined card leaves the basket open', async () => {
   const club = await house.organisation()

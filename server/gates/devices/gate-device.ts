@@ -28,6 +28,7 @@ export const retrieveGateDevice: Operation = (app, { sql, clock }) =>
       schema: {
         operationId: 'retrieveGateDevice',
         summary: 'Retrieve the device behind the key',
+        description: 'Its name, its gates and our time, so that a scanner can tell how wrong its clock is.',
         tags: ['Gates'],
         response: { 200: GateDevice },
       },

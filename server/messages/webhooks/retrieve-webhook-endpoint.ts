@@ -38,6 +38,7 @@ export const retrieveWebhookEndpoint: Operation = (app, { sql, clock }) =>
       schema: {
         operationId: 'retrieveWebhookEndpoint',
         summary: 'Retrieve a webhook endpoint with its statistics',
+        description: 'The secret is shown when it is made, and never again.',
         tags: ['Webhooks'],
         params: Params,
         response: { 200: WebhookEndpointDetail },

@@ -18,6 +18,7 @@ export const retrieveCustomer: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveCustomer',
         summary: 'Retrieve a customer',
+        description: 'One that was erased keeps its id and loses the person.',
         tags: ['Customers'],
         params: Params,
         response: { 200: Customer },

@@ -15,6 +15,7 @@ export const retrieveMember: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveMember',
         summary: 'Retrieve a member',
+        description: 'The same fields as in the list, whatever the state of the membership.',
         tags: ['Members'],
         params: Params,
         response: { 200: Member },

@@ -23,6 +23,8 @@ export const confirmSsoLink: Operation = (app, deps) =>
       schema: {
         operationId: 'confirmSsoLink',
         summary: 'Link the signed-in fan to a customer by the code from the mail',
+        description:
+          'The code that was mailed proves that the address is the fan’s; from then on the orders of that customer are theirs.',
         tags: ['Single sign-on'],
         headers: TokenHeader,
         body: Body,

@@ -12,20 +12,29 @@ export type Readiness = { draining: boolean; newestMigration: number }
 
 /** /healthz asks only whether the process runs; /readyz whether it should get traffic. */
 export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readiness): void {
-  const schema = (operationId: string, summary: string) => ({
+  const schema = (operationId: string, summary: string, description: string) => ({
     operationId,
     summary,
+    description,
     tags: ['Health'],
     response: { 200: Health },
   })
   app.get(
     '/healthz',
-    { config: { scope: 'health' }, schema: schema('healthz', 'Is the process alive'), logLevel: 'warn' },
+    {
+      config: { scope: 'health' },
+      schema: schema('healthz', 'Is the process alive', 'Asks nothing of the database.'),
+      logLevel: 'warn',
+    },
     async () => ({ status: 'ok' as const }),
   )
   app.get(
     '/readyz',
-    { config: { scope: 'health' }, schema: schema('readyz', 'Should it get traffic'), logLevel: 'warn' },
+    {
+      config: { scope: 'health' },
+      schema: schema('readyz', 'Should it get traffic', 'Not while it shuts down or has no database.'),
+      logLevel: 'warn',
+    },
     async () => {
       if (readiness.draining) throw new ApiError('service_unavailable', { message: 'The server is shutting down.' })
       const current = await within(READY_WITHIN_MS, isCurrent(sql, readiness.newestMigration))

@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { asCallersSeeIt } from './caller-view.ts'
 import { withComponents } from './components.ts'
-import { serveDocs } from './docs-pages.ts'
 import type { OpenApi, Schema } from './openapi-types.ts'
 import { errorResponses } from './refusals.ts'
 import { titled, withTitles } from './titles.ts'
@@ -40,7 +39,6 @@ export async function describeApi(
   publicUrl: string,
   { info, tags, errorSchema, messages }: ApiDescription,
 ): Promise<void> {
-  serveDocs(app)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -14,6 +14,7 @@ export const events: Resource<EventRow, Static<typeof Event>> = {
   id: 'event_id',
   tag: 'Events',
   schema: Event,
+  whenCreated: 'A draft, which staff alone see, until it is published.',
   select: selectEvents,
   toItem: toEvent,
   constraints: {

@@ -13,6 +13,7 @@ export const retrieveSeatMap: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveSeatMap',
         summary: 'Retrieve a seat map with its sections',
+        description: 'With the number of rows and seats of each section; the seats themselves are a list of their own.',
         tags: ['Seat maps'],
         params: Params,
         response: { 200: SeatMapWithSections },

@@ -24,10 +24,14 @@ export const manageSeats: Operation[] = [
       return { seat_status: 'blocked' }
     },
   ),
-  stepOf(seats, { verb: 'unblock', done: 'unblocked', summary: 'Unblock a seat' }, (seat) => {
-    refuseArchived(seat)
-    return seat.seat_status === 'active' ? {} : { seat_status: 'active' }
-  }),
+  stepOf(
+    seats,
+    { verb: 'unblock', done: 'unblocked', summary: 'Unblock a seat', description: 'It can be sold again.' },
+    (seat) => {
+      refuseArchived(seat)
+      return seat.seat_status === 'active' ? {} : { seat_status: 'active' }
+    },
+  ),
 ]
 
 function refuseArchived({ seat_status }: SeatRow): void {

@@ -15,6 +15,7 @@ export const retrieveBasket: Operation = (app, { sql, clock }) =>
       schema: {
         operationId: 'retrieveBasket',
         summary: 'Retrieve a basket',
+        description: 'Whoever has its id may: it is long and random. Reading does not prolong it.',
         tags: ['Baskets'],
         params: Params,
         response: { 200: Basket },

@@ -45,6 +45,7 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveManagedOrder',
         summary: 'Retrieve an order with its tickets and payments',
+        description: 'All that staff see: every ticket, also those refunded, and what became of each payment.',
         tags: ['Orders'],
         params: Params,
         response: { 200: ManagedOrder },

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OpenApi } from '../openapi/openapi-types.ts'
+import { type Html, html } from '../values/html.ts'
+import { layout, type NavGroup } from './layout.ts'
+import { renderMarkdown } from './markdown.ts'
+import { type Page, readPages } from './pages.ts'
+import { objectPage, referenceAddress, referencePage, type Section } from './reference.ts'
+import { createSearch } from './search.ts'
+import type { Examples } from './snippet.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** What the side of every page names, in the order in which a newcomer reads. */
+const CONTENTS = [
+  {
+    heading: 'Guides',
+    paths: [
+      'docs/guides/quick-start.md',
+      'docs/guides/checkout.md',
+      'docs/guides/calls.md',
+      'docs/guides/webhooks.md',
+      'docs/guides/members.md',
+      'docs/guides/member-sales.md',
+      'docs/guides/sso.md',
+      'docs/guides/gates.md',
+      'sdk/README.md',
+    ],
+  },
+  { heading: 'Look up', paths: ['docs/errors.md', 'docs/decisions/README.md', 'docs/operating.md'] },
+]
+
+/** Whole pages by their address. */
+export type Library = { find: (address: string) => string | undefined; search: (query: string) => string }
+
+/** The Markdown of the repository, and the reference made of the description of the API. */
+export async function openLibrary(document: OpenApi & { tags?: Section[] }): Promise<Library> {
+  const pages = await readPages(root)
+  const examples = JSON.parse(await readFile(join(root, 'docs', 'examples.json'), 'utf8')) as Examples
+  const tags = document.tags ?? []
+  const nav = navOf(pages, tags)
+  const search = createSearch(pages, document)
+  const addressOf = (path: string) => pages.find((page) => page.path === path)?.address
+
+  const bodyAt = (address: string): { title: string; body: Html } | undefined => {
+    if (address === '/docs/' || address === '/') return { title: 'Documentation', body: homeOf(nav, tags) }
+    const page = pages.find((one) => one.address === address)
+    if (page) return { title: page.title, body: renderMarkdown(page.text, page.path, addressOf) }
+    const tag = tags.find(({ name }) => referenceAddress(name) === address)
+    if (tag) return { title: tag.name, body: referencePage(document, tag, examples) }
+    const name = /^\/docs\/objects\/(\w+)$/.exec(address)?.[1]
+    const body = name === undefined ? undefined : objectPage(document, name)
+    return name === undefined || body === undefined ? undefined : { title: name, body }
+  }
+  const made = new Map<string, string>()
+  return {
+    find: (address) => {
+      const known = made.get(address)
+      if (known !== undefined) return known
+      const found = bodyAt(address)
+      if (found === undefined) return undefined
+      const text = layout({ ...found, address, nav })
+      made.set(address, text)
+      return text
+    },
+    search: (query) => {
+      const hits = search(query)
+      const list = html`<ol>${hits.map(
+        ({ address, title, place }) => html`<li><a href="${address}">${title}</a> <small>${place}</small></li>`,
+      )}</ol>`
+      const result = hits.length > 0 ? list : html`<p>Nothing has these words.</p>`
+      const body = html`<h1>Search</h1><div class="hits" id="hits">${query.trim() === '' ? '' : result}</div>`
+      return layout({ title: 'Search', address: '/docs/search', nav, body, query })
+    },
+  }
+}
+
+function navOf(pages: Page[], tags: Section[]): NavGroup[] {
+  const groups = CONTENTS.map(({ heading, paths }) => ({
+    heading,
+    links: paths.flatMap((path) => pages.filter((page) => page.path === path)).map(shortly),
+  }))
+  const reference = tags.map(({ name }) => ({ title: name, address: referenceAddress(name) }))
+  return [...groups, { heading: 'Reference', links: reference }]
+}
+
+/** `Gates: from a new scanner to …` is known by its first words. */
+const shortly = ({ title, address }: Page) => ({ title: title.split(':')[0] ?? title, address })
+
+/** Where everybody begins who opens the address of the service in a browser. */
+const homeOf = ([guides, lookUp]: NavGroup[], tags: Section[]): Html => html`<h1>Build on Grandstand</h1>
+<p class="lead">Events, stock, baskets, payments, members and gates behind one REST API. This server answers; here is how to talk to it.</p>
+<h2>Guides</h2>
+<ul class="cards">${guides?.links.map(({ address, title }) => html`<li><a href="${address}">${title}</a></li>`)}</ul>
+<h2>Reference</h2>
+<p>Every operation with its fields, the scope of its key and a command to paste. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+<ul class="tags">${tags.map(
+  ({ name, description }) => html`<li><a href="${referenceAddress(name)}">${name}</a><span>${description}</span></li>`,
+)}</ul>
+<h2>Look up</h2>
+<ul class="cards">${lookUp?.links.map(({ address, title }) => html`<li><a href="${address}">${title}</a></li>`)}</ul>`

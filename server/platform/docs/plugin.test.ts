@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { openHouse } from '../../../tests/harness/house.ts'
+import { errorCatalogue } from '../../errors.ts'
+import { openapiFile, readOpenapi } from '../../operator/openapi/generate.ts'
+import { operationsOf } from '../openapi/openapi-types.ts'
+
+const house = await openHouse({ publicUrl: 'http://127.0.0.1:3000' })
+const document = JSON.parse(await readOpenapi(openapiFile))
+
+/** A caller of its own for each page: readers without a key are limited by their address. */
+let readers = 0
+async function open(address: string) {
+  readers += 1
+  const remoteAddress = `10.1.${readers >> 8}.${readers & 255}`
+  return house.call('GET', address, { remoteAddress, headers: { accept: 'text/html' } })
+}
+
+/** What a page makes the browser fetch: links to read are not meant. */
+const fetched = (html: string) =>
+  [...html.matchAll(/<(?:script|link|img|iframe|source)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)["']/gi)]
+    .map(([, address = '']) => address)
+    .filter((address) => address !== 'data:,')
+const links = (html: string) => [...html.matchAll(/<a\b[^>]*?href="(\/[^"]*)"/g)].map(([, address = '']) => address)
+const idsOf = (html: string) => new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id = '']) => id))
+
+test('a browser that opens the address of the service is led on, a program is told where to look', async () => {
+  const page = await open('/')
+  assert.equal(page.status, 200)
+  assert.match(page.headers['content-type'] ?? '', /^text\/html/)
+  assert.ok(links(page.text).includes('/docs/guides/quick-start'))
+  const { body } = await house.call('GET', '/')
+  assert.deepEqual(body, { name: 'Grandstand', documentation: '/docs/', openapi: '/openapi.json' })
+})
+
+test('every link on every page that can be reached from the first leads to a page and to a heading of it', async () => {
+  const pages = new Map<string, string>()
+  const waiting = ['/docs/']
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    if (pages.has(address) || address === '/openapi.json') continue
+    const { status, text } = await open(address)
+    assert.equal(status, 200, address)
+    pages.set(address, text)
+    waiting.push(...links(text).map((link) => link.split('#')[0] ?? ''))
+  }
+  const missing = [...pages].flatMap(([address, text]) =>
+    links(text)
+      .map((link) => link.split('#'))
+      .filter(([target = '', anchor]) => anchor !== undefined && !idsOf(pages.get(target) ?? '').has(anchor))
+      .map((link) => `${address}: ${link.join('#')}`),
+  )
+  assert.deepEqual(missing, [])
+  assert.ok(pages.size > 100)
+})
+
+test('the reference has every operation, with the scope of its key and a command', async () => {
+  for (const { name } of document.tags) {
+    const { text } = await open(`/docs/reference/${name.toLowerCase().replaceAll(' ', '-')}`)
+    const ids = idsOf(text)
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, operation] of operationsOf(item as never, document)) {
+        if (operation.tags?.[0] !== name) continue
+        assert.ok(ids.has(operation.operationId ?? ''), `${method} ${path}`)
+        assert.ok((operation as { description?: string }).description, `${method} ${path} is described`)
+        if (operation['x-scope'])
+          assert.ok(text.includes(`<code>${operation['x-scope']}</code>`) || text.includes('Gate keys'))
+      }
+    }
+    assert.ok(text.includes('curl '), name)
+  }
+})
+
+test('the search finds guides and operations by their words', async () => {
+  const hits = async (query: string) => links((await open(`/docs/search?q=${encodeURIComponent(query)}`)).text)
+  assert.ok((await hits('3-D secure')).includes('/docs/guides/checkout#pay'))
+  assert.ok((await hits('open a basket')).includes('/docs/reference/baskets#openBasket'))
+  assert.ok((await hits('card_declined')).includes('/docs/errors#card_declined'))
+  const { text } = await open('/docs/search?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+  assert.match(text, /Nothing has these words/)
+  assert.doesNotMatch(text, /<script>alert/)
+})
+
+test('the pages load style and script from this server, and may load nothing from elsewhere', async () => {
+  assert.equal((await open('/docs')).headers.location, '/docs/')
+  for (const path of [
+    '/',
+    '/docs/',
+    '/docs/errors',
+    '/docs/reference/baskets',
+    '/docs/objects/Basket',
+    '/docs/search?q=a',
+  ]) {
+    const { headers, text } = await open(path)
+    const policy = headers['content-security-policy'] ?? ''
+    assert.match(policy, /default-src 'none'/)
+    assert.doesNotMatch(policy, /https?:|\*|unsafe/)
+    assert.doesNotMatch(text, /<script>|<style|\sstyle=|\son\w+=/)
+    assert.deepEqual(fetched(text), ['/docs/docs.css', '/docs/text.css', '/docs/docs.js'])
+  }
+  for (const asset of ['/docs/docs.css', '/docs/text.css', '/docs/docs.js'])
+    assert.equal((await open(asset)).status, 200)
+  assert.equal((await open('/docs/guides/nowhere')).status, 404)
+})
+
+test('the errors page has a section for every code, under the name that doc_url points to', async () => {
+  const ids = idsOf((await open('/docs/errors')).text)
+  assert.deepEqual(
+    Object.keys(errorCatalogue).filter((code) => !ids.has(code)),
+    [],
+  )
+  const { body } = await house.call('GET', '/v1/customers')
+  const { pathname, hash } = new URL(body.error.doc_url)
+  assert.deepEqual([pathname, hash], ['/docs/errors', '#api_key_missing'])
+})
+
+test('/openapi.json is the description that is committed, and any page may read it', async () => {
+  const { status, body, headers } = await house.call('GET', '/openapi.json')
+  assert.equal(status, 200)
+  assert.match(headers['content-type'] ?? '', /^application\/json/)
+  assert.equal(headers['access-control-allow-origin'], '*')
+  assert.ok(isDeepStrictEqual(body, document), 'openapi.json is stale: run npm run openapi')
+})
+
+test('pages and description need no key', async () => {
+  for (const path of ['/docs/', '/docs/errors', '/openapi.json']) {
+    assert.equal((await house.call('GET', path, { key: 'nonsense' })).status, 200, path)
+  }
+})

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+import { ApiError } from '../http/errors.ts'
+import type { OpenApi } from '../openapi/openapi-types.ts'
+import { lazily } from '../process/lazily.ts'
+import { openLibrary } from './library.ts'
+
+/** Our own style and script, and nothing from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const ASSETS = { 'docs.css': 'text/css', 'text.css': 'text/css', 'docs.js': 'text/javascript' }
+
+/** Guides and reference under /docs, in one look and with one search. They are read when somebody first opens one. */
+export function serveDocs(app: FastifyInstance): void {
+  const library = lazily(() => openLibrary(app.swagger() as unknown as OpenApi))
+  const read = (path: string, answer: Answer, querystring: object = Type.Object({})) =>
+    app.get(
+      path,
+      { config: { scope: 'public' }, schema: { hide: true, querystring } as FastifySchema },
+      async (request, reply) => {
+        reply.header('content-security-policy', POLICY).header('referrer-policy', 'no-referrer')
+        return answer(request, reply)
+      },
+    )
+  const asPage = (reply: FastifyReply, text: string | undefined) => {
+    if (text === undefined) throw new ApiError('route_unknown')
+    return reply.type('text/html; charset=utf-8').send(text)
+  }
+
+  read('/', async ({ headers }, reply) => {
+    if (headers.accept?.includes('text/html')) return asPage(reply, (await library()).find('/'))
+    return { name: 'Grandstand', documentation: '/docs/', openapi: '/openapi.json' }
+  })
+  read('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
+  for (const [name, type] of Object.entries(ASSETS)) {
+    const file = lazily(() => readFile(join(import.meta.dirname, name), 'utf8'))
+    read(`/docs/${name}`, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(await file()))
+  }
+  read(
+    '/docs/search',
+    async ({ query }, reply) => asPage(reply, (await library()).search((query as { q?: string }).q ?? '')),
+    Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  )
+  read('/docs/*', async ({ url }, reply) => asPage(reply, (await library()).find(url.split('?', 1)[0] ?? '')))
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
