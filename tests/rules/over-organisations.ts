@@ -6,18 +6,6 @@ import type { Statement } from './statements.ts'
  */
 const OVER_ORGANISATIONS: { finds: string; statement: RegExp }[] = [
   {
-    finds: 'payments that were left open, to ask their provider again',
-    statement: /^with due as \( select org_id, payment_id from payments .* update payments p set changed_at/,
-  },
-  {
-    finds: 'orders of nothing to pay that were left pending, to confirm them',
-    statement: /^with due as \( select o\.org_id, o\.order_id from orders o .* update orders o set changed_at/,
-  },
-  {
-    finds: 'refunds that were left open, to ask their provider again',
-    statement: /^with due as \( select org_id, refund_id from refunds .* update refunds r set changed_at/,
-  },
-  {
     finds: 'mails to send, the urgent ones of everybody first',
     statement: /^with due as \( select org_id, mail_id from mails .* update mails m set due_at/,
   },
@@ -27,7 +15,7 @@ const OVER_ORGANISATIONS: { finds: string; statement: RegExp }[] = [
   },
   {
     finds: 'how many payments nobody can settle, for an alarm to the operator, who serves all organisations',
-    statement: /^select count\(\*\)::integer as payments, .* from payments where payment_status in/,
+    statement: /^select count\(\*\)::integer as payments, .* from payments where \( payment_status in/,
   },
   {
     finds:

@@ -13,6 +13,7 @@ import { findOwnOrder, markOf } from './own-order.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { payDrafted } from './settle-payment.ts'
 import type { Buyer, CheckoutOutcome, CheckoutRequest } from './stages.ts'
+import { PLACES_GONE } from './take-places-again.ts'
 
 const Params = Input({ basket_id: BasketId })
 const Body = Input({
@@ -146,10 +147,9 @@ function toCheckout(basketUuid: string, orderId: number, outcome: CheckoutOutcom
     case 'refused':
       throw new SaleError('payment_provider_error', { cause: outcome.cause })
     case 'refunded': {
-      const message = outcome.paid
-        ? 'The places were gone when the payment arrived. The money is being returned.'
-        : 'The places were gone.'
-      throw new StockError('sold_out', { message, available: 0, order_id: orderId })
+      const message = outcome.paid ? `${outcome.why}. The money is being returned.` : `${outcome.why}.`
+      const code = outcome.why.startsWith(PLACES_GONE) ? 'sold_out' : 'price_unavailable'
+      throw new StockError(code, { message, ...(code === 'sold_out' ? { available: 0 } : {}), order_id: orderId })
     }
   }
 }

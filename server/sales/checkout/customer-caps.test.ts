@@ -243,6 +243,8 @@ test('money that arrives for an order that had expired goes back where the custo
   assert.equal((await late.shop.checkOut(basket, { customer, payment_method: 'pm_card_visa' })).status, 200)
   assert.equal((await succeed()).status, 200)
   assert.equal(late.stripe.refunds.refunded(intent.id), intent.amount)
+  const { body } = await late.house.call('GET', `/v1/manage/orders/${orderId}/refunds`, { key: late.club.key })
+  assert.match(body.data[0].reason, /^The customer had bought as many as one may have/)
   const other = await late.failedAtFirst([priceId], {}, someone())
   await late.expire(other.orderId)
   assert.equal((await other.succeed()).status, 200)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { shopOf } from '../../../tests/builders/baskets.ts'
 import { openLateHouse } from '../../../tests/builders/late-payments.ts'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
 import { createSaleTurns } from './sale-engine.ts'
 
 const turns = createSaleTurns()
@@ -93,4 +95,43 @@ test('lost three times, Stripe is told to come again; nothing is refunded, and t
   assert.equal((await succeed()).status, 200)
   assert.equal((await order(orderId)).order_status, 'confirmed')
   await audited()
+})
+
+test('a free order whose places are gone says so, and speaks of no money', async () => {
+  const free = { price_minor: 0, service_fee_minor: 0, service_tax_minor: 0, rebate_minor: 0 }
+  const offer = await addOffer(house, club, { capacity: 1, price: free })
+  const basket = await shop.fill(offer.priceId, 1)
+  const loseForGood = async () => {
+    await house.sql`
+      delete from holds
+      where org_id = ${club.orgId}
+        and price_id = ${offer.priceId}`
+    await house.sql`
+      update price_categories
+      set held = 0, capacity = 0
+      where org_id = ${club.orgId}
+        and price_category_id = ${offer.priceCategoryId}`
+  }
+  // The first turn drafts the order, the second sells it.
+  beforeConfirming(nothing, loseForGood)
+  const { status, body } = await shop.checkOut(basket)
+  assert.deepEqual([status, body.error.code, body.error.message], [409, 'sold_out', 'The places were gone.'])
+})
+
+test('the answer of a checkout has the very time that its order’s row has', async () => {
+  // A second goes by with every look at it, so that two looks never give the same time.
+  let seconds = 1_800_000_000
+  const clock = () => {
+    seconds += 1
+    return new Date(seconds * 1000)
+  }
+  const ticking = await openHouse({ clock })
+  const tenant = await ticking.organisation()
+  const counter = shopOf(ticking, tenant)
+  const starts_at = new Date('2030-01-01')
+  const { priceId } = await addOffer(ticking, tenant, { event: { starts_at } })
+  const { body } = await counter.checkOut(await counter.fill(priceId, 1))
+  assert.equal(body.status, 'confirmed')
+  const shown = await ticking.call('GET', `/v1/orders/${body.order_id}`, { key: tenant.key })
+  assert.deepEqual([body.updated_at, body.order_date], [shown.body.updated_at, shown.body.order_date])
 })

@@ -16,7 +16,7 @@ import { takePlacesAgain } from './take-places-again.ts'
 type Rescue =
   | { kind: 'confirmed'; order: OrderWithTickets }
   | { kind: 'held' }
-  | { kind: 'refunded'; refundId: number | undefined }
+  | { kind: 'refunded'; refundId: number | undefined; why: string }
 
 /** What is known of a settled order without its lines, whose tickets are signed anew: they may be others by now. */
 type Unsold = Omit<SettledOrder, 'lines'>
@@ -39,7 +39,7 @@ export async function rescueOrder(deps: SettleDeps, settled: Unsold): Promise<Ch
     if (rescued.kind === 'refunded') {
       // Who dies here leaves the refund to the worker.
       if (rescued.refundId !== undefined) await carryOutRefund(deps, orgId, rescued.refundId, { again: false })
-      return { kind: 'refunded', paid: settled.payment !== null }
+      return { kind: 'refunded', paid: settled.payment !== null, why: rescued.why }
     }
     const lines = await signLines(deps, orgId, orderId, undefined)
     const confirmation = await deps.sales.confirm({ ...settled, lines })
@@ -61,13 +61,13 @@ async function rescue(deps: SettleDeps, tx: Tx, settled: Unsold): Promise<Rescue
   if (paid && surplus) {
     // The basket is the fan's own again and stays so, unless this payment was what it waited for.
     if (payment?.open) await expireOrder(deps, orgId, tx, order, basketId)
-    return giveBack(deps, orgId, tx, paid, { surplus: true, reason: surplus })
+    return giveBack(deps, orgId, tx, paid, { surplus: true, why: surplus })
   }
-  if (await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })) return { kind: 'held' }
+  const why = await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })
+  if (why === undefined) return { kind: 'held' }
   await expireOrder(deps, orgId, tx, order, basketId)
-  if (!paid) return { kind: 'refunded', refundId: undefined }
-  const reason = 'The places were gone when the payment arrived.'
-  return giveBack(deps, orgId, tx, paid, { surplus: false, reason })
+  if (!paid) return { kind: 'refunded', refundId: undefined, why }
+  return giveBack(deps, orgId, tx, paid, { surplus: false, why: `${why} when the payment arrived` })
 }
 
 async function decidedBefore(
@@ -81,7 +81,7 @@ async function decidedBefore(
     const [confirmed] = await findOrdersWithTickets(orgId, tx, [order.order_id])
     if (confirmed) return { kind: 'confirmed', order: confirmed }
   }
-  return collected ? { kind: 'refunded', refundId: undefined } : undefined
+  return collected ? { kind: 'refunded', refundId: undefined, why: 'The order was closed' } : undefined
 }
 
 type Late = { order: LockedOrder; basketId: string; payment: PaymentRow | undefined; payments: PaymentRow[] }
@@ -98,10 +98,10 @@ async function surplusReason(
   const rivals = payments.filter(
     (other) => other !== payment && !other.surplus && (other.open || other.payment_status === 'succeeded'),
   )
-  if (rivals.length > 0 || order.order_status === 'confirmed') return 'The order was paid by another payment.'
+  if (rivals.length > 0 || order.order_status === 'confirmed') return 'The order was paid by another payment'
   const asItWas =
     payment?.amount_minor === order.total_minor && (await isUnchanged(orgId, tx, order.order_id, basketId))
-  return asItWas ? undefined : 'The order was changed before the payment arrived.'
+  return asItWas ? undefined : 'The order was changed before the payment arrived'
 }
 
 /** Whether the basket still holds what the order's lines say; a fan may change it while no payment is open. */
@@ -127,11 +127,11 @@ async function giveBack(
   orgId: OrgId,
   tx: Tx,
   paid: Paid,
-  { surplus, reason }: { surplus: boolean; reason: string },
+  { surplus, why }: { surplus: boolean; why: string },
 ): Promise<Rescue> {
   await keepMoney(deps, orgId, tx, paid, surplus)
-  const refundId = await openFullRefund({ orgId, paymentId: paid.paymentId }, tx, deps.clock, reason)
-  return { kind: 'refunded', refundId }
+  const refundId = await openFullRefund({ orgId, paymentId: paid.paymentId }, tx, deps.clock, `${why}.`)
+  return { kind: 'refunded', refundId, why }
 }
 
 /** On record as taken, which is what makes it refundable. */

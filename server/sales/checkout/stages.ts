@@ -138,5 +138,5 @@ export type CheckoutOutcome =
   | { kind: 'declined'; declined: Omit<Declined, 'kind'> }
   /** The provider turned the call itself away, for its credentials or its account; nothing was charged. */
   | { kind: 'refused'; cause: unknown }
-  /** The places were gone; money that was paid goes back. */
-  | { kind: 'refunded'; paid: boolean }
+  /** It could not be sold after all, which `why` says; money that was paid goes back. */
+  | { kind: 'refunded'; paid: boolean; why: string }

@@ -14,18 +14,26 @@ import type { PaymentRow } from './stages.ts'
 
 type Lost = { order: LockedOrder; basketId: string; payment: PaymentRow | undefined }
 
-class Gone extends Error {}
+/** Why an order cannot be sold after all. */
+export const PLACES_GONE = 'The places were gone'
+const NOT_ON_SALE = 'The event was no longer on sale'
+const CAP_REACHED = 'The customer had bought as many as one may have'
+const NOT_FOR_MEMBER = 'The member could not buy this price any more'
+const DISCOUNT_USED_UP = 'The discount code was used up'
+
+class Refused extends Error {}
 
 /**
  * Puts an order back into the state in which it can be confirmed, with all its places held, or leaves everything as it was
- * and answers false: also where the event is over or no longer on sale. Seats are not taken again: which they were is forgotten with
- * the hold.
+ * and answers why. Seats are not taken again: which they were is forgotten with the hold.
  */
-export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<boolean> {
-  if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') return false
+export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lost: Lost): Promise<string | undefined> {
+  if (lost.order.order_status !== 'pending' && lost.order.order_status !== 'expired') {
+    return `The order was ${lost.order.order_status}`
+  }
   const now = deps.clock()
   const [event] = await lockLiveEvents(orgId, tx, now, [lost.basketId])
-  if (!event) return false
+  if (!event) return NOT_ON_SALE
   try {
     await tx.savepoint(async (inner) => {
       const items = await findBasketItems(orgId, inner, [lost.basketId])
@@ -41,9 +49,10 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
       )
       for (const item of await withoutHold(orgId, inner, lost.basketId, items)) await takeAgain(orgId, inner, now, item)
     })
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof Gone || isOverused(error)) return false
+    if (error instanceof Refused) return error.message
+    if (isOverused(error)) return DISCOUNT_USED_UP
     throw error
   }
 }
@@ -66,12 +75,12 @@ async function countAgain(
     // Whose order it is stands with its basket, also where a token had proven it.
     const sale = { orderId, basketId, provenUserId: null, redrafted: true, items }
     const [refusal] = await memberRefusals(orgId, tx, now, [sale])
-    if (refusal) throw new Gone()
+    if (refusal) throw new Refused(NOT_FOR_MEMBER)
   }
   if (sales_channel === 'boxoffice' || !isCapped({ eventCap, items })) return
   const fan = await findPurchaser(orgId, tx, orderId)
   const [refusal] = await capRefusals(orgId, tx, now, [{ orderId, basketId, eventId, eventCap, email, fan, items }])
-  if (refusal) throw new Gone()
+  if (refusal) throw new Refused(CAP_REACHED)
 }
 
 /** The discount's last use went to somebody else when this order expired. */
@@ -92,7 +101,7 @@ async function withoutHold(orgId: OrgId, tx: Tx, basketId: string, items: Basket
 async function takeAgain(orgId: OrgId, tx: Tx, now: Date, item: BasketItemRow): Promise<void> {
   await reclaimExpiredHolds(orgId, tx, item.price_category_id, now)
   const [offer] = await findOffers(orgId, tx, [item.price_id])
-  if (!offer || offer.reserved_seating || item.places > placesLeftOf(offer)) throw new Gone()
+  if (!offer || offer.reserved_seating || item.places > placesLeftOf(offer)) throw new Refused(PLACES_GONE)
   const pool = { priceCategoryId: item.price_category_id, priceId: item.price_id, limited: offer.limit_places !== null }
   const { basket_id: basketId, basket_item_id: basketItemId, places } = item
   // Paid for: no address holds them for nothing.
