@@ -17,10 +17,10 @@ import { createMetrics, type Metrics, serveMetrics } from './platform/process/me
 import { runPeriodically } from './platform/process/periodic.ts'
 import { systemClock as clock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
-import { createSeal, type Seal } from './platform/values/seal.ts'
+import type { Seal } from './platform/values/seal.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
 import { createStripeProvider } from './sales/payments/stripe-provider.ts'
-import { earlierSecrets, readSecret } from './secret.ts'
+import { openSeal } from './secret.ts'
 import { startWorker } from './worker.ts'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -44,7 +44,6 @@ export async function start(config: Config, role: Role): Promise<Running> {
     const connection = await connect(config, 'server')
     closers.push(() => connection.stop())
     explain = connection.explain
-    const seal = createSeal(await readSecret(config), earlierSecrets(config))
     const payments = createPayments({ stripe: stripeOf(config) })
     if (config.STRIPE_SECRET_KEY === undefined && !connection.embedded)
       logger.warn('live organisations cannot be paid online: STRIPE_SECRET_KEY is not set')
@@ -59,6 +58,7 @@ export async function start(config: Config, role: Role): Promise<Running> {
     await migrate(sql, migrations)
     await claimCell(sql, config.GRANDSTAND_CELL)
     if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, withoutSlash(config.PUBLIC_URL))
+    const seal = await openSeal(sql, config)
     const demoKey = connection.embedded ? await ensureDemoOrganisation(sql, config.DATA_DIR, { seal }) : undefined
     const metrics = createMetrics()
     if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { StartError, withDatabase } from '../../connect.ts'
-import { secretContext } from '../../messages/webhooks/signature.ts'
+import { makeSecret, secretContext } from '../../messages/webhooks/signature.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
-import { createSeal, type Seal } from '../../platform/values/seal.ts'
-import { earlierSecrets, readSecret } from '../../secret.ts'
+import type { Seal } from '../../platform/values/seal.ts'
+import { acceptSecret, openSeal, unprovenSeal } from '../../secret.ts'
 import { print } from './values.ts'
 
 /** A column of sealed values that outlive a day, and what they were sealed for. */
@@ -15,15 +15,24 @@ type SealedColumn = {
   /** Column of the id that it was sealed for, where that is another. */
   of?: string
   contextOf: (orgId: number, id: number) => string
+  /** What takes the place of a value that nobody can open any more. */
+  instead: () => string
 }
 
 const SEALED_COLUMNS: SealedColumn[] = [
-  { table: 'webhook_endpoints', column: 'secret_encrypted', id: 'webhook_endpoint_id', contextOf: secretContext },
+  {
+    table: 'webhook_endpoints',
+    column: 'secret_encrypted',
+    id: 'webhook_endpoint_id',
+    contextOf: secretContext,
+    instead: makeSecret,
+  },
   {
     table: 'webhook_endpoints',
     column: 'previous_secret_encrypted',
     id: 'webhook_endpoint_id',
     contextOf: secretContext,
+    instead: makeSecret,
   },
   {
     table: 'event_signing_keys',
@@ -31,33 +40,39 @@ const SEALED_COLUMNS: SealedColumn[] = [
     id: 'signing_key_id',
     of: 'event_id',
     contextOf: (orgId, id) => `event_signing_keys ${orgId} ${id}`,
+    // It is retired as well, and a retired key is never opened again.
+    instead: () => 'lost',
   },
 ]
 
 const ROWS_AT_ONCE = 500
 
+type Options = { lost?: boolean; json?: boolean }
+
 export function resealCommand(program: Command): void {
   program
     .command('reseal')
     .description('seal anew, under GRANDSTAND_SECRET, what GRANDSTAND_PREVIOUS_SECRET had sealed')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: boolean }) => {
+    .option('--lost', 'the secret before is lost: replace what cannot be opened, and go on with the present one')
+    .option('--json', 'print one JSON object')
+    .action(async ({ lost = false, json }: Options) => {
       const config = readConfig(process.env)
-      const seal = createSeal(await readSecret(config), earlierSecrets(config))
       await withDatabase(config, async (sql) => {
-        let resealed = 0
-        for (const column of SEALED_COLUMNS) resealed += await resealColumn(sql, seal, column)
-        print(json, { resealed })
+        const seal = lost ? await unprovenSeal(config) : await openSeal(sql, config)
+        const count = { resealed: 0, replaced: 0 }
+        for (const column of SEALED_COLUMNS) await resealColumn(sql, seal, column, lost, count)
+        if (lost) await acceptSecret(sql, seal)
+        print(json, lost ? count : { resealed: count.resealed })
       })
     })
 }
 
 type Row = { org_id: number; id: number; of_id: number; sealed: Buffer }
+type Count = { resealed: number; replaced: number }
 
 /** Row by row, and only while a row still holds what was read: another process may be changing it. */
-async function resealColumn(sql: Sql, seal: Seal, sealedColumn: SealedColumn): Promise<number> {
-  const { table, column, id, of = id, contextOf } = sealedColumn
-  let resealed = 0
+async function resealColumn(sql: Sql, seal: Seal, sealedColumn: SealedColumn, lost: boolean, count: Count) {
+  const { table, column, id, of = id, contextOf, instead } = sealedColumn
   const last = { orgId: 0, id: 0 }
   for (;;) {
     const rows = await sql<Row[]>`
@@ -72,23 +87,29 @@ async function resealColumn(sql: Sql, seal: Seal, sealedColumn: SealedColumn): P
       last.id = row.id
       if (seal.isCurrent(row.sealed)) continue
       const context = contextOf(row.org_id, row.of_id)
-      const newlySealed = seal.close(unseal(seal, row.sealed, context), context)
-      const { count } = await sql`
+      const opened = unseal(seal, row.sealed, context)
+      if (opened === undefined && !lost)
+        throw new StartError('something is sealed under neither GRANDSTAND_SECRET nor GRANDSTAND_PREVIOUS_SECRET')
+      const retired = opened === undefined && table === 'event_signing_keys' ? retire(sql) : sql``
+      const { count: stored } = await sql`
         update ${sql(table)}
-        set ${sql(column)} = ${newlySealed}
+        set ${sql(column)} = ${seal.close(opened ?? instead(), context)}${retired}
         where org_id = ${row.org_id}
           and ${sql(id)} = ${row.id}
           and ${sql(column)} = ${row.sealed}`
-      resealed += count
+      count[opened === undefined ? 'replaced' : 'resealed'] += stored
     }
-    if (rows.length < ROWS_AT_ONCE) return resealed
+    if (rows.length < ROWS_AT_ONCE) return
   }
 }
 
-function unseal(seal: Seal, sealed: Buffer, context: string): string {
+/** Its tickets are still verified by the public half; the next sale of the event makes a key that signs. */
+const retire = (sql: Sql) => sql`, retired_at = coalesce(retired_at, now())`
+
+function unseal(seal: Seal, sealed: Buffer, context: string): string | undefined {
   try {
     return seal.open(sealed, context)
   } catch {
-    throw new StartError('something is sealed under neither GRANDSTAND_SECRET nor GRANDSTAND_PREVIOUS_SECRET')
+    return undefined
   }
 }
