@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
+import { createDatabaseClock } from './platform/postgres/database-clock.ts'
+import type { Clock } from './platform/values/clock.ts'
 
 /** A failure that is the operator's to mend: one line on the terminal, no stack. */
 export class StartError extends Error {}
@@ -28,12 +30,13 @@ export async function connect(config: Config, mode: 'server' | 'tool'): Promise<
   return { url, embedded: true, exited, stop, explain }
 }
 
-/** Opens the database for one command and leaves everything as it was found. */
-export async function withDatabase<T>(config: Config, work: (sql: Sql) => Promise<T>): Promise<T> {
+/** Opens the database for one command, which has its time from it, and leaves everything as it was found. */
+export async function withDatabase<T>(config: Config, work: (sql: Sql, clock: Clock) => Promise<T>): Promise<T> {
   const connection = await connect(config, 'tool')
   const sql = openDatabase(connection.url, { poolSize: 4, statementTimeoutMs: 0, applicationName: 'grandstand cli' })
   try {
-    return await work(sql)
+    const { clock } = await createDatabaseClock(sql)
+    return await work(sql, clock)
   } catch (error) {
     throw await connection.explain(error)
   } finally {

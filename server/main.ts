@@ -8,14 +8,16 @@ import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
 import { ensureDemoOrganisation } from './operator/demo/demo-organisation.ts'
+import type { Readiness } from './platform/http/health.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
+import { keepTime } from './platform/process/keep-time.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
 import { createMetrics, type Metrics, serveMetrics } from './platform/process/metrics.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
-import { systemClock as clock } from './platform/values/clock.ts'
+import type { Clock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
@@ -44,7 +46,6 @@ export async function start(config: Config, role: Role): Promise<Running> {
     const connection = await connect(config, 'server')
     closers.push(() => connection.stop())
     explain = connection.explain
-    const payments = createPayments({ stripe: stripeOf(config) })
     if (config.STRIPE_SECRET_KEY === undefined && !connection.embedded)
       logger.warn('live organisations cannot be paid online: STRIPE_SECRET_KEY is not set')
     const outbound = createOutbound({
@@ -54,12 +55,18 @@ export async function start(config: Config, role: Role): Promise<Running> {
     closers.push(() => outbound.close())
     const sql = openDatabase(connection.url, { poolSize: config.DATABASE_POOL })
     closers.push(() => sql.end({ timeout: 5 }))
+    const time = await keepTime(sql, logger)
+    closers.push(() => time.stop())
+    const { clock } = time
+    const payments = createPayments({ stripe: stripeOf(config, clock) })
     const migrations = await readMigrations()
     await migrate(sql, migrations)
     await claimCell(sql, config.GRANDSTAND_CELL)
     if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, withoutSlash(config.PUBLIC_URL))
     const seal = await openSeal(sql, config)
-    const demoKey = connection.embedded ? await ensureDemoOrganisation(sql, config.DATA_DIR, { seal }) : undefined
+    const demoKey = connection.embedded
+      ? await ensureDemoOrganisation(sql, config.DATA_DIR, { clock, seal })
+      : undefined
     const metrics = createMetrics()
     if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
     if (role !== 'api') {
@@ -82,7 +89,16 @@ export async function start(config: Config, role: Role): Promise<Running> {
         ? undefined
         : await serve(
             config,
-            { sql, seal, payments, outbound, loggers, metrics, newestMigration: migrations.length },
+            {
+              sql,
+              clock,
+              seal,
+              payments,
+              outbound,
+              loggers,
+              metrics,
+              readiness: { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs },
+            },
             closers,
           )
     return { exited: connection.exited, stop, ...(address ? { address } : {}), ...(demoKey ? { demoKey } : {}) }
@@ -96,18 +112,18 @@ export async function start(config: Config, role: Role): Promise<Running> {
 
 type Parts = {
   sql: Sql
+  clock: Clock
   seal: Seal
   payments: Payments
   outbound: Outbound
   loggers: Loggers
   metrics: Metrics
-  newestMigration: number
+  readiness: Readiness
 }
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, seal, payments, outbound, loggers, metrics, newestMigration } = parts
+  const { sql, clock, seal, payments, outbound, loggers, metrics, readiness } = parts
   const { logger } = loggers
-  const readiness = { draining: false, newestMigration }
   const rateLimits = createRateLimits({
     sql,
     clock,
@@ -151,11 +167,10 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
   return address
 }
 
-function stripeOf({
-  STRIPE_SECRET_KEY: secretKey,
-  STRIPE_WEBHOOK_SECRET: webhookSecret,
-  STRIPE_API_URL: apiUrl,
-}: Config) {
+function stripeOf(
+  { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Config,
+  clock: Clock,
+) {
   return secretKey === undefined ? undefined : createStripeProvider({ secretKey, webhookSecret, apiUrl, clock })
 }
 

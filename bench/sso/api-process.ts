@@ -52,7 +52,7 @@ const { app } = await buildApp({
   loggers: createLoggers('silent'),
   metrics: createMetrics(),
   rateLimits,
-  readiness: { draining: false, newestMigration: 0 },
+  readiness: { draining: false, newestMigration: 0, clockAheadMs: () => 0 },
   publicUrl: `http://127.0.0.1:${port}`,
   trustProxy: false,
   extraOperations: [ordersWithoutToken],

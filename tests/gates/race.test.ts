@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openGround } from '../builders/grounds.ts'
 import { unique } from '../builders/rows.ts'
-import { openHouse } from '../harness/house.ts'
+import { openHouse, TEST_SECRET } from '../harness/house.ts'
 import { startServer } from '../harness/program.ts'
 
 const house = await openHouse()
@@ -10,7 +10,7 @@ const club = await house.organisation()
 const ground = await openGround(house, club)
 const SCANS = 60
 const PROCESSES = 3
-const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: 'a secret of thirty-two characters', PORT: '0' }
+const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: TEST_SECRET, PORT: '0' }
 const servers = await Promise.all(
   Array.from({ length: PROCESSES }, () => startServer({ ...settings, DATABASE_POOL: '4' }, ['--role', 'api'])),
 )

@@ -81,8 +81,9 @@ export async function openTestDatabase(
   return { sql, url: database.url }
 }
 
-/** Every house seals with it, so that a test can open what a house has sealed. */
-export const testSeal = createSeal('a secret for tests of 32 characters')
+/** Every house seals with it, so that a test, or a process that it starts on a house's database, can open what was sealed. */
+export const TEST_SECRET = 'a secret for tests of 32 characters'
+export const testSeal = createSeal(TEST_SECRET)
 
 /** The very app of production on a database of its own, without a socket. */
 export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House> {
@@ -101,7 +102,7 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
     loggers: createLoggers('silent'),
     metrics: createMetrics(),
     rateLimits,
-    readiness: { draining: false, newestMigration: (await readMigrations()).length },
+    readiness: { draining: false, newestMigration: (await readMigrations()).length, clockAheadMs: () => 0 },
     publicUrl: 'http://grandstand.test',
     trustProxy: false,
     ...overrides,

@@ -1239,6 +1239,8 @@ export type GateScan = LoggedScan & {
 
 export type Health = {
   status: 'ok' | (string & {})
+  /** only where the clock of the machine differs from that of the database, whose time is used */
+  clock_ahead_seconds?: number | undefined
 }
 
 export type ImportSeatMap = {

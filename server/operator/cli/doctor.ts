@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
+import { createDatabaseClock, noteworthySeconds } from '../../platform/postgres/database-clock.ts'
 import { readMigrations } from '../../platform/postgres/migrate.ts'
 
 type Finding = { subject: string; ok: boolean; sentence: string }
@@ -60,6 +61,7 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
     return await withDatabase(config, async (sql) => [
       await check('database', () => version(sql)),
       await check('migrations', () => migrations(sql)),
+      await check('clock', () => clock(sql)),
     ])
   } catch (error) {
     return [{ subject: 'database', ok: false, sentence: (error as Error).message }]
@@ -70,6 +72,13 @@ async function version(sql: Sql): Promise<string> {
   const [row] = await sql<{ version: string; bytes: number }[]>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
   return `PostgreSQL ${row?.version}, ${((row?.bytes ?? 0) / 2 ** 20).toFixed(1)} MiB`
+}
+
+async function clock(sql: Sql): Promise<string> {
+  const seconds = noteworthySeconds((await createDatabaseClock(sql)).aheadMs())
+  if (seconds === undefined) return 'that of the database'
+  const difference = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'}`
+  throw new Error(`this machine’s clock is ${difference} the database’s: set both by NTP`)
 }
 
 async function migrations(sql: Sql): Promise<string> {

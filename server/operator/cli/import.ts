@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { Argument, type Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
-import { systemClock } from '../../platform/values/clock.ts'
 import { progress } from './progress.ts'
 import { ArgumentError, findOrg } from './values.ts'
 
@@ -26,14 +25,14 @@ export function importCommand(program: Command): void {
     .action(async (kind: keyof typeof files, { org, file, skipBadRows = false }: Options) => {
       const stats = await stat(file).catch(() => undefined)
       if (!stats?.isFile()) throw new ArgumentError(`--file ${file} is not a file`)
-      await withDatabase(readConfig(process.env), async (sql) => {
+      await withDatabase(readConfig(process.env), async (sql, clock) => {
         const orgId = await findOrg(sql, org)
         const bar = progress(kind)
         const { importFile } = await import('../imports/import-file.ts')
         const report = await importFile(await files[kind](), {
           orgId,
           sql,
-          clock: systemClock,
+          clock,
           file: createReadStream(file),
           skipBadRows,
           onRows: bar.add,

@@ -14,7 +14,6 @@ import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
-import { systemClock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
@@ -52,7 +51,7 @@ export function keyCommands(program: Command): void {
       if (options.name !== undefined && (options.name.trim() === '' || options.name.length > 100)) {
         throw new ArgumentError('--name must have 1 to 100 characters')
       }
-      return withDatabase(readConfig(process.env), async (sql) => {
+      return withDatabase(readConfig(process.env), async (sql, clock) => {
         const { expiresInDays } = options
         const orgId = await findOrg(sql, options.org)
         const newKey = await withRecord(sql, orgId, 'created', (tx) =>
@@ -60,7 +59,7 @@ export function keyCommands(program: Command): void {
             kind: options.type,
             requestsPerMinute: options.perMinute ?? null,
             requestsPerDay: options.perDay ?? null,
-            expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS),
+            expiresAt: expiresInDays === undefined ? null : new Date(clock().getTime() + expiresInDays * DAY_MS),
             ...(options.name === undefined ? {} : { name: options.name }),
             ...(scopes === undefined ? {} : { scopes }),
           }),
@@ -94,10 +93,10 @@ export function keyCommands(program: Command): void {
     )
     .option('--json', 'print one JSON object')
     .action(({ org, key: keyId, overlap, json }: OneKey) =>
-      withDatabase(readConfig(process.env), async (sql) => {
+      withDatabase(readConfig(process.env), async (sql, clock) => {
         const orgId = await findOrg(sql, org)
         const newKey = await sql.begin(async (tx) => {
-          const successor = await rollKey(orgId, tx, systemClock, keyId, overlap).catch(noKey(orgId, keyId))
+          const successor = await rollKey(orgId, tx, clock, keyId, overlap).catch(noKey(orgId, keyId))
           const after = { rolled_to: successor.key_id, overlap_seconds: overlap }
           await recordCli(tx, orgId, { action: 'api_key.rolled', objectType: 'api_key', objectId: keyId, after })
           return successor
@@ -112,10 +111,10 @@ export function keyCommands(program: Command): void {
     .requiredOption('--key <id>', 'key_id', wholeNumber('--key', 1, Number.MAX_SAFE_INTEGER))
     .option('--json', 'print one JSON object')
     .action(({ org, key: keyId, json }: OneKey) =>
-      withDatabase(readConfig(process.env), async (sql) => {
+      withDatabase(readConfig(process.env), async (sql, clock) => {
         const orgId = await findOrg(sql, org)
         const revokedKey = await withRecord(sql, orgId, 'revoked', (tx) =>
-          revokeKey(orgId, tx, systemClock, keyId).catch(noKey(orgId, keyId)),
+          revokeKey(orgId, tx, clock, keyId).catch(noKey(orgId, keyId)),
         )
         print(json, toOutput(revokedKey))
       }),

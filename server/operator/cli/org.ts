@@ -11,7 +11,6 @@ import {
 } from '../../people/organisation/create-organisation.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
-import { systemClock } from '../../platform/values/clock.ts'
 import { paymentAccountCommand } from './payment-account.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
@@ -142,10 +141,10 @@ type OneOrganisation = { org: string; json?: boolean }
 
 /** Twice is once, and only a change is in the audit log. */
 const setSuspended = (org: string, suspended: boolean, json: boolean | undefined): Promise<void> =>
-  withDatabase(readConfig(process.env), async (sql) => {
+  withDatabase(readConfig(process.env), async (sql, clock) => {
     const orgId = await findOrg(sql, org)
     await sql.begin(async (tx) => {
-      const changed = suspended ? await suspend(orgId, tx, systemClock) : await resume(orgId, tx)
+      const changed = suspended ? await suspend(orgId, tx, clock) : await resume(orgId, tx)
       const action = suspended ? 'organisation.suspended' : 'organisation.resumed'
       if (changed) await recordCli(tx, orgId, { action, objectType: 'organisation', objectId: orgId })
     })

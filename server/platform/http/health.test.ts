@@ -4,7 +4,8 @@ import { openHouse } from '../../../tests/harness/house.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { readMigrations } from '../postgres/migrate.ts'
 
-const readiness = { draining: false, newestMigration: (await readMigrations()).length }
+let aheadMs = 0
+const readiness = { draining: false, newestMigration: (await readMigrations()).length, clockAheadMs: () => aheadMs }
 const house = await openHouse({ readiness })
 
 const statuses = async ({ call } = house) => [
@@ -15,6 +16,18 @@ const statuses = async ({ call } = house) => [
 test('a process that runs on a migrated database is alive and ready, without a key', async () => {
   assert.deepEqual(await statuses(), [200, 200])
   assert.deepEqual((await house.call('GET', '/readyz')).body, { status: 'ok' })
+})
+
+test('a process whose machine has another time than the database is ready all the same, and says by how much', async () => {
+  for (const [ms, seconds] of [
+    [1_200_000, 1200],
+    [-2_500, -2.5],
+  ] as const) {
+    aheadMs = ms
+    const { status, body } = await house.call('GET', '/readyz')
+    assert.deepEqual([status, body], [200, { status: 'ok', clock_ahead_seconds: seconds }])
+  }
+  aheadMs = 0
 })
 
 test('a process that is stopping is alive but not ready', async () => {

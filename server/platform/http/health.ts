@@ -1,14 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Sql } from '../postgres/database.ts'
+import { noteworthySeconds } from '../postgres/database-clock.ts'
 import { isCurrent } from '../postgres/migrate.ts'
 import { ApiError } from './errors.ts'
 import { OneOf } from './schema.ts'
 
-const Health = Type.Object({ status: OneOf(['ok']) }, { title: 'Health' })
+const Health = Type.Object(
+  {
+    status: OneOf(['ok']),
+    clock_ahead_seconds: Type.Optional(
+      Type.Number({
+        description: 'only where the clock of the machine differs from that of the database, whose time is used',
+      }),
+    ),
+  },
+  { title: 'Health' },
+)
 const READY_WITHIN_MS = 1000
 
-export type Readiness = { draining: boolean; newestMigration: number }
+export type Readiness = { draining: boolean; newestMigration: number; clockAheadMs: () => number }
 
 /** /healthz asks only whether the process runs; /readyz whether it should get traffic. */
 export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readiness): void {
@@ -41,7 +52,8 @@ export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readines
       if (!current) {
         throw new ApiError('service_unavailable', { message: 'The database does not answer or is not migrated.' })
       }
-      return { status: 'ok' as const }
+      const seconds = noteworthySeconds(readiness.clockAheadMs())
+      return { status: 'ok' as const, ...(seconds === undefined ? {} : { clock_ahead_seconds: seconds }) }
     },
   )
 }
