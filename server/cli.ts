@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander'
 import { SettingError } from './config.ts'
 import { StartError } from './connect.ts'
+import { BackupError } from './operator/backup/backup-format.ts'
 import { auditCommand } from './operator/cli/audit.ts'
+import { backupCommands } from './operator/cli/backup.ts'
 import { demoCommand } from './operator/cli/demo.ts'
 import { doctorCommand } from './operator/cli/doctor.ts'
 import { exportCommand } from './operator/cli/export.ts'
@@ -36,13 +38,14 @@ const commands = [
   demoCommand,
   doctorCommand,
   auditCommand,
+  backupCommands,
   listenCommand,
   resealCommand,
 ]
 for (const add of commands) add(program)
 
 /** Mistakes that the reader can mend: their message is enough, a stack would only hide it. */
-const PLAIN = [CsvFileError, StartError, MigrationError, EmbeddedPostgresError, ApiError]
+const PLAIN = [BackupError, CsvFileError, StartError, MigrationError, EmbeddedPostgresError, ApiError]
 
 try {
   await program.parseAsync()

@@ -1,11 +1,11 @@
-import type { Sql } from '../postgres/database.ts'
+import type { Sql } from './platform/postgres/database.ts'
 import {
   createDatabaseClock,
   type DatabaseClock,
   MEASURE_EVERY_MS,
   noteworthySeconds,
-} from '../postgres/database-clock.ts'
-import { type Periodic, runPeriodically } from './periodic.ts'
+} from './platform/postgres/database-clock.ts'
+import { type Periodic, runPeriodically } from './platform/process/periodic.ts'
 
 type Log = {
   info(message: string): void
