@@ -123,6 +123,11 @@ export const settings = {
     default: undefined,
     why: 'proves that what arrives at /v1/payments/stripe/webhook is Stripe’s',
   },
+  STRIPE_PUBLISHABLE_KEY: {
+    parse: stripeSecret(/^pk_(test|live)_\w{1,250}$/, 'a publishable key of Stripe: pk_…'),
+    default: undefined,
+    why: 'what shops start Stripe’s script with; they learn it from GET /v1/storefront',
+  },
   STRIPE_API_URL: { parse: url('http:', 'https:'), default: undefined, why: 'another Stripe than Stripe, for tests' },
   WEBHOOK_PLAIN_HTTP: {
     parse: oneOf('test', 'all'),
@@ -176,6 +181,7 @@ const SECRET_SETTINGS = new Set([
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PUBLISHABLE_KEY',
 ])
 
 /** What may be shown of a wrong value: a secret and a database password never reach a terminal or a log. */

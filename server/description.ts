@@ -18,6 +18,7 @@ export const info = {
 
 export const tags = [
   { name: 'Organisation', description: 'The organisation behind the key.' },
+  { name: 'Storefront', description: 'What the page of a shop shows, and the order of whoever bought there.' },
   { name: 'Customers', description: 'The organisation’s own customers; never shared between organisations.' },
   { name: 'Venues', description: 'Venues and their gates.' },
   { name: 'Events', description: 'What takes place, when and where, from draft to archive.' },

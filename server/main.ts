@@ -168,10 +168,16 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
 }
 
 function stripeOf(
-  { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl }: Config,
+  {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_API_URL: apiUrl,
+  }: Config,
   clock: Clock,
 ) {
-  return secretKey === undefined ? undefined : createStripeProvider({ secretKey, webhookSecret, apiUrl, clock })
+  if (secretKey === undefined) return undefined
+  return createStripeProvider({ secretKey, webhookSecret, publishableKey, apiUrl, clock })
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')

@@ -12,7 +12,12 @@ export const ACCOUNT = 'acct_club'
 export async function openStripeHouse(overrides: Parameters<typeof openHouse>[0] = {}) {
   const clock = { now: () => new Date() }
   const stripe = await startStripeServer({ clock: () => clock.now() })
-  const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url }
+  const settings = {
+    secretKey: STRIPE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    publishableKey: 'pk_test_club',
+    apiUrl: stripe.url,
+  }
   // Calls that are never answered are given up soon, so that nobody waits for them.
   const provider = createStripeProvider({ ...settings, timeoutMs: 2000, clock: () => clock.now() })
   const payments = createPayments({ stripe: provider })

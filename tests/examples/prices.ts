@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { EventRow } from '../../server/programme/events/event.ts'
+import { AvailabilityRow, ShownRow } from '../../server/programme/prices/list-availability.ts'
 import { PriceRow } from '../../server/programme/prices/price.ts'
 import { PriceCategoryRow } from '../../server/programme/prices/price-category.ts'
 import { addEvent } from '../builders/events.ts'
@@ -45,6 +46,15 @@ async function newPrice(house: House, tenant: Tenant, { event_id = 0 }: Record<s
 export const priceExamples: Record<string, OperationExample> = {
   listPrices: {
     rows: [PriceRow, Type.Object({ event_id: Type.Integer() })],
+    publishable: true,
+    make: async (house, tenant) => {
+      const event_id = await addEvent(house, tenant, { event_status_id: 1 })
+      await addOffer(house, tenant, { eventId: event_id })
+      return { params: { event_id }, ids: { 'params.event_id': NOTHING } }
+    },
+  },
+  listAvailability: {
+    rows: [AvailabilityRow, ShownRow, Type.Object({ event_id: Type.Integer() })],
     publishable: true,
     make: async (house, tenant) => {
       const event_id = await addEvent(house, tenant, { event_status_id: 1 })

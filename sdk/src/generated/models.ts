@@ -111,6 +111,19 @@ export type AuditEntryList = {
   data: AuditEntry[]
 }
 
+export type Availability = {
+  price_category_id: number
+  price_category_title: string
+  availability: 'available' | 'few' | 'sold_out' | (string & {})
+  /** null where the organisation does not show it to publishable keys */
+  places_left: number | null
+}
+
+export type AvailabilityList = {
+  event_id: string
+  data: Availability[]
+}
+
 export type Basket = {
   id: string
   status: 'open' | 'paying' | 'checked_out' | 'expired' | 'abandoned' | (string & {})
@@ -273,6 +286,10 @@ export type ChangeEvent = {
   buy_tickets_url?: string | null | undefined
   /** absolute address, http or https */
   banner_image?: string | null | undefined
+  /** plain text, with line breaks */
+  description?: string | null | undefined
+  /** addresses, the most important first; an empty list clears */
+  images?: string[] | undefined
   public_event?: boolean | undefined
   reserved_seating?: boolean | undefined
   /** tickets that one customer may have in all orders together, but for the box office; null: no cap */
@@ -391,6 +408,12 @@ export type ChangeOrganisation = {
   favicon?: string | null | undefined
   /** #rrggbb */
   background_color?: string | null | undefined
+  /** #rrggbb */
+  accent_color?: string | null | undefined
+  /** what publishable keys are told: how many are left, only that few are, or only whether any are */
+  places_left_shown?: 'number' | 'few' | 'none' | undefined
+  /** as many, or fewer, are few */
+  few_places_left?: number | undefined
   /** places that one address may hold at once through publishable keys; null: no cap */
   held_places_per_address?: number | null | undefined
   /** what publishable keys may ask from one address in a minute */
@@ -560,7 +583,7 @@ export type Checkout = {
 }
 
 export type CheckoutBasket = {
-  /** the provider’s reference, such as pm_…; not needed when the total is zero */
+  /** the provider’s reference, such as pm_… or ctoken_…; not needed when the total is zero */
   payment_method?: string | null | undefined
   customer: CheckoutBasketCustomer
 }
@@ -669,6 +692,10 @@ export type CreateEvent = {
   buy_tickets_url?: string | null | undefined
   /** absolute address, http or https */
   banner_image?: string | null | undefined
+  /** plain text, with line breaks */
+  description?: string | null | undefined
+  /** addresses, the most important first; an empty list clears */
+  images?: string[] | undefined
   public_event?: boolean | undefined
   reserved_seating?: boolean | undefined
   /** tickets that one customer may have in all orders together, but for the box office; null: no cap */
@@ -1951,6 +1978,12 @@ export type Organisation = {
   favicon: string | null
   /** #rrggbb */
   background_color: string | null
+  /** #rrggbb; of buttons and links */
+  accent_color: string | null
+  /** what publishable keys are told: how many are left, only that few are, or only whether any are */
+  places_left_shown: 'number' | 'few' | 'none' | (string & {})
+  /** as many, or fewer, are few */
+  few_places_left: number
   /** places that one address may hold at once through publishable keys; null: no cap */
   held_places_per_address: number | null
   /** what publishable keys may ask from one address in a minute */
@@ -2045,6 +2078,8 @@ export type Price = {
   service_fee: number
   /** of one unit */
   service_tax: number
+  /** of one unit, with fee and tax: what a buyer is shown */
+  total: number
   /** one unit is several tickets */
   group_ticket: boolean
   /** start of the sale; null: open */
@@ -2588,6 +2623,37 @@ export type StartOnboarding = {
   refresh_url?: string | undefined
 }
 
+/** payments is null while the organisation cannot be paid online */
+export type Storefront = {
+  org_id: string
+  /** test is a sandbox, in which nobody is charged */
+  mode: 'live' | 'test' | (string & {})
+  name: string
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  /** IANA name */
+  timezone: string
+  /** ISO 4217 */
+  currency: string
+  logo_image: string | null
+  background_image: string | null
+  favicon: string | null
+  /** #rrggbb */
+  background_color: string | null
+  /** #rrggbb; of buttons and links */
+  accent_color: string | null
+  payments: StorefrontPayments | null
+}
+
+export type StorefrontPayments = {
+  /** test takes pm_test_ok and the like */
+  provider: 'stripe' | 'test' | (string & {})
+  /** what Stripe’s script is started with */
+  publishable_key: string | null
+  /** Stripe’s stripeAccount */
+  account: string | null
+}
+
 export type Ticket = {
   ticket_id: number
   /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */
@@ -2756,6 +2822,10 @@ export type TicketedEvent = {
   /** 0 draft, 1 live, 2 archived, 3 cancelled */
   event_status_id: '0' | '1' | '2' | '3' | (string & {})
   banner_image: string | null
+  /** plain text, with line breaks */
+  description: string | null
+  /** addresses, the most important first */
+  images: string[]
   /** map of the season seats that are let in */
   membership_seat_map_id: number | null
   /** map of the seats that are sold */

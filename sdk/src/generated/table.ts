@@ -32,11 +32,13 @@ export const table = {
   payments:
     'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete',
   prices:
-    'list GET /v1/events/*/prices nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n',
+    'list GET /v1/events/*/prices nl;listAvailability GET /v1/events/*/availability nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n',
   seatMaps:
     'list GET /v1/manage/seat_maps l100;import POST /v1/manage/seat_maps;retrieve GET /v1/manage/seat_maps/* n;reimport PUT /v1/manage/seat_maps/*;change PATCH /v1/manage/seat_maps/*;archive POST /v1/manage/seat_maps/*/archive n;listSeats GET /v1/manage/seat_maps/*/seats l500;retrieveSeat GET /v1/manage/seats/* n;blockSeat POST /v1/manage/seats/*/block n;unblockSeat POST /v1/manage/seats/*/unblock n',
   sso:
     'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n',
+  storefront:
+    'retrieve GET /v1/storefront n',
   tickets:
     'retrieveQr GET /v1/orders/*/tickets/*/qr r;list GET /v1/manage/tickets l100;retrieve GET /v1/manage/tickets/* n;change PATCH /v1/manage/tickets/*;transfer POST /v1/manage/tickets/*/transfer;reissue POST /v1/manage/tickets/*/reissue n;listSigningKeys GET /v1/manage/events/*/signing_keys nl;replaceSigningKey POST /v1/manage/events/*/signing_keys n;deleteSigningKey DELETE /v1/manage/events/*/signing_keys/* n',
   venues:

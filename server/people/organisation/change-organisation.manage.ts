@@ -3,7 +3,7 @@ import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
+import { Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Country, Currency, HexColor, TimeZone, WebAddress } from '../../resources/fields.ts'
@@ -21,6 +21,15 @@ const Body = Input({
   background_image: Type.Optional(Nullable(WebAddress)),
   favicon: Type.Optional(Nullable(WebAddress)),
   background_color: Type.Optional(Nullable(HexColor)),
+  accent_color: Type.Optional(Nullable(HexColor)),
+  places_left_shown: Type.Optional(
+    OneOf(['number', 'few', 'none'], {
+      description: 'what publishable keys are told: how many are left, only that few are, or only whether any are',
+    }),
+  ),
+  few_places_left: Type.Optional(
+    Integer({ minimum: 1, maximum: 1_000_000, description: 'as many, or fewer, are few' }),
+  ),
   held_places_per_address: Type.Optional(
     Nullable(
       Integer({

@@ -20,6 +20,11 @@ export const Organisation = Type.Object(
     background_image: Nullable(Type.String()),
     favicon: Nullable(Type.String()),
     background_color: Nullable(Type.String({ description: '#rrggbb' })),
+    accent_color: Nullable(Type.String({ description: '#rrggbb; of buttons and links' })),
+    places_left_shown: OneOf(['number', 'few', 'none'], {
+      description: 'what publishable keys are told: how many are left, only that few are, or only whether any are',
+    }),
+    few_places_left: Type.Integer({ description: 'as many, or fewer, are few' }),
     held_places_per_address: Nullable(
       Type.Integer({ description: 'places that one address may hold at once through publishable keys; null: no cap' }),
     ),
@@ -50,6 +55,9 @@ export const OrganisationRow = Type.Object({
   background_image: Nullable(Type.String()),
   favicon: Nullable(Type.String()),
   background_color: Nullable(Type.String()),
+  accent_color: Nullable(Type.String()),
+  places_left_shown: OneOf(['number', 'few', 'none']),
+  few_places_left: Type.Integer(),
   held_places_per_address: Nullable(Type.Integer()),
   address_requests_per_minute: Type.Integer(),
   address_requests_per_day: Type.Integer(),
@@ -63,9 +71,9 @@ export type OrganisationRow = Static<typeof OrganisationRow>
 
 export const organisationColumns = (sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
-    background_image, favicon, background_color, held_places_per_address, address_requests_per_minute, address_requests_per_day,
-    transaction_fee_fixed_minor, transaction_fee_basis_points, transaction_fee_max_minor, transaction_fee_free_orders,
-    transaction_fee_boxoffice`
+    background_image, favicon, background_color, accent_color, places_left_shown, few_places_left, held_places_per_address,
+    address_requests_per_minute, address_requests_per_day, transaction_fee_fixed_minor, transaction_fee_basis_points,
+    transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice`
 
 export const toOrganisation = (row: OrganisationRow) =>
   ({
@@ -83,6 +91,9 @@ export const toOrganisation = (row: OrganisationRow) =>
     background_image: row.background_image,
     favicon: row.favicon,
     background_color: row.background_color,
+    accent_color: row.accent_color,
+    places_left_shown: row.places_left_shown,
+    few_places_left: row.few_places_left,
     held_places_per_address: row.held_places_per_address,
     address_requests_per_minute: row.address_requests_per_minute,
     address_requests_per_day: row.address_requests_per_day,

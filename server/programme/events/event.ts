@@ -42,6 +42,8 @@ export const Event = Type.Object(
     timezone: Type.String({ description: 'IANA name' }),
     event_status_id: OneOf(eventStatuses, { description: '0 draft, 1 live, 2 archived, 3 cancelled' }),
     banner_image: Nullable(Type.String()),
+    description: Nullable(Type.String({ description: 'plain text, with line breaks' })),
+    images: Type.Array(Type.String(), { description: 'addresses, the most important first' }),
     membership_seat_map_id: Nullable(Type.Integer({ description: 'map of the season seats that are let in' })),
     seat_map_id: Nullable(Type.Integer({ description: 'map of the seats that are sold' })),
     doors_open_unix: Nullable(Type.Integer({ description: 'Unix seconds' })),
@@ -69,6 +71,8 @@ export const EventRow = Type.Object({
   timezone: Type.String(),
   event_status_id: Type.Integer(),
   banner_image: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  images: Type.Array(Type.String()),
   membership_seat_map_id: Nullable(Type.Integer()),
   seat_map_id: Nullable(Type.Integer()),
   doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
@@ -81,7 +85,7 @@ export type EventRow = Static<typeof EventRow>
 export const selectEvents = (sql: Db, now: Date) => sql`
   select t.event_id, t.title, t.org_id, o.name as organisation_name, t.venue_id, v.name as venue_name, t.online_event,
     t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, ${soldOut(sql, now)} as sold_out,
-    t.timezone, t.event_status_id, t.banner_image, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
+    t.timezone, t.event_status_id, t.banner_image, t.description, t.images, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
     t.ends_at
   from events t
   join organisations o on o.org_id = t.org_id
@@ -132,6 +136,8 @@ export function toEvent(row: EventRow) {
     timezone: row.timezone,
     event_status_id: String(row.event_status_id) as EventStatus,
     banner_image: row.banner_image,
+    description: row.description,
+    images: row.images,
     membership_seat_map_id: row.membership_seat_map_id,
     seat_map_id: row.seat_map_id,
     doors_open_unix: row.doors_at && unixSeconds(row.doors_at),

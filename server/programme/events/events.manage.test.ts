@@ -59,6 +59,8 @@ test('a new event is a draft in the organisation’s time zone and currency, sho
     timezone: 'Australia/Sydney',
     event_status_id: '0',
     banner_image: 'https://images.example.org/round-1.png',
+    description: null,
+    images: [],
     membership_seat_map_id: null,
     seat_map_id: null,
     doors_open_unix: START - 3600,

@@ -32,6 +32,10 @@ const Body = Input({
   ),
   buy_tickets_url: Type.Optional(Nullable(WebAddress)),
   banner_image: Type.Optional(Nullable(WebAddress)),
+  description: Type.Optional(Nullable(Text(10_000, { description: 'plain text, with line breaks' }))),
+  images: Type.Optional(
+    Type.Array(WebAddress, { maxItems: 20, description: 'addresses, the most important first; an empty list clears' }),
+  ),
   public_event: Type.Optional(Type.Boolean({ default: true })),
   reserved_seating: Type.Optional(Type.Boolean({ default: false })),
   max_per_customer: Type.Optional(

@@ -43,6 +43,7 @@ test('a price is created under its event with every field, and shown with local 
     event_id: event.event_id,
     price_category_id,
     price_category_title: 'Terrace',
+    total: 103.25,
     membership_type_name: 'Gold',
     membership_type_ids: [membership_type_id],
     max_per_member: null,
@@ -66,6 +67,7 @@ test('a price that says little is for one ticket, free of fees, open, for everyb
     rebate: 0,
     service_fee: 0,
     service_tax: 0,
+    total: 25,
     group_ticket: false,
     available_from_unix: null,
     available_until_unix: null,
@@ -93,7 +95,7 @@ test('a price that says little is for one ticket, free of fees, open, for everyb
 test('each change is in the audit log and goes out as event.updated with the event and the price', async () => {
   const { event, price } = await club.offer()
   const changed = (await change(price.price_id, { price: 30 })).body
-  assert.deepEqual(changed, { ...price, price: 30 })
+  assert.deepEqual(changed, { ...price, price: 30, total: 30 })
   const archived = (await manage('POST', `/prices/${price.price_id}/archive`)).body
   assert.deepEqual(archived, { ...changed, price_status: 'archived', status: 'inactive' })
   const log = await auditOf(house, club.tenant, 'price', price.price_id)
@@ -101,7 +103,7 @@ test('each change is in the audit log and goes out as event.updated with the eve
     log.map(({ action, before }) => [action, before]),
     [
       ['price.created', null],
-      ['price.changed', { price: 25 }],
+      ['price.changed', { price: 25, total: 25 }],
       ['price.archived', { status: 'active', price_status: 'active' }],
     ],
   )

@@ -18,7 +18,11 @@ import { PLACES_GONE } from './take-places-again.ts'
 const Params = Input({ basket_id: BasketId })
 const Body = Input({
   payment_method: Type.Optional(
-    Nullable(Text(255, { description: 'the provider’s reference, such as pm_…; not needed when the total is zero' })),
+    Nullable(
+      Text(255, {
+        description: 'the provider’s reference, such as pm_… or ctoken_…; not needed when the total is zero',
+      }),
+    ),
   ),
   customer: Input({
     email: EmailAddress,

@@ -19,12 +19,16 @@ export type Payments = {
   canBePaid(organisation: Payee): boolean
   /** Who opens an organisation's account. Refuses like `forOrganisation` where nobody does. */
   accountsFor(mode: OrganisationMode): PaymentAccounts
+  /** What a shop's page needs to know before it can ask a fan for a card; null while nobody can be paid online. */
+  shownInShop(organisation: Payee): HowToPay | null
   byName(name: PaymentProviderName): PaymentProvider
   /** The provider that a stored payment names; a live organisation's is never settled by the one that only pretends. */
   forStored(payment: { provider: PaymentProviderName; mode: OrganisationMode }): PaymentProvider
   /** Reads what Stripe sends to us; absent while Stripe is not configured. */
   readStripeEvent?: StripeProvider['readEvent']
 }
+
+export type HowToPay = { provider: 'stripe' | 'test'; publishable_key: string | null; account: string | null }
 
 /** What of an organisation decides who collects for it. */
 export type Payee = { mode: OrganisationMode; payment_account_id: string | null }
@@ -47,6 +51,11 @@ export function createPayments({ stripe }: { stripe: StripeProvider | undefined 
       if (mode === 'test') return testAccounts
       if (!stripe) throw new SaleError('payment_provider_unconfigured')
       return stripe.accounts
+    },
+    shownInShop({ mode, payment_account_id: account }) {
+      if (mode === 'test') return { provider: 'test', publishable_key: null, account: null }
+      if (!stripe || account === null) return null
+      return { provider: 'stripe', publishable_key: stripe.publishableKey, account }
     },
     byName: (name) => providers[name],
     forStored: ({ provider, mode }) => (provider === 'test' && mode === 'live' ? unacceptedTest : providers[provider]),

@@ -11,6 +11,8 @@ import { createStripeRefunds } from './stripe-refunds.ts'
 export type StripeSettings = {
   secretKey: string
   webhookSecret: string | undefined
+  /** Of the platform's account: what a shop's page starts Stripe's script with. */
+  publishableKey?: string | undefined
   /** Elsewhere than at Stripe: for tests. */
   apiUrl?: string | undefined
   timeoutMs?: number
@@ -21,6 +23,7 @@ export type StripeProvider = PaymentProvider & {
   /** What an inbound webhook points at; undefined for what does not concern us. Throws when the signature is not Stripe's. */
   readEvent(body: Buffer, signature: string): StripeHint | undefined
   accounts: PaymentAccounts
+  publishableKey: string | null
 }
 
 const TIMEOUT_MS = 20_000
@@ -28,6 +31,7 @@ const TIMEOUT_MS = 20_000
 export function createStripeProvider({
   secretKey,
   webhookSecret,
+  publishableKey,
   apiUrl,
   timeoutMs = TIMEOUT_MS,
   clock,
@@ -40,5 +44,6 @@ export function createStripeProvider({
     ...createStripeRefunds(client, clock),
     readEvent: (body, signature) => readStripeEvent({ stripe: client.stripe, webhookSecret, clock }, body, signature),
     accounts: createStripeAccounts(client),
+    publishableKey: publishableKey ?? null,
   }
 }

@@ -58,6 +58,7 @@ export function openLedger(fates: Fate[] = []) {
     forOrganisation: () => ({ provider, account: null }),
     canBePaid: () => true,
     accountsFor: () => testAccounts,
+    shownInShop: () => null,
     byName: () => provider,
     forStored: () => provider,
   }

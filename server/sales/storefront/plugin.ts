@@ -1,0 +1,5 @@
+import type { Operation } from '../../operation.ts'
+import { retrieveStorefront } from './retrieve-storefront.ts'
+
+/** What a shop's page asks besides events, prices and baskets. */
+export const storefrontOperations: Operation[] = [retrieveStorefront]

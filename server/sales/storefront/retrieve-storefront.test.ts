@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStripeHouse } from '../../../tests/builders/stripe.ts'
+
+const { house, club, priceId, shop, stripe } = await openStripeHouse()
+const publishable = await house.key(club.orgId, { kind: 'pk' })
+const storefront = async (key = publishable) => (await house.call('GET', '/v1/storefront', { key })).body
+
+test('a page with a publishable key learns the name, the look and how to pay', async () => {
+  const look = { name: 'Harbour City', logo_image: 'https://img.example.org/logo.png', accent_color: '#00ff7f' }
+  assert.equal((await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: look })).status, 200)
+  const body = await storefront()
+  assert.deepEqual([body.name, body.logo_image, body.accent_color], Object.values(look))
+  assert.deepEqual(body.payments, { provider: 'stripe', publishable_key: 'pk_test_club', account: 'acct_club' })
+  assert.equal('business_number' in body || 'held_places_per_address' in body, false)
+})
+
+test('a sandbox is paid by pretence, and whoever has no account cannot be paid', async () => {
+  const sandbox = await house.organisation()
+  assert.deepEqual((await storefront(sandbox.key)).payments, { provider: 'test', publishable_key: null, account: null })
+  const poor = await house.organisation({ mode: 'live' })
+  assert.equal((await storefront(poor.key)).payments, null)
+})
+
+test('a confirmation token pays like a payment method', async () => {
+  const paid = await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'ctoken_visa' })
+  assert.deepEqual([paid.status, paid.body.status], [200, 'confirmed'])
+  assert.equal([...stripe.intents.all.values()].at(-1)?.payment_method, 'pm_card_visa')
+  const unknown = await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'ctoken_nobody_has' })
+  assert.deepEqual([unknown.status, unknown.body.error.code], [402, 'payment_method_invalid'])
+})
