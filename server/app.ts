@@ -7,6 +7,7 @@ import { createAuthenticator } from './access/authenticate/authenticate.ts'
 import { allowBrowsers, letPagesRead } from './access/authenticate/cors.ts'
 import { endLongAnswers } from './access/authenticate/long-answers.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
+import { keepSecretFields } from './access/authenticate/secret-fields.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import type { Config } from './config.ts'
 import { errorSchema, info, messages, tags } from './description.ts'
@@ -163,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   refuseLongUrls(app)
   validateInput(app)
   serializeAnswers(app)
+  keepSecretFields(app)
   deps.metrics.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 

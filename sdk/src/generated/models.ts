@@ -145,7 +145,7 @@ export type Basket = {
   /** for the order as a whole */
   transaction_fee: number
   /** of all items: what the organisation gets back out of the service fee; no part of the total */
-  rebate: number
+  rebate?: number | undefined
   /** what the fan pays */
   total: number
   /** Unix seconds; the places are free then */
@@ -157,7 +157,7 @@ export type Basket = {
 
 export type BasketItem = {
   id: string
-  price_id: string
+  price_id: number
   /** of the price */
   title: string
   price_category_id: number
@@ -172,7 +172,7 @@ export type BasketItem = {
   /** of one unit */
   service_tax: number
   /** of one unit: what the organisation gets back out of the service fee */
-  rebate: number
+  rebate?: number | undefined
   /** taken off the price of all units */
   discount: number
   /** of all units: price less discount, plus fee and tax */
@@ -2073,7 +2073,7 @@ export type Price = {
   /** of one unit, major unit of the currency; fee and tax come on top */
   price: number
   /** the part of the service fee that goes back to the organisation */
-  rebate: number
+  rebate?: number | undefined
   /** of one unit */
   service_fee: number
   /** of one unit */

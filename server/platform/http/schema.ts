@@ -44,3 +44,10 @@ export const Nullable = <T extends TSchema>(schema: Plain<T>) => {
 /** Input objects refuse what they do not know: a mistyped filter that returns everything is worse than an error. */
 export const Input = <P extends Type.TProperties>(properties: P, options: Record<string, unknown> = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
+
+/** What stands in a schema beside a field that no publishable key is shown. */
+export const SECRET_KEYS_ONLY = 'x-secret-keys-only'
+
+/** A field of an answer that only secret keys get; for others it is not there. */
+export const ForSecretKeys = <T extends TSchema>(schema: T) =>
+  Type.Optional(Type.Unsafe<Type.Static<T>>({ ...schema, [SECRET_KEYS_ONLY]: true }))

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
@@ -19,7 +19,7 @@ export const Price = Type.Object(
     price_category_title: Type.String(),
     title: Type.String(),
     price: amount('of one unit, major unit of the currency; fee and tax come on top'),
-    rebate: amount('the part of the service fee that goes back to the organisation'),
+    rebate: ForSecretKeys(amount('the part of the service fee that goes back to the organisation')),
     service_fee: amount('of one unit'),
     service_tax: amount('of one unit'),
     total: amount('of one unit, with fee and tax: what a buyer is shown'),

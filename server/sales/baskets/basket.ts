@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
@@ -26,7 +26,7 @@ const BasketSeat = Type.Object(
 const BasketItem = Type.Object(
   {
     id: Type.String(),
-    price_id: Type.String(),
+    price_id: Type.Integer(),
     title: Type.String({ description: 'of the price' }),
     price_category_id: Type.Integer(),
     price_category_title: Type.String(),
@@ -35,7 +35,7 @@ const BasketItem = Type.Object(
     price: amount('of one unit, major unit of the currency'),
     service_fee: amount('of one unit'),
     service_tax: amount('of one unit'),
-    rebate: amount('of one unit: what the organisation gets back out of the service fee'),
+    rebate: ForSecretKeys(amount('of one unit: what the organisation gets back out of the service fee')),
     discount: amount('taken off the price of all units'),
     total: amount('of all units: price less discount, plus fee and tax'),
     seats: Type.Array(BasketSeat, {
@@ -59,7 +59,9 @@ export const Basket = Type.Object(
     service_fee: amount('of all items'),
     service_tax: amount('of all items'),
     transaction_fee: amount('for the order as a whole'),
-    rebate: amount('of all items: what the organisation gets back out of the service fee; no part of the total'),
+    rebate: ForSecretKeys(
+      amount('of all items: what the organisation gets back out of the service fee; no part of the total'),
+    ),
     total: amount('what the fan pays'),
     expires_at: Type.Integer({ description: 'Unix seconds; the places are free then' }),
     created: Type.Integer({ description: 'Unix seconds' }),
@@ -126,7 +128,7 @@ function toItem(item: BasketItemRow, discountMinor: number, seats: BasketSeatRow
   const full = item.quantity * (item.price_minor + item.service_fee_minor + item.service_tax_minor)
   return {
     id: String(item.basket_item_id),
-    price_id: String(item.price_id),
+    price_id: item.price_id,
     title: item.title,
     price_category_id: item.price_category_id,
     price_category_title: item.price_category_title,
