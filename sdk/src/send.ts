@@ -19,6 +19,8 @@ export type CallOptions = {
   idempotencyKey?: string
   /** The ID token of the fan who is signed in. */
   ssoToken?: string
+  /** `order_secret` of a checkout: opens the buyer’s own order. */
+  orderSecret?: string
   headers?: Record<string, string>
 }
 
@@ -44,6 +46,7 @@ export async function send<T>(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
     ...(options.ssoToken === undefined ? {} : { 'x-sso-token': options.ssoToken }),
+    ...(options.orderSecret === undefined ? {} : { 'x-order-secret': options.orderSecret }),
     ...options.headers,
   }
   const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }

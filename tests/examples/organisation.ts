@@ -1,10 +1,24 @@
 import { OrganisationRow } from '../../server/people/organisation/organisation.ts'
+import { OrderRow } from '../../server/sales/orders/order.ts'
+import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { StorefrontRow } from '../../server/sales/storefront/retrieve-storefront.ts'
+import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { sellPlaces } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
 import type { OperationExample } from './example.ts'
 
 export const organisationExamples: Record<string, OperationExample> = {
   retrieveOrganisation: { rows: [OrganisationRow] },
   retrieveStorefront: { rows: [StorefrontRow], publishable: true },
+  retrieveOwnOrder: {
+    rows: [OrderRow, TicketRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { priceId } = await addOffer(house, tenant)
+      const orderId = await sellPlaces(house, tenant, priceId, 2)
+      return { headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) } }
+    },
+  },
   changeOrganisation: {
     rows: [OrganisationRow],
     make: async () => ({

@@ -534,6 +534,8 @@ export type Checkout = {
   /** that of the order: confirmed, or pending while it is being paid */
   status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
   basket_id: string
+  /** opens this order again at /v1/storefront/order; keep it where the buyer alone can read it */
+  order_secret: string
   /** what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout */
   next_action: Record<string, string> | null
   order_id: number

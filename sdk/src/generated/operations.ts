@@ -703,6 +703,8 @@ export type Operations = {
   storefront: {
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, and how it takes payments. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
+    /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
+    retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
   }
   tickets: {
     /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. */

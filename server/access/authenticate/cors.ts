@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-sso-token',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-sso-token, x-order-secret',
   'access-control-max-age': '7200',
 }
 

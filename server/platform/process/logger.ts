@@ -5,6 +5,8 @@ export const REDACTED = [
   'authorization',
   'cookie',
   'x-sso-token',
+  'x-order-secret',
+  'order_secret',
   'idempotency-key',
   'secret',
   'password',
@@ -56,5 +58,5 @@ const hasQuotedValue = (code: unknown) => typeof code === 'string' && /^22[0-9A-
 
 /** What must not be written even inside a sentence: keys and secrets, tokens, e-mail addresses. */
 const SECRET =
-  /\b(?:gs_[sgp]k_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|[^\s"'<>()=,;:]+@[^\s"'<>()=,;:]+/g
+  /\b(?:gs_[sgp]k_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|\bors_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|[^\s"'<>()=,;:]+@[^\s"'<>()=,;:]+/g
 const scrub = (text: string) => text.replaceAll(SECRET, '[redacted]')

@@ -9,6 +9,7 @@ import { CountryId, EmailAddress } from '../../resources/fields.ts'
 import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-state.ts'
 import { SaleError } from '../errors.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
+import { orderSecretOf } from '../orders/order-secret.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { payDrafted } from './settle-payment.ts'
@@ -44,6 +45,9 @@ const Checkout = Type.Object(
       description: 'that of the order: confirmed, or pending while it is being paid',
     }),
     basket_id: Type.String(),
+    order_secret: Type.String({
+      description: 'opens this order again at /v1/storefront/order; keep it where the buyer alone can read it',
+    }),
     next_action: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
@@ -97,12 +101,12 @@ export const checkoutBasket: Operation = (app, deps) =>
   )
 
 async function checkOut(deps: Deps, checkout: CheckoutRequest): Promise<Checkout> {
-  const { orgId, basketId } = checkout
+  const { orgId } = checkout
   const draft = await deps.sales.draft(checkout)
   if ('payingOrderId' in draft) {
-    return toCheckout(basketId, draft.payingOrderId, await resumeCheckout(deps, orgId, draft.payingOrderId))
+    return toCheckout(deps, checkout, draft.payingOrderId, await resumeCheckout(deps, orgId, draft.payingOrderId))
   }
-  return toCheckout(basketId, draft.order.order_id, await payDrafted(deps, draft))
+  return toCheckout(deps, checkout, draft.order.order_id, await payDrafted(deps, draft))
 }
 
 /** Two requests with one key at once: the second learns that the first is still being paid, or gets its order. */
@@ -116,7 +120,7 @@ async function checkOutWithKey(deps: Deps, checkout: CheckoutRequest, mark: stri
     const { orgId, basketId } = checkout
     const order = await findOwnOrder(orgId, deps.sql, basketId, mark)
     if (!order) throw error
-    return toCheckout(basketId, order.order_id, { kind: 'confirmed', order })
+    return toCheckout(deps, checkout, order.order_id, { kind: 'confirmed', order })
   }
 }
 
@@ -130,15 +134,20 @@ const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
   marketing_emails: customer.marketing_emails ?? false,
 })
 
-function toCheckout(basketUuid: string, orderId: number, outcome: CheckoutOutcome): Checkout {
-  const basket_id = basketIdOf(basketUuid)
+function toCheckout(
+  { seal }: Deps,
+  { orgId, basketId }: CheckoutRequest,
+  orderId: number,
+  outcome: CheckoutOutcome,
+): Checkout {
+  const ids = { basket_id: basketIdOf(basketId), order_secret: orderSecretOf(seal, orgId, orderId) }
   switch (outcome.kind) {
     case 'confirmed':
-      return { status: 'confirmed', basket_id, next_action: null, ...outcome.order }
+      return { status: 'confirmed', ...ids, next_action: null, ...outcome.order }
     case 'pending':
       return {
         status: outcome.order.order_status,
-        basket_id,
+        ...ids,
         next_action: outcome.nextAction,
         ...toOrder(outcome.order),
         tickets: [],

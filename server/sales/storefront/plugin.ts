@@ -1,5 +1,6 @@
 import type { Operation } from '../../operation.ts'
+import { retrieveOwnOrder } from './retrieve-own-order.ts'
 import { retrieveStorefront } from './retrieve-storefront.ts'
 
 /** What a shop's page asks besides events, prices and baskets. */
-export const storefrontOperations: Operation[] = [retrieveStorefront]
+export const storefrontOperations: Operation[] = [retrieveStorefront, retrieveOwnOrder]

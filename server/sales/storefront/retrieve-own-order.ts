@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+import { findOrdersById, OrderWithTickets, withTickets } from '../orders/order.ts'
+import { ORDER_SECRET_CHARACTERS_MAX, orderOfSecret } from '../orders/order-secret.ts'
+import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
+
+/** For the description of the operation: whoever sends none has no order, like whoever sends a wrong one. */
+const SecretHeader = Type.Object({
+  'x-order-secret': Type.String({ description: 'order_secret of the checkout’s answer' }),
+})
+
+export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
+  app.get(
+    '/v1/storefront/order',
+    {
+      config: { scope: 'baskets:write', publishable: 'bearer' },
+      schema: {
+        operationId: 'retrieveOwnOrder',
+        summary: 'Retrieve the buyer’s own order',
+        description: [
+          'For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret',
+          'that the checkout gave. Tickets that were transferred to somebody else are left out.',
+        ].join(' '),
+        tags: ['Storefront'],
+        headers: SecretHeader,
+        response: { 200: OrderWithTickets },
+      },
+    },
+    async ({ orgId, headers }) => {
+      const secret = String(headers['x-order-secret'] ?? '')
+      const orderId = secret.length > ORDER_SECRET_CHARACTERS_MAX ? undefined : orderOfSecret(seal, orgId, secret)
+      if (orderId === undefined) throw noSuchOrder()
+      const [order] = await sql.begin('isolation level repeatable read read only', async (tx) =>
+        withTickets(await findOrdersById(orgId, tx, [orderId]), await findOwnTickets(orgId, tx, orderId)),
+      )
+      if (!order) throw noSuchOrder()
+      return order
+    },
+  )
+
+const noSuchOrder = () =>
+  new ApiError('resource_missing', {
+    message: 'No order has this secret. Send the order_secret of the checkout as: X-Order-Secret: ors_….',
+  })
+
+/** With the barcode of a ticket that was transferred its first holder could walk in after all. */
+const findOwnTickets = (orgId: OrgId, sql: Db, orderId: number) => sql<TicketRow[]>`
+  ${selectTickets(sql)}
+  where t.org_id = ${orgId}
+    and t.order_id = ${orderId}
+    and t.ticket_status_id <> ${ticketStatus.replaced}
+    and not t.transferred
+  order by t.ticket_id`
