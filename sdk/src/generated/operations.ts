@@ -428,7 +428,7 @@ export type Operations = {
   /** next_cursor of the page before, with the same filters */
   cursor?: string | undefined
 }, options?: CallOptions): List<MemberList>
-    /** Create a member. The new member is unpaid and not fulfilled, with a barcode of its own. Without `expires`, the membership ends when its type does. */
+    /** Create a member. The new member is unpaid and not fulfilled, with a barcode of its own. Without `expires`, the membership ends when its type does; without an e-mail address, a mobile number or a postcode of its own it has the customer’s. */
     create(input: CreateMember, options?: CallOptions): Promise<CreatedMember>
     /** Retrieve a member */
     retrieve(membershipMemberId: string | number, options?: CallOptions): Promise<Member>

@@ -20,7 +20,7 @@ export type Importer<Schema extends TObject = TObject> = {
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
   rejections(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>[]
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */
-  beforeInsert?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
+  beforeInsert?(orgId: OrgId, tx: Tx): PromiseLike<unknown>
   /** Answers with the rows that somebody was quicker with, where that can be. */
   insert(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
 }

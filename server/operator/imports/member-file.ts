@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { memberCode } from '../../people/members/member-code.ts'
 import { announceMembers } from '../../people/members/member-horizon.ts'
+import { personId } from '../../people/members/person-id.ts'
 import { Id, Input, Integer, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Clock, fromUnixSeconds } from '../../platform/values/clock.ts'
-import { base62 } from '../../platform/values/random.ts'
 import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
 import type { Importer, Rejection } from './importer.ts'
@@ -79,7 +79,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       ...plainNames.map((name) => row[name] ?? (name === 'membership_member_status_id' ? memberStatus.unpaid : null)),
       row.member_number ?? memberCode(),
       row.barcode ?? memberCode(),
-      row.person_id ?? `per_${base62(16)}`,
+      row.person_id ?? null,
       row.auto_renew === 1,
       row.marketing_emails ?? false,
       row.membership_fulfilled === 'yes' ? (created ?? clock()) : null,
@@ -99,7 +99,10 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       valueTaken(orgId, tx, column),
     ]),
   ],
-  beforeInsert: announceMembers,
+  beforeInsert: async (orgId, tx) => {
+    await announceMembers(orgId, tx)
+    await namePersons(orgId, tx)
+  },
   insert: (orgId, tx, clock) => tx<Rejection[]>`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
     select ${orgId}, c.user_id, s.membership_member_status_id = ${memberStatus.instalments}, ${clock()},
@@ -111,6 +114,15 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     join customers c on c.org_id = ${orgId} and c.org_customer_id = s.org_customer_id
     order by s.line`,
 }
+
+/** Whoever has memberships already, in the table or in the file, is the same person in all of them. */
+const namePersons = (orgId: OrgId, tx: Tx) => tx`
+  update staged s
+  set person_id = ${personId(orgId, tx, { userId: tx`c.user_id`, firstName: tx`s.first_name`, lastName: tx`s.last_name` })}
+  from customers c
+  where s.person_id is null
+    and c.org_id = ${orgId}
+    and c.org_customer_id = s.org_customer_id`
 
 /** In a fragment of its own: straight after `insert into …`, the driver would take the list for values. */
 const names = (tx: Tx, list: string[]) => tx`${tx(list)}`

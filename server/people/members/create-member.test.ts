@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addCustomer } from '../../../tests/builders/customers.ts'
 import { membersOf } from '../../../tests/builders/members.ts'
 import { lastAudit, messagesAbout } from '../../../tests/builders/records.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -58,6 +59,28 @@ test('a new member is unpaid and not fulfilled, with a number and a barcode of i
     fulfillment_tracking_code: null,
     instalments: false,
   })
+})
+
+test('a member created with three fields shows the customer’s own e-mail address, number and postcode', async () => {
+  const contact = { email_address: 'ada@example.org', mobile_number: '+61 400 000 001', postcode: '2000' }
+  const { userId: user_id } = await addCustomer(house, club, contact)
+  const { email_address, mobile_number, postcode } = await member({ user_id, first_name: 'Ada', last_name: 'Okafor' })
+  assert.deepEqual({ email_address, mobile_number, postcode }, contact)
+  const own = await member({ user_id, first_name: 'Ben', last_name: 'Okafor', email_address: null, postcode: '3000' })
+  assert.deepEqual([own.email_address, own.mobile_number, own.postcode], [null, contact.mobile_number, '3000'])
+})
+
+test('a person has one person_id in all their memberships, and no two people of one customer share one', async () => {
+  const user_id = await userId()
+  const first = await member({ user_id, first_name: 'Ada', last_name: 'Okafor' })
+  const second = await member({ user_id, first_name: 'ada', last_name: 'OKAFOR' })
+  const child = await member({ user_id, first_name: 'Ben', last_name: 'Okafor' })
+  const namesake = await member({ user_id: await userId(), first_name: 'Ada', last_name: 'Okafor' })
+  assert.equal(second.person_id, first.person_id)
+  assert.equal(new Set([first, child, namesake].map(({ person_id }) => person_id)).size, 3)
+  const referred = await member({ user_id, first_name: 'Cleo', last_name: 'Okafor', person_id: 'P-77' })
+  assert.equal(referred.person_id, 'P-77')
+  assert.equal((await member({ user_id, first_name: 'Cleo', last_name: 'Okafor' })).person_id, 'P-77')
 })
 
 test('every writable field can be given at once, with the type and a seat', async () => {

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
-import { base62 } from '../../platform/values/random.ts'
 import { type ChangeContext, inChange, insertRow } from '../../resources/change-row.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { Member, type MemberRow } from './member.ts'
@@ -11,6 +10,7 @@ import { announceMembers } from './member-horizon.ts'
 import { members } from './member-resource.ts'
 import { chooseType, refuseErased, refuseUnborn, timeZoneOf } from './member-rules.ts'
 import { endOfDay } from './membership-end.ts'
+import { findPersonId } from './person-id.ts'
 import { chooseSeat } from './seat-rule.ts'
 
 const Body = Input({
@@ -32,7 +32,7 @@ export const createMember: Operation = (app, deps) =>
         summary: 'Create a member',
         description:
           'The new member is unpaid and not fulfilled, with a barcode of its own. Without `expires`, the membership ends ' +
-          'when its type does.',
+          'when its type does; without an e-mail address, a mobile number or a postcode of its own it has the customer’s.',
         tags: ['Members'],
         body: Body,
         response: { 201: Reply },
@@ -51,12 +51,13 @@ export const createMember: Operation = (app, deps) =>
 
 async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise<ColumnValues<MemberRow>> {
   const { membership_seat_id: seatId = null, ...fields } = body
-  await refuseErased(at, Number(fields.user_id))
+  const contact = await refuseErased(at, Number(fields.user_id))
   await refuseUnborn(at, fields.date_of_birth)
   const type = fields.membership_type_id ? await chooseType(at, fields.membership_type_id) : undefined
   if (seatId !== null) await chooseSeat(at, seatId, type?.seatMapId ?? null)
   return {
-    person_id: `per_${base62(16)}`,
+    ...contact,
+    person_id: await findPersonId(at.orgId, at.tx, fields),
     member_number: unusedCode(at.orgId, at.tx, 'member_number'),
     barcode: unusedCode(at.orgId, at.tx, 'barcode'),
     ...(type?.expires ? { expires: endOfDay(type.expires, await timeZoneOf(at)) } : {}),

@@ -61,14 +61,22 @@ export async function timeZoneOf({ tx, orgId }: ChangeContext): Promise<string> 
   return row?.timezone ?? 'UTC'
 }
 
-/** Nobody can be put back behind a customer who asked to be forgotten; the lock keeps an erasure waiting until we are done. */
-export async function refuseErased({ tx, orgId }: ChangeContext, userId: number): Promise<void> {
-  const [customer] = await tx<{ erased_at: Date | null }[]>`
-    select erased_at
+export type Contact = { email_address: string | null; mobile_number: string | null; postcode: string | null }
+
+/**
+ * Nobody can be put back behind a customer who asked to be forgotten; the lock keeps an erasure waiting until we are done. Answers
+ * with how the customer is reached.
+ */
+export async function refuseErased({ tx, orgId }: ChangeContext, userId: number): Promise<Contact | undefined> {
+  const [customer] = await tx<(Contact & { erased_at: Date | null })[]>`
+    select erased_at, email_address, mobile_number, postcode
     from customers
     where org_id = ${orgId}
       and user_id = ${userId}
     for share`
   if (customer?.erased_at)
     throw new ApiError('state_conflict', { param: 'user_id', message: 'The customer has been erased.' })
+  if (!customer) return undefined
+  const { email_address, mobile_number, postcode } = customer
+  return { email_address, mobile_number, postcode }
 }

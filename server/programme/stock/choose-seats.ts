@@ -42,13 +42,9 @@ export async function chooseSeats(
   seats: SeatsOfBatch,
 ): Promise<number[] | ApiError> {
   if (wish.seatIds) return wantedSeats(orgId, tx, offer, wish.seatIds, seats.chosen)
-  const sections = await sectionsOf(orgId, tx, offer)
-  if (wish.sectionId !== null && !sections.includes(wish.sectionId)) {
-    const message = 'The section is not sold at this price.'
-    return new ApiError('resource_missing', { param: 'seat_section_id', message })
-  }
-  let most = 0
-  for (const sectionId of wish.sectionId === null ? sections : [wish.sectionId]) {
+  const sections = await sectionsToChooseIn(orgId, tx, offer, wish)
+  if (sections instanceof Error) return sections
+  for (const sectionId of sections) {
     const free = await seats.free(orgId, tx, offer, sectionId)
     const best = bestSeats(free, wish.places)
     if (best) {
@@ -57,10 +53,40 @@ export async function chooseSeats(
       if (wanted instanceof Error) seats.forget(offer, sectionId)
       return wanted
     }
-    most = Math.max(most, longestRun(free))
   }
+  return notSideBySide(orgId, tx, offer, wish, seats)
+}
+
+/** Whatever was asked for, `available` says how many units can be had side by side, of `placesMax` places at most. */
+export async function notSideBySide(
+  orgId: OrgId,
+  tx: Tx,
+  offer: OfferRow,
+  wish: SeatWish,
+  seats: SeatsOfBatch,
+  placesMax = Number.POSITIVE_INFINITY,
+): Promise<ApiError> {
+  const sections = await sectionsToChooseIn(orgId, tx, offer, wish)
+  if (sections instanceof Error) return sections
+  let most = 0
+  for (const sectionId of sections) most = Math.max(most, longestRun(await seats.free(orgId, tx, offer, sectionId)))
   const message = 'There are not so many seats side by side.'
-  return new StockError('sold_out', { message, available: Math.floor(most / offer.tickets_included) })
+  const available = Math.max(0, Math.floor(Math.min(most, placesMax) / offer.tickets_included))
+  return new StockError('sold_out', { message, available })
+}
+
+/** All sections of the price's category, or the one that the wish names. */
+async function sectionsToChooseIn(
+  orgId: OrgId,
+  tx: Tx,
+  offer: OfferRow,
+  { sectionId }: SeatWish,
+): Promise<number[] | ApiError> {
+  const sections = await sectionsOf(orgId, tx, offer)
+  if (sectionId === null) return sections
+  if (sections.includes(sectionId)) return [sectionId]
+  const message = 'The section is not sold at this price.'
+  return new ApiError('resource_missing', { param: 'seat_section_id', message })
 }
 
 async function wantedSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[], chosen: ReadonlySet<number>) {

@@ -56,8 +56,9 @@ function wishRefusal(
     if (refusal || !offer) return refusal && refusalAt(wish, refusal)
     const places = wish.quantity * offer.tickets_included
     const left = tally.left(offer)
-    if (places > left) return refusalAt(wish, soldOut(offer, left))
-    // Whether the seats can be had, only the locks tell.
+    const asksSideBySide = offer.has_seats && wish.seats === 'best' && left > 0
+    if (places > left && !asksSideBySide) return refusalAt(wish, soldOut(offer, left))
+    // Whether the seats can be had, and how many side by side, only the locks tell.
     if (offer.has_seats) return null
     tally.count(offer, places)
     before.push({ price_id: offer.price_id, quantity: wish.quantity, places })

@@ -113,6 +113,16 @@ test('so many of the best available seats, of one section if it is named, or how
   assert.equal((await add({ best_available: 1, seat_section_id: 1_000_000 })).error.code, 'resource_missing')
 })
 
+test('however many are asked for, the refusal says how many are free side by side', async () => {
+  const { priceId, seatIds } = await addSeated(2, 5)
+  const taken = [seatIds[2], seatIds[7]]
+  await shop.add(await open(), { price_id: priceId, quantity: 2, seat_ids: taken })
+  for (const asked of [3, 8, 9, 10]) {
+    const { body } = await shop.add(await open(), { price_id: priceId, best_available: asked })
+    assert.deepEqual([body.error.code, body.error.available], ['sold_out', 2], `${asked}`)
+  }
+})
+
 test('a seat of an expired basket is for sale at once', async () => {
   const { priceId, seatIds } = await addSeated(1, 1)
   await shop.add(await open(), { price_id: priceId, seat_ids: seatIds })

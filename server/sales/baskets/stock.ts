@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { chooseSeats, SeatsOfBatch } from '../../programme/stock/choose-seats.ts'
+import { chooseSeats, notSideBySide, SeatsOfBatch } from '../../programme/stock/choose-seats.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { findOffers, type OfferRow, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
@@ -58,8 +58,11 @@ export class Stock {
     const { orgId, tx } = this.#at
     const places = wish.quantity * offer.tickets_included
     if (places > this.#left(offer)) await this.#reclaim(offer)
-    if (places > this.#left(offer)) return soldOut(offer, this.#left(offer))
+    const left = this.#left(offer)
     const seats = { seatIds: Array.isArray(wish.seats) ? wish.seats : null, places, sectionId: wish.sectionId }
+    if (places > left && offer.has_seats && wish.seats === 'best')
+      return notSideBySide(orgId, tx, offer, seats, this.#seats, left)
+    if (places > left) return soldOut(offer, left)
     const seatIds = offer.has_seats ? await chooseSeats(orgId, tx, offer, seats, this.#seats) : []
     if (seatIds instanceof Error) return seatIds
     for (const seatId of seatIds) this.#seats.chosen.add(seatId)
