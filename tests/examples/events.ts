@@ -23,6 +23,9 @@ async function newEvent(house: House, tenant: Tenant): Promise<Example> {
   return { body, otherBody: { ...body, title: 'Final' }, ids }
 }
 
+const cursorOf = async (house: House, { key }: Tenant, query: string): Promise<string> =>
+  (await house.call('GET', `/v1/events${query}`, { key })).body.next_cursor
+
 /** A request about an event of this status. */
 const about = (status: number): OperationExample => ({
   rows: [EventRow],
@@ -38,8 +41,14 @@ export const eventExamples: Record<string, OperationExample> = {
     publishable: true,
     make: async (house, tenant) => {
       for (let events = 0; events < 2; events += 1) await addEvent(house, tenant, { event_status_id: 1 })
-      const filters = { page_number: 2, limit: 1, search: 'derby', event_status_id: '1' }
-      return { filters, notIds: ['filters.event_status_id'] }
+      const filters = {
+        ...{ page_number: 2, limit: 1, search: 'derby', event_status_id: '1', upcoming: true, sort_direction: 'asc' },
+        cursor: await cursorOf(house, tenant, '?limit=1'),
+      }
+      const together = { limit: 1, search: 'derby', event_status_id: '1', upcoming: true, sort_direction: 'asc' }
+      const query = Object.entries(together).map(([name, value]) => `${name}=${value}`)
+      const cursor = await cursorOf(house, tenant, `?${query.join('&')}`)
+      return { filters, together: { ...together, cursor }, notIds: ['filters.event_status_id'] }
     },
   },
   retrieveEvent: { ...about(1), publishable: true },

@@ -1858,7 +1858,7 @@ export type Order = {
   /** of all tickets */
   service_tax: number
   /** of all tickets: what the organisation gets back out of the service fee; no part of the total */
-  rebate: number
+  rebate?: number | undefined
   /** subtotal less discount_amount, plus service_fee, service_tax and transaction_fee */
   total: number
   /** of the total */
@@ -2848,6 +2848,8 @@ export type TicketedEventList = {
   /** true when further items exist */
   has_more: boolean
   org_id: string
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
   data: TicketedEvent[]
 }
 

@@ -198,7 +198,7 @@ export type Operations = {
   baskets: {
     /** Open a basket. It expires 15 minutes after the last change, and 60 minutes after it was opened at the latest. With `items` it is opened with their places held, or not at all: the refusal is that of adding an item, and `param` says of which one. */
     open(input?: OpenBasket, options?: CallOptions): Promise<Basket>
-    /** Retrieve a basket */
+    /** Retrieve a basket. Whoever has its id may: it is long and random. Reading does not prolong it. */
     retrieve(basketId: string | number, options?: CallOptions): Promise<Basket>
     /** Give up a basket. Its places are free at once. A basket that is being paid, or has been, cannot be given up. */
     abandon(basketId: string | number, options?: CallOptions): Promise<Basket>
@@ -233,9 +233,9 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
 }, options?: CallOptions): List<CustomerList>
-    /** Retrieve a customer */
+    /** Retrieve a customer. One that was erased keeps its id and loses the person. */
     retrieve(customerId: string | number, options?: CallOptions): Promise<Customer>
-    /** Create a customer */
+    /** Create a customer. What is not sent has its default, or none. */
     create(input?: CreateCustomer, options?: CallOptions): Promise<Customer>
     /** Change a customer. What is not sent stays as it is; null clears. */
     change(customerId: string | number, input?: ChangeCustomer, options?: CallOptions): Promise<Customer>
@@ -245,16 +245,16 @@ export type Operations = {
     erase(customerId: string | number, options?: CallOptions): Promise<Customer>
   }
   discounts: {
-    /** List discounts */
+    /** List discounts. In the order of their ids, page by `cursor`; those that are archived too. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<DiscountList>
-    /** Create a discount */
+    /** Create a discount. What is not sent has its default, or none. */
     create(input: CreateDiscount, options?: CallOptions): Promise<Discount>
-    /** Retrieve a discount */
+    /** Retrieve a discount. As staff see it, whatever its state. */
     retrieve(discountId: string | number, options?: CallOptions): Promise<Discount>
     /** Change a discount. What is not sent stays as it is; null clears. */
     change(discountId: string | number, input?: ChangeDiscount, options?: CallOptions): Promise<Discount>
@@ -262,7 +262,7 @@ export type Operations = {
     archive(discountId: string | number, options?: CallOptions): Promise<Discount>
   }
   events: {
-    /** List all events. Latest start first. `search` matches part of the title, or the whole event_id. A publishable key sees live, public events only. */
+    /** List all events. By start; the id breaks ties. `search` matches part of the title, or the whole event_id. A publishable key sees live, public events only. */
     list(input?: {
   /** page to read, from 1 */
   page_number?: number | undefined
@@ -272,6 +272,12 @@ export type Operations = {
   search?: string | undefined
   /** 0 draft, 1 live, 2 archived, 3 cancelled; all is 0, 1 and 3 */
   event_status_id?: 'all' | '0' | '1' | '2' | '3' | undefined
+  /** true: those that are not over, false: those that are */
+  upcoming?: boolean | undefined
+  /** by start; latest first unless you say, and soonest first with upcoming=true */
+  sort_direction?: 'asc' | 'desc' | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
 }, options?: CallOptions): List<TicketedEventList>
     /** Retrieve an event. A publishable key sees live, public events only. */
     retrieve(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
@@ -286,9 +292,9 @@ export type Operations = {
   /** 0 draft, 1 live, 2 archived, 3 cancelled; without it, all four */
   event_status_id?: '0' | '1' | '2' | '3' | undefined
 }, options?: CallOptions): List<ManagedTicketedEventList>
-    /** Create an event */
+    /** Create an event. A draft, which staff alone see, until it is published. */
     create(input: CreateEvent, options?: CallOptions): Promise<TicketedEvent>
-    /** Retrieve an event */
+    /** Retrieve an event. As staff see it, whatever its state. */
     retrieveManaged(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Change an event. What is not sent stays as it is; null clears. */
     change(eventId: string | number, input?: ChangeEvent, options?: CallOptions): Promise<TicketedEvent>
@@ -344,7 +350,7 @@ export type Operations = {
 }, options?: CallOptions): List<ScanList>
     /** Exchange an enrolment code for a gate key. Needs no key and is limited by address. A code works once; with an Idempotency-Key, the same request gives the same answer for a day. */
     enrolDevice(input: EnrolDevice, options?: CallOptions): Promise<EnrolledDevice>
-    /** Retrieve the device behind the key */
+    /** Retrieve the device behind the key. Its name, its gates and our time, so that a scanner can tell how wrong its clock is. */
     retrieveGateDevice(options?: CallOptions): Promise<GateDevice>
     /** Compare the device’s clock with ours. For devices whose clock nobody sets; an upload of scans brings a sample of its own. */
     sampleClock(input: SampleClock, options?: CallOptions): Promise<GateDevice>
@@ -361,7 +367,7 @@ export type Operations = {
     uploadScans(input: UploadScans, options?: CallOptions): Promise<UploadedScans>
     /** Take a scan back. For a turnstile that did not turn: within 15 minutes, only what was let through, at a gate of this device. The log keeps both, and who took it back. Twice is once. */
     annulScan(scanId: string | number, options?: CallOptions): Promise<GateScan>
-    /** List devices */
+    /** List devices. In the order of their ids, page by `cursor`; those that are archived too. */
     listDevices(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -372,7 +378,7 @@ export type Operations = {
     createDevice(input: CreateDevice, options?: CallOptions): Promise<DeviceWithCode>
     /** Give a device a new code. For a scanner that lost its key, or another in its place. A code that is still out stops working at once; the present key when the new code is used. */
     createEnrolmentCode(deviceId: string | number, options?: CallOptions): Promise<DeviceWithCode>
-    /** Retrieve a device */
+    /** Retrieve a device. As staff see it, whatever its state. */
     retrieveDevice(deviceId: string | number, options?: CallOptions): Promise<Device>
     /** Change a device. What is not sent stays as it is; null clears. */
     changeDevice(deviceId: string | number, input?: ChangeDevice, options?: CallOptions): Promise<Device>
@@ -387,7 +393,7 @@ export type Operations = {
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<ScanConflictList>
-    /** Retrieve a scan conflict */
+    /** Retrieve a scan conflict. As staff see it, whatever its state. */
     retrieveScanConflict(scanConflictId: string | number, options?: CallOptions): Promise<ScanConflict>
     /** Resolve a scan conflict. Says what came of it. Neither scan changes; a resolved conflict stays resolved. */
     resolveScanConflict(scanConflictId: string | number, input: ResolveScanConflict, options?: CallOptions): Promise<ScanConflict>
@@ -398,9 +404,9 @@ export type Operations = {
 }, options?: CallOptions): Promise<Response>
   }
   health: {
-    /** Is the process alive */
+    /** Is the process alive. Asks nothing of the database. */
     healthz(options?: CallOptions): Promise<Health>
-    /** Should it get traffic */
+    /** Should it get traffic. Not while it shuts down or has no database. */
     readyz(options?: CallOptions): Promise<Health>
   }
   members: {
@@ -430,13 +436,13 @@ export type Operations = {
 }, options?: CallOptions): List<MemberList>
     /** Create a member. The new member is unpaid and not fulfilled, with a barcode of its own. Without `expires`, the membership ends when its type does; without an e-mail address, a mobile number or a postcode of its own it has the customer’s. */
     create(input: CreateMember, options?: CallOptions): Promise<CreatedMember>
-    /** Retrieve a member */
+    /** Retrieve a member. The same fields as in the list, whatever the state of the membership. */
     retrieve(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Mark a set of members as fulfilled. A member who was fulfilled before keeps the first date, and takes the tracking code if there is one. An id that comes twice counts once, with its last code. */
     fulfil(input: FulfilMembers, options?: CallOptions): Promise<Fulfilment>
     /** Update the fulfilment tracking code of a membership. A code marks the member as fulfilled. Clearing it leaves the member as it is. */
     setTrackingCode(membershipMemberId: string | number, input: SetTrackingCode, options?: CallOptions): Promise<TrackingCode>
-    /** Retrieve a member */
+    /** Retrieve a member. As staff see it, whatever its state. */
     retrieveManaged(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
     /** Change a member. What is not sent stays as it is; null clears. */
     change(membershipMemberId: string | number, input?: ChangeMember, options?: CallOptions): Promise<Member>
@@ -470,7 +476,7 @@ export type Operations = {
   /** only those due before this Unix time */
   unix_end?: number | undefined
 }, options?: CallOptions): List<InstalmentList>
-    /** Retrieve an instalment */
+    /** Retrieve an instalment. As staff see it, whatever its state. */
     retrieveInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment was paid. Its members pay by instalments from the first one on, and are paid with the last one. */
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
@@ -488,46 +494,46 @@ export type Operations = {
     listCategories(options?: CallOptions): List<MembershipCategoryList>
     /** List all active membership payment options. In the order of `order_by`. */
     listPaymentOptions(options?: CallOptions): List<MembershipPaymentOptionList>
-    /** List membership categories */
+    /** List membership categories. In the order of their ids, page by `cursor`; those that are archived too. */
     listManagedCategories(input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<ManagedMembershipCategoryList>
-    /** Create a membership category */
+    /** Create a membership category. What is not sent has its default, or none. */
     createCategory(input: CreateMembershipCategory, options?: CallOptions): Promise<MembershipCategory>
-    /** Retrieve a membership category */
+    /** Retrieve a membership category. As staff see it, whatever its state. */
     retrieveManagedCategory(membershipCategoryId: string | number, options?: CallOptions): Promise<MembershipCategory>
     /** Change a membership category. What is not sent stays as it is; null clears. */
     changeCategory(membershipCategoryId: string | number, input?: ChangeMembershipCategory, options?: CallOptions): Promise<MembershipCategory>
     /** Archive a membership category. Its types and members stay as they are; it takes no further types. Setting `status` brings it back. */
     archiveCategory(membershipCategoryId: string | number, options?: CallOptions): Promise<MembershipCategory>
-    /** List membership types */
+    /** List membership types. In the order of their ids, page by `cursor`; those that are archived too. */
     listManagedTypes(input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<ManagedMembershipTypeList>
-    /** Create a membership type */
+    /** Create a membership type. What is not sent has its default, or none. */
     createType(input: CreateMembershipType, options?: CallOptions): Promise<MembershipType>
-    /** Retrieve a membership type */
+    /** Retrieve a membership type. As staff see it, whatever its state. */
     retrieveManagedType(membershipTypeId: string | number, options?: CallOptions): Promise<MembershipType>
     /** Change a membership type. What is not sent stays as it is; null clears. */
     changeType(membershipTypeId: string | number, input?: ChangeMembershipType, options?: CallOptions): Promise<MembershipType>
     /** Archive a membership type. Its members stay as they are; it takes no further members. Setting `status` brings it back. */
     archiveType(membershipTypeId: string | number, options?: CallOptions): Promise<MembershipType>
-    /** List membership payment options */
+    /** List membership payment options. In the order of their ids, page by `cursor`; those that are archived too. */
     listManagedPaymentOptions(input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<ManagedMembershipPaymentOptionList>
-    /** Create a membership payment option */
+    /** Create a membership payment option. What is not sent has its default, or none. */
     createPaymentOption(input: CreateMembershipPaymentOption, options?: CallOptions): Promise<MembershipPaymentOption>
-    /** Retrieve a membership payment option */
+    /** Retrieve a membership payment option. As staff see it, whatever its state. */
     retrieveManagedPaymentOption(membershipPaymentOptionId: string | number, options?: CallOptions): Promise<MembershipPaymentOption>
     /** Change a membership payment option. What is not sent stays as it is; null clears. */
     changePaymentOption(membershipPaymentOptionId: string | number, input?: ChangeMembershipPaymentOption, options?: CallOptions): Promise<MembershipPaymentOption>
@@ -570,7 +576,7 @@ export type Operations = {
 }, options?: CallOptions): List<ManagedOrderList>
     /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets. */
     create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
-    /** Retrieve an order with its tickets and payments */
+    /** Retrieve an order with its tickets and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
     /** Mail the tickets of an order. Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was transferred only to its holder’s. The mail leaves shortly after. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
@@ -604,31 +610,31 @@ export type Operations = {
     list(eventId: string | number, options?: CallOptions): List<PriceList>
     /** List the places left of an event. By price category, in the order of the prices. A secret key sees every category and how many places it has left; a publishable key those on offer online, and of their places what the organisation shows (places_left_shown). */
     listAvailability(eventId: string | number, options?: CallOptions): List<AvailabilityList>
-    /** List price categories */
+    /** List price categories. In the order of their ids, page by `cursor`; those that are archived too. */
     listCategories(eventId: string | number, input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<PriceCategoryList>
-    /** Create a price category */
+    /** Create a price category. What is not sent has its default, or none. */
     createCategory(eventId: string | number, input: CreatePriceCategory, options?: CallOptions): Promise<PriceCategory>
-    /** Retrieve a price category */
+    /** Retrieve a price category. As staff see it, whatever its state. */
     retrieveCategory(priceCategoryId: string | number, options?: CallOptions): Promise<PriceCategory>
     /** Change a price category. What is not sent stays as it is; null clears. */
     changeCategory(priceCategoryId: string | number, input?: ChangePriceCategory, options?: CallOptions): Promise<PriceCategory>
     /** Archive a price category. None of its prices can be sold any more. Refused while places of it are sold or held: people are coming for them. To stop sales alone, set `price_category_status` to inactive; that also brings it back. */
     archiveCategory(priceCategoryId: string | number, options?: CallOptions): Promise<PriceCategory>
-    /** List prices */
+    /** List prices. In the order of their ids, page by `cursor`; those that are archived too. */
     listManaged(eventId: string | number, input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<ManagedPriceList>
-    /** Create a price */
+    /** Create a price. What is not sent has its default, or none. */
     create(eventId: string | number, input: CreatePrice, options?: CallOptions): Promise<ManagedPrice>
-    /** Retrieve a price */
+    /** Retrieve a price. As staff see it, whatever its state. */
     retrieveManaged(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
     /** Change a price. What is not sent stays as it is; null clears. */
     change(priceId: string | number, input?: ChangePrice, options?: CallOptions): Promise<ManagedPrice>
@@ -636,7 +642,7 @@ export type Operations = {
     archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
   }
   seatMaps: {
-    /** List seat maps */
+    /** List seat maps. In the order of their ids, page by `cursor`; those that are archived too. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -645,7 +651,7 @@ export type Operations = {
 }, options?: CallOptions): List<SeatMapList>
     /** Import a seat map. Sections, their rows and the seats in those: up to 60,000 seats and 4 MiB. */
     import(input: ImportSeatMap, options?: CallOptions): Promise<SeatMapWithSections>
-    /** Retrieve a seat map with its sections */
+    /** Retrieve a seat map with its sections. With the number of rows and seats of each section; the seats themselves are a list of their own. */
     retrieve(seatMapId: string | number, options?: CallOptions): Promise<SeatMapWithSections>
     /** Import a seat map again. Seats with the same section, row and title keep their ids and whoever sits there; new ones are added; those that are left out are archived, unless somebody has one of them (409 seat_taken). A blocked seat stays blocked. */
     reimport(seatMapId: string | number, input: ReimportSeatMap, options?: CallOptions): Promise<SeatMapWithSections>
@@ -666,11 +672,11 @@ export type Operations = {
   /** active and blocked seats unless you say */
   status?: 'active' | 'blocked' | 'archived' | undefined
 }, options?: CallOptions): List<SeatList>
-    /** Retrieve a seat */
+    /** Retrieve a seat. As staff see it, whatever its state. */
     retrieveSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
     /** Block a seat. A blocked seat is neither sold nor assigned. One that somebody has cannot be blocked. */
     blockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
-    /** Unblock a seat */
+    /** Unblock a seat. It can be sold again. */
     unblockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
   }
   sso: {
@@ -682,18 +688,18 @@ export type Operations = {
     requestLink(input: RequestSsoLink, options?: CallOptions): Promise<SsoLinkCode>
     /** Unlink the signed-in fan. The customer and their orders stay. A fan who was not linked is unlinked all the same: from then on only a code or a purchase links them, not a trusted address. */
     removeLink(options?: CallOptions): Promise<SsoLink>
-    /** Link the signed-in fan to a customer by the code from the mail */
+    /** Link the signed-in fan to a customer by the code from the mail. The code that was mailed proves that the address is the fan’s; from then on the orders of that customer are theirs. */
     confirmLink(input: ConfirmSsoLink, options?: CallOptions): Promise<SsoLink>
-    /** List SSO providers */
+    /** List SSO providers. In the order of their ids, page by `cursor`; those that are archived too. */
     listProviders(input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<SsoProviderList>
-    /** Create an SSO provider */
+    /** Create an SSO provider. What is not sent has its default, or none. */
     createProvider(input: CreateSsoProvider, options?: CallOptions): Promise<SsoProvider>
-    /** Retrieve an SSO provider */
+    /** Retrieve an SSO provider. As staff see it, whatever its state. */
     retrieveProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProvider>
     /** Change an SSO provider. What is not sent stays as it is; null clears. */
     changeProvider(ssoProviderId: string | number, input?: ChangeSsoProvider, options?: CallOptions): Promise<SsoProvider>
@@ -726,7 +732,7 @@ export type Operations = {
   /** free text, any case */
   search?: string | undefined
 }, options?: CallOptions): List<TicketList>
-    /** Retrieve a ticket */
+    /** Retrieve a ticket. As staff see it, whatever its state. */
     retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>
     /** Change a ticket. What is not sent stays as it is; null clears. */
     change(ticketId: string | number, input?: ChangeTicket, options?: CallOptions): Promise<Ticket>
@@ -742,31 +748,31 @@ export type Operations = {
     deleteSigningKey(eventId: string | number, signingKeyId: string | number, options?: CallOptions): Promise<DeletedEventSigningKey>
   }
   venues: {
-    /** List venues */
+    /** List venues. In the order of their ids, page by `cursor`; those that are archived too. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<VenueList>
-    /** Create a venue */
+    /** Create a venue. What is not sent has its default, or none. */
     create(input: CreateVenue, options?: CallOptions): Promise<Venue>
-    /** Retrieve a venue */
+    /** Retrieve a venue. As staff see it, whatever its state. */
     retrieve(venueId: string | number, options?: CallOptions): Promise<Venue>
     /** Change a venue. What is not sent stays as it is; null clears. */
     change(venueId: string | number, input?: ChangeVenue, options?: CallOptions): Promise<Venue>
     /** Archive a venue. Its events and gates stay as they are. */
     archive(venueId: string | number, options?: CallOptions): Promise<Venue>
-    /** List gates */
+    /** List gates. In the order of their ids, page by `cursor`; those that are archived too. */
     listGates(venueId: string | number, input?: {
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<GateList>
-    /** Create a gate */
+    /** Create a gate. What is not sent has its default, or none. */
     createGate(venueId: string | number, input: CreateGate, options?: CallOptions): Promise<Gate>
-    /** Retrieve a gate */
+    /** Retrieve a gate. As staff see it, whatever its state. */
     retrieveGate(gateId: string | number, options?: CallOptions): Promise<Gate>
     /** Change a gate. What is not sent stays as it is; null clears. */
     changeGate(gateId: string | number, input?: ChangeGate, options?: CallOptions): Promise<Gate>
@@ -783,7 +789,7 @@ export type Operations = {
 }, options?: CallOptions): List<WebhookEndpointList>
     /** Create a webhook endpoint. It is sent a ping at once, and tried again by the schedule; its first 2xx proves that somebody is there, and it is then sent every message from now on, nothing left out. Without types: all that the key may read. An organisation has at most 50. */
     createEndpoint(input: CreateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret>
-    /** Retrieve a webhook endpoint with its statistics */
+    /** Retrieve a webhook endpoint with its statistics. The secret is shown when it is made, and never again. */
     retrieveEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookEndpointDetail>
     /** Delete a webhook endpoint. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days. */
     deleteEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<DeletedWebhookEndpoint>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clubOf, openClub, START } from '../../../tests/builders/clubs.ts'
+import type { Answer } from '../../../tests/harness/house.ts'
 
 const club = await openClub()
 const { house, orgId, manage } = club
@@ -29,7 +30,13 @@ test('events come latest start first, in the envelope of the contract, all but t
   const { status, body } = await list()
   assert.equal(status, 200)
   const { data, ...envelope } = body
-  assert.deepEqual(envelope, { object: 'events', url: '/v1/events', has_more: false, org_id: String(orgId) })
+  assert.deepEqual(envelope, {
+    object: 'events',
+    url: '/v1/events',
+    has_more: false,
+    org_id: String(orgId),
+    next_cursor: null,
+  })
   assert.deepEqual(
     data.map(({ event_id }: { event_id: string }) => event_id),
     [live, cancelled, draft, hidden],
@@ -88,4 +95,46 @@ test('a secret key retrieves any event of its organisation, and nobody else’s'
   for (const id of [theirs, '999999999', 'abc', '0']) {
     assert.equal((await house.call('GET', `/v1/events/${id}`, { key: secret })).status, 404)
   }
+})
+
+test('events run in either direction, and upcoming shows what is not over, soonest first', async () => {
+  const season = clubOf(house, await house.organisation({ name: 'Season Club' }))
+  const now = Math.floor(house.clock().getTime() / 1000)
+  const at = async (title: string, start: number, end: number | null = null) =>
+    (await season.event({ title, event_start_unix: start, event_end_unix: end })).event_id as string
+  const last = await at('Last week', now - 7 * 86_400)
+  const running = await at('Exhibition', now - 30 * 86_400, now + 30 * 86_400)
+  const tonight = await at('Started, without an end', now - 3600)
+  const soon = await at('Tomorrow', now + 86_400)
+  const twin = await at('Tomorrow too', now + 86_400)
+  const later = await at('Next year', now + 400 * 86_400)
+  const ask = (query: string) => ids(query, season.tenant.key)
+  assert.deepEqual(await ask(''), [later, twin, soon, tonight, last, running])
+  assert.deepEqual(await ask('?sort_direction=asc'), [running, last, tonight, soon, twin, later])
+  assert.deepEqual(await ask('?upcoming=true'), [running, tonight, soon, twin, later])
+  assert.deepEqual(await ask('?upcoming=true&sort_direction=desc'), [later, twin, soon, tonight, running])
+  assert.deepEqual(await ask('?upcoming=false'), [last])
+})
+
+test('by cursor, pages of either direction meet without a gap, also where an event comes in between', async () => {
+  const season = clubOf(house, await house.organisation({ name: 'Cursor Club' }))
+  const read = (query: string) => list(query, season.tenant.key)
+  for (const day of [1, 2, 2, 3, 4]) await season.event({ event_start_unix: START + day * 86_400 })
+  for (const direction of ['asc', 'desc']) {
+    const all = (await read(`?sort_direction=${direction}`)).body.data.map(
+      ({ event_id }: { event_id: string }) => event_id,
+    )
+    const seen: string[] = []
+    let query: string | undefined = `?sort_direction=${direction}&limit=2`
+    while (query !== undefined) {
+      const page: Answer = await read(query)
+      seen.push(...page.body.data.map(({ event_id }: { event_id: string }) => event_id))
+      const next: string | null = page.body.next_cursor
+      query = next === null ? undefined : `?sort_direction=${direction}&limit=2&cursor=${next}`
+    }
+    assert.deepEqual(seen, all)
+  }
+  const { next_cursor } = (await read('?limit=2')).body
+  assert.equal((await read(`?limit=2&sort_direction=asc&cursor=${next_cursor}`)).body.error.code, 'cursor_invalid')
+  assert.equal((await read(`?limit=2&page_number=2&cursor=${next_cursor}`)).status, 400)
 })

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { View } from '../../access/authenticate/audience.ts'
 import type { Operation } from '../../operation.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
+import { Cursor, NextCursor, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { eventStatus } from '../statuses.ts'
+import { overAt } from '../stock/sold-until.ts'
 import { Event, type EventRow, selectEvents, toEvent, visibleTo } from './event.ts'
 import { eventStatuses } from './event-status.ts'
 
@@ -16,9 +19,17 @@ const Query = Input({
     default: 'all',
     description: '0 draft, 1 live, 2 archived, 3 cancelled; all is 0, 1 and 3',
   }),
+  upcoming: Type.Optional(Type.Boolean({ description: 'true: those that are not over, false: those that are' })),
+  sort_direction: Type.Optional(
+    OneOf(['asc', 'desc'], {
+      description: 'by start; latest first unless you say, and soonest first with upcoming=true',
+    }),
+  ),
+  cursor: Cursor,
 })
+type Query = Static<typeof Query>
 
-const Reply = ListOf('events', Event, { org_id: Type.String() })
+const Reply = ListOf('events', Event, { org_id: Type.String(), next_cursor: NextCursor })
 
 export const listEvents: Operation = (app, { sql, clock }) =>
   app.get(
@@ -29,7 +40,7 @@ export const listEvents: Operation = (app, { sql, clock }) =>
         operationId: 'listEvents',
         summary: 'List all events',
         description: [
-          'Latest start first. `search` matches part of the title, or the whole event_id.',
+          'By start; the id breaks ties. `search` matches part of the title, or the whole event_id.',
           'A publishable key sees live, public events only.',
         ].join(' '),
         tags: ['Events'],
@@ -38,14 +49,39 @@ export const listEvents: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ view, query }) => {
-      const rows = await findEvents(view, sql, clock(), query)
+      refuseTwoWaysOfPaging(query)
+      const rows = await findEvents(view, sql, clock(), query, positionIn(query)).freshPlan()
       const { has_more, page } = pageOf([...rows], query.limit)
-      return { object: 'events', url: '/v1/events', has_more, org_id: String(view.orgId), data: page.map(toEvent) }
+      const last = page.at(-1)
+      return {
+        object: 'events',
+        url: '/v1/events',
+        has_more,
+        org_id: String(view.orgId),
+        next_cursor: has_more && last ? encodeCursor(boundTo(query), [last.starts_at.getTime(), last.event_id]) : null,
+        data: page.map(toEvent),
+      }
     },
   )
 
+const directionOf = ({ sort_direction, upcoming }: Query) => sort_direction ?? (upcoming ? 'asc' : 'desc')
+
+const boundTo = (q: Query) => {
+  const { search, event_status_id, upcoming } = q
+  return { list: 'events', search, event_status_id, upcoming, sort_direction: directionOf(q) }
+}
+
+/** Where a page ended. Events start at whole seconds. */
+type Position = { startsAt: Date; eventId: number }
+
+function positionIn(q: Query): Position | undefined {
+  if (q.cursor === undefined) return undefined
+  const [ms, eventId] = decodeCursor(q.cursor, boundTo(q), ['number', 'number'])
+  return { startsAt: new Date(Number(ms)), eventId: Number(eventId) }
+}
+
 /** The page is found before anything is joined or computed, so that a late page costs little more than the first. */
-export const findEvents = (view: View, sql: Db, now: Date, q: Static<typeof Query>) => sql<EventRow[]>`
+export const findEvents = (view: View, sql: Db, now: Date, q: Query, after?: Position) => sql<EventRow[]>`
   ${selectEvents(sql, now)}
   where t.org_id = ${view.orgId}
     and t.event_id = any (array(
@@ -55,13 +91,24 @@ export const findEvents = (view: View, sql: Db, now: Date, q: Static<typeof Quer
         and ${hasStatus(sql, q.event_status_id)}
         ${visibleTo(sql, view)}
         ${when(sql, q.search, (search) => sql`and ${matches(sql, search)}`)}
-      order by t.starts_at desc, t.event_id desc
+        ${when(sql, q.upcoming, (upcoming) => sql`and ${overAt(sql, 't')} ${upcoming ? sql`>` : sql`<=`} ${now}`)}
+        ${when(sql, after, (position) => sql`and ${comesAfter(sql, q, position)}`)}
+      order by ${byStart(sql, q)}
       limit ${q.limit + 1}
       offset ${(q.page_number - 1) * q.limit}
     ))
-  order by t.starts_at desc, t.event_id desc`
+  order by ${byStart(sql, q)}`
 
-const hasStatus = (sql: Db, status: Static<typeof Query>['event_status_id']) =>
+/** Both columns run the same way, so that one index serves either direction. */
+const byStart = (sql: Db, q: Query) =>
+  directionOf(q) === 'asc' ? sql`t.starts_at, t.event_id` : sql`t.starts_at desc, t.event_id desc`
+
+const comesAfter = (sql: Db, q: Query, { startsAt, eventId }: Position) =>
+  directionOf(q) === 'asc'
+    ? sql`(t.starts_at, t.event_id) > (${startsAt}, ${eventId})`
+    : sql`(t.starts_at, t.event_id) < (${startsAt}, ${eventId})`
+
+const hasStatus = (sql: Db, status: Query['event_status_id']) =>
   status === 'all' ? sql`t.event_status_id <> ${eventStatus.archived}` : sql`t.event_status_id = ${status}`
 
 const matches = (sql: Db, search: string) =>

@@ -38,7 +38,9 @@ const fields = {
   subtotal: amount('prices, before discount and fees'),
   service_fee: amount('of all tickets'),
   service_tax: amount('of all tickets'),
-  rebate: ForSecretKeys(amount('of all tickets: what the organisation gets back out of the service fee; no part of the total')),
+  rebate: ForSecretKeys(
+    amount('of all tickets: what the organisation gets back out of the service fee; no part of the total'),
+  ),
   total: amount('subtotal less discount_amount, plus service_fee, service_tax and transaction_fee'),
   refunded_amount: amount('of the total'),
   updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
