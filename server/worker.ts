@@ -18,6 +18,7 @@ import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import { watchPayments } from './sales/checkout/watch-payments.ts'
 import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import type { Payments } from './sales/payments/providers.ts'
+import { continueRefundRuns } from './sales/refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
 
 type WorkerDeps = { sql: Sql; clock: Clock; seal: Seal; payments: Payments; mailTasks: Task[] }
@@ -45,6 +46,7 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'give payments up', everyMs: 15_000, run: () => giveUpPayments(settling) },
     { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
+    { name: 'refund cancelled events', everyMs: 5_000, run: () => continueRefundRuns({ sql, clock, payments, seal }) },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
     ...mailTasks,
   ]

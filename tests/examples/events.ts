@@ -78,5 +78,13 @@ export const eventExamples: Record<string, OperationExample> = {
   },
   publishEvent: about(0),
   unpublishEvent: about(1),
-  cancelEvent: about(1),
+  cancelEvent: {
+    rows: [EventRow],
+    make: async (house, tenant) => ({
+      params: { event_id: await addEvent(house, tenant, { event_status_id: 1 }) },
+      ids: { 'params.event_id': NOTHING },
+      body: { refund: 'all', reason: 'The pitch is under water.' },
+      otherBody: { refund: 'none' },
+    }),
+  },
 }

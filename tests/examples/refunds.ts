@@ -1,13 +1,72 @@
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { AskableRefundRow } from '../../server/sales/refunds/carry-out-refund.ts'
 import { RefundRow } from '../../server/sales/refunds/refund.ts'
+import { RefundRunRow } from '../../server/sales/refunds/refund-run.ts'
+import { RefundRunOrderRow } from '../../server/sales/refunds/refund-runs.manage.ts'
 import { FailedRefundRow } from '../../server/sales/refunds/retry-refund.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addEvent } from '../builders/events.ts'
 import { sellOrder } from '../builders/orders.ts'
-import { NOTHING } from '../builders/rows.ts'
+import { addRow, NOTHING } from '../builders/rows.ts'
+import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
 
+/** An event that was cancelled, with the money of its order on the way back. */
+async function cancelled(house: House, tenant: Tenant): Promise<number> {
+  const { orderId, offer, paymentId } = await sellOrder(house, tenant)
+  const { orderId: other } = await sellOrder(house, tenant, { offer })
+  const { key } = tenant
+  await house.call('POST', `/v1/manage/events/${offer.eventId}/cancel`, { key, body: { refund: 'all' } })
+  const refundId = await addRow(house, tenant, 'refunds', 'refund_id', {
+    payment_id: paymentId,
+    idempotency_key: `refund of order ${orderId}`,
+    amount_minor: 1,
+    refund_status: 'failed',
+    failure_code: 'expired_or_canceled_card',
+  })
+  const done = { event_id: offer.eventId }
+  await addRow(house, tenant, 'refund_run_orders', 'order_id', {
+    ...done,
+    order_id: orderId,
+    outcome: 'refund',
+    refund_id: refundId,
+  })
+  await addRow(house, tenant, 'refund_run_orders', 'order_id', { ...done, order_id: other, outcome: 'not_refundable' })
+  return offer.eventId
+}
+
 export const refundExamples: Record<string, OperationExample> = {
+  startRefundRun: {
+    rows: [RefundRunRow],
+    make: async (house, tenant) => ({
+      params: { event_id: await addEvent(house, tenant, { event_status_id: 3 }) },
+      ids: { 'params.event_id': NOTHING },
+      body: { reason: 'The pitch is under water.' },
+      otherBody: { reason: null },
+    }),
+  },
+  retrieveRefundRun: {
+    rows: [RefundRunRow],
+    make: async (house, tenant) => ({
+      params: { event_id: await cancelled(house, tenant) },
+      ids: { 'params.event_id': NOTHING },
+    }),
+  },
+  listRefundRunOrders: {
+    rows: [RefundRunRow, RefundRunOrderRow],
+    make: async (house, tenant) => {
+      const event_id = await cancelled(house, tenant)
+      const path = `/v1/manage/events/${event_id}/refund_run/orders?limit=1`
+      const first = await house.call('GET', path, { key: tenant.key })
+      const filters = { limit: 1, outcome: 'failed' }
+      return {
+        params: { event_id },
+        ids: { 'params.event_id': NOTHING },
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+      }
+    },
+  },
   refundOrder: {
     rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow],
     make: async (house, tenant) => {

@@ -110,6 +110,14 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 2 * MINUTE_MS,
   },
+  'refund cancelled events': {
+    prepare: async ({ house, club, manage }) => {
+      const { offer } = await sellOrder(house, club)
+      await sellOrder(house, club, { offer, free: true })
+      await manage(`events/${offer.eventId}/cancel`, { refund: 'all' })
+    },
+    afterMs: 0,
+  },
   'alarm about stuck payments': {
     prepare: buyWith('pm_test_action_abandoned'),
     afterMs: 2 * DAY_MS,

@@ -195,6 +195,13 @@ export type BasketSeat = {
   seat_title: string
 }
 
+export type CancelEvent = {
+  /** all: every confirmed order is refunded, in the background */
+  refund?: 'none' | 'all' | undefined
+  /** told to every buyer with the refund */
+  reason?: string | null | undefined
+}
+
 export type CancelOrder = {
   /** give back all that is left of what was paid */
   refund?: boolean | undefined
@@ -2231,6 +2238,57 @@ export type RefundOrder = {
   reason?: string | null | undefined
 }
 
+export type RefundRun = {
+  event_id: number
+  /** finished once every order is done with and no refund waits for the provider */
+  refund_run_status: 'running' | 'finished' | (string & {})
+  reason: string | null
+  orders: RefundRunOrders
+  /** by the run, as far as the provider has said so; major unit of the currency */
+  refunded_amount: number
+  /** ISO 4217 */
+  currency: string
+  /** Unix seconds */
+  created: number
+  /** Unix seconds */
+  finished_at: number | null
+}
+
+export type RefundRunOrder = {
+  order_id: number
+  outcome: 'pending' | 'refunded' | 'nothing_paid' | 'nothing_left' | 'failed' | (string & {})
+  /** the newest; retry it where it has failed */
+  refund_id: number | null
+  /** the provider’s word for why it failed */
+  failure_code: string | null
+}
+
+export type RefundRunOrderList = {
+  /** the kind of the items */
+  object: 'refund_run_orders' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: RefundRunOrder[]
+}
+
+export type RefundRunOrders = {
+  /** confirmed orders that come next, and orders that are still being paid */
+  waiting: number
+  /** refunds that wait for the provider’s word */
+  pending: number
+  refunded: number
+  /** complimentary: only the tickets were taken back */
+  nothing_paid: number
+  /** the money had gone back before: only the tickets were taken back */
+  nothing_left: number
+  /** retry each refund, or refund the order by hand */
+  failed: number
+}
+
 export type ReimportSeatMap = {
   title: string
   venue_id?: string | number | null | undefined
@@ -2623,6 +2681,11 @@ export type StartOnboarding = {
   return_url: string
   /** absolute https address */
   refresh_url?: string | undefined
+}
+
+export type StartRefundRun = {
+  /** told to every buyer with the refund */
+  reason?: string | null | undefined
 }
 
 /** payments is null while the organisation cannot be paid online */

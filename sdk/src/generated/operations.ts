@@ -10,6 +10,7 @@ import type {
   AuditEntryList,
   AvailabilityList,
   Basket,
+  CancelEvent,
   CancelOrder,
   CancelledEvent,
   CancelledOrder,
@@ -114,6 +115,8 @@ import type {
   Refund,
   RefundList,
   RefundOrder,
+  RefundRun,
+  RefundRunOrderList,
   ReimportSeatMap,
   RenewMember,
   ReplayWebhookEndpoint,
@@ -144,6 +147,7 @@ import type {
   SsoProviderList,
   SsoTicketList,
   StartOnboarding,
+  StartRefundRun,
   Storefront,
   Ticket,
   TicketList,
@@ -304,8 +308,20 @@ export type Operations = {
     unpublish(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Archive an event. For a draft, a cancelled event, or a live one that is over. It is no longer sold, leaves the usual lists, and changes no more. Orders, tickets and scans stay readable. There is no way back. */
     archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
-    /** Cancel an event. Sales stop at once, for good. Orders and tickets stay as they are: money goes back only when somebody decides so, since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; refund them order by order. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
-    cancel(eventId: string | number, options?: CallOptions): Promise<CancelledEvent>
+    /** Cancel an event. Sales stop at once, for good. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back, takes the tickets back and mails every buyer; its progress is at refund_run of the event. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
+    cancel(eventId: string | number, input?: CancelEvent, options?: CallOptions): Promise<CancelledEvent>
+    /** Retrieve how far the refunds of a cancelled event are */
+    retrieveRefundRun(eventId: string | number, options?: CallOptions): Promise<RefundRun>
+    /** Refund all orders of an event that was cancelled. What refund=all does when an event is cancelled, for one that was cancelled without. Once for each event. */
+    startRefundRun(eventId: string | number, input?: StartRefundRun, options?: CallOptions): Promise<RefundRun>
+    /** List what became of the orders of a cancelled event. By order_id. `outcome=failed` are those that need somebody. */
+    listRefundRunOrders(eventId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  outcome?: 'pending' | 'refunded' | 'nothing_paid' | 'nothing_left' | 'failed' | undefined
+}, options?: CallOptions): List<RefundRunOrderList>
   }
   exports: {
     /** Export customers as CSV. Streamed, in the columns that the import takes. Two at once for an organisation. */

@@ -12,7 +12,7 @@ export const table = {
   discounts:
     'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n',
   events:
-    'list GET /v1/events l100;retrieve GET /v1/events/* n;listManaged GET /v1/manage/events l100;create POST /v1/manage/events;retrieveManaged GET /v1/manage/events/* n;change PATCH /v1/manage/events/*;publish POST /v1/manage/events/*/publish n;unpublish POST /v1/manage/events/*/unpublish n;archive POST /v1/manage/events/*/archive n;cancel POST /v1/manage/events/*/cancel n',
+    'list GET /v1/events l100;retrieve GET /v1/events/* n;listManaged GET /v1/manage/events l100;create POST /v1/manage/events;retrieveManaged GET /v1/manage/events/* n;change PATCH /v1/manage/events/*;publish POST /v1/manage/events/*/publish n;unpublish POST /v1/manage/events/*/unpublish n;archive POST /v1/manage/events/*/archive n;cancel POST /v1/manage/events/*/cancel;retrieveRefundRun GET /v1/manage/events/*/refund_run n;startRefundRun POST /v1/manage/events/*/refund_run;listRefundRunOrders GET /v1/manage/events/*/refund_run/orders l100',
   exports:
     'exportCustomersCsv GET /v1/manage/exports/customers.csv nr;exportMembersCsv GET /v1/manage/exports/members.csv nr',
   figures:

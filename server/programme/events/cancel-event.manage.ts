@@ -1,16 +1,26 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { Id, Input } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import { ticketStatus } from '../statuses.ts'
 import { Event, type EventRow } from './event.ts'
 import { events } from './event-resource.ts'
+import { openRefundRun } from './open-refund-run.ts'
 import { stepTo } from './step-event.manage.ts'
 
 const Params = Input({ event_id: Id() })
+const Body = Input({
+  refund: Type.Optional(
+    OneOf(['none', 'all'], {
+      default: 'none',
+      description: 'all: every confirmed order is refunded, in the background',
+    }),
+  ),
+  reason: Type.Optional(Nullable(Text(500, { description: 'told to every buyer with the refund' }))),
+})
 
 const Reply = Type.Object(
   {
@@ -35,13 +45,14 @@ export const cancelEvent: Operation = (app, deps) =>
         operationId: 'cancelEvent',
         summary: 'Cancel an event',
         description: [
-          'Sales stop at once, for good. Orders and tickets stay as they are: money goes back only when somebody decides so,',
-          'since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders',
-          'and active tickets there are and what they paid; refund them order by order. Orders that are still being paid are',
-          'counted as pending. There is no way back: schedule a new event.',
+          'Sales stop at once, for good. Orders and tickets stay as they are unless refund is all: since some organisations refund,',
+          'some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and',
+          'what they paid; with refund=all a run gives all of it back, takes the tickets back and mails every buyer; its progress is',
+          'at refund_run of the event. Orders that are still being paid are counted as pending. There is no way back: schedule a new event.',
         ].join(' '),
         tags: ['Events'],
         params: Params,
+        body: Body,
         response: { 200: Reply },
       },
     },
@@ -51,6 +62,8 @@ export const cancelEvent: Operation = (app, deps) =>
         const { event_id } = request.params
         const cancel = (row: EventRow) => ({ ...stepTo(row, 'cancel'), cancelled_at: clock() })
         const event = await updateRow(events, at, event_id, cancel, 'cancelled')
+        const { refund, reason = null } = request.body
+        if (refund === 'all') await openRefundRun(orgId, tx, { eventId: event_id, reason, now: clock() })
         const [count] = await countOrders(orgId, tx, event_id)
         if (!count) throw new Error('a count returned no row')
         return {

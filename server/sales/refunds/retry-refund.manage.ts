@@ -44,6 +44,12 @@ export const retryRefund: Operation = (app, deps) =>
           idempotencyKey: keyAfter(failed.idempotency_key),
           now: clock(),
         })
+        // Where a cancelled event gave it back, its run shows the newest.
+        await tx`
+          update refund_run_orders
+          set refund_id = ${refundId}
+          where org_id = ${orgId}
+            and refund_id = ${params.refund_id}`
         await record(tx, clock, request, {
           action: 'refund.retried',
           objectType: 'refund',

@@ -1,0 +1,209 @@
+import { recordAs } from '../../access/audit/record.ts'
+import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
+import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
+import { publish } from '../../messages/webhooks/publish.ts'
+import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import type { Seal } from '../../platform/values/seal.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+import { findOrderForMessage } from '../orders/order.ts'
+import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
+import { closeTickets } from './close-tickets.ts'
+import { eventCancelledMail, findMailedOrder } from './event-cancelled-mail.ts'
+import { lockLiveTickets } from './live-tickets.ts'
+import { openRefund } from './open-refund.ts'
+import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
+import { isWaiting } from './refund-run.ts'
+
+export type RefundRunDeps = RefundDeps & { seal: Seal }
+
+/** Orders that are gone through before the run is written down as still in hand. */
+const PAGE = 20
+/** Longer than a page takes: whoever dies leaves the run to the next worker after it. */
+const LEASE_MS = 5 * 60_000
+/** Orders that are being paid when the event is cancelled are waited for. */
+const PAUSE_MS = 60_000
+const RUNS_MAX = 10
+const ORGANISATIONS_MAX = 100
+
+/**
+ * Refunds the orders of cancelled events, page by page: each in a transaction that writes down what was done with it, so that
+ * a run that was broken off goes on behind the last one. The money is asked for after the commit; where that is lost, it is an
+ * open refund like any other. Answers how many orders it did.
+ */
+export async function continueRefundRuns(deps: RefundRunDeps): Promise<number> {
+  const now = deps.clock()
+  const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
+    select distinct org_id
+    from refund_runs
+    where refund_run_status = 'running'
+      and due_at <= ${now}
+      and ${isWorkedOn(deps.sql, now)}
+    limit ${ORGANISATIONS_MAX}`)
+  return eachOrganisation(waiting, async (orgId) => {
+    let sum = 0
+    for (let runs = 0; runs < RUNS_MAX; runs += 1) {
+      const run = await claimRun(orgId, deps)
+      if (!run) break
+      sum += await goThrough(deps, orgId, run)
+    }
+    return sum
+  })
+}
+
+type Run = { event_id: number; reason: string | null }
+
+async function claimRun(orgId: OrgId, { sql, clock }: RefundRunDeps): Promise<Run | undefined> {
+  const now = clock()
+  const [run] = await sql<Run[]>`
+    with due as (
+      select event_id
+      from refund_runs
+      where org_id = ${orgId}
+        and refund_run_status = 'running'
+        and due_at <= ${now}
+      order by due_at
+      limit 1
+      for update skip locked
+    )
+    update refund_runs r
+    set due_at = ${later(now, LEASE_MS)}, changed_at = ${now}
+    from due
+    where r.org_id = ${orgId}
+      and r.event_id = due.event_id
+    returning r.event_id, r.reason`
+  return run
+}
+
+async function goThrough(deps: RefundRunDeps, orgId: OrgId, run: Run): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const page = await findPage(orgId, deps.sql, run.event_id)
+    if (page.length === 0) break
+    const refundIds: number[] = []
+    for (const { order_id } of page) {
+      const refundId = (await deps.sql.begin((tx) => refundOne(deps, orgId, tx, run, order_id))) as number | undefined
+      if (refundId !== undefined) refundIds.push(refundId)
+    }
+    // None keeps another waiting: what fails here is an open refund, which the worker asks for again.
+    await Promise.allSettled(refundIds.map((refundId) => carryOutRefund(deps, orgId, refundId, { again: false })))
+    sum += page.length
+    await keepRun(orgId, deps, run.event_id, LEASE_MS)
+  }
+  const left = await findPaying(orgId, deps.sql, run.event_id)
+  if (left.length > 0) await keepRun(orgId, deps, run.event_id, PAUSE_MS)
+  else await finishRun(orgId, deps, run.event_id)
+  return sum
+}
+
+/** What is done with has a row; so the first of those without one is where to go on. */
+const findPage = (orgId: OrgId, sql: Sql, eventId: number) => sql<{ order_id: number }[]>`
+  select o.order_id
+  from orders o
+  where o.org_id = ${orgId}
+    and o.event_id = ${eventId}
+    and o.order_status = 'confirmed'
+    and not exists (
+      select 1
+      from refund_run_orders done
+      where done.org_id = ${orgId}
+        and done.event_id = ${eventId}
+        and done.order_id = o.order_id
+    )
+  order by o.created_at, o.order_id
+  limit ${PAGE}`
+
+const findPaying = (orgId: OrgId, sql: Sql, eventId: number) => sql<{ order_id: number }[]>`
+  select o.order_id
+  from orders o
+  left join baskets b on b.org_id = ${orgId} and b.basket_id = o.basket_id
+  left join refund_run_orders done on done.org_id = ${orgId} and done.event_id = ${eventId} and done.order_id = o.order_id
+  where o.org_id = ${orgId}
+    and o.event_id = ${eventId}
+    and o.order_status in ('confirmed', 'pending')
+    and ${isWaiting(sql)}
+  limit 1`
+
+const keepRun = (orgId: OrgId, { sql, clock }: RefundRunDeps, eventId: number, ms: number) => sql`
+  update refund_runs
+  set due_at = ${later(clock(), ms)}, changed_at = ${clock()}
+  where org_id = ${orgId}
+    and event_id = ${eventId}`
+
+const finishRun = (orgId: OrgId, { sql, clock }: RefundRunDeps, eventId: number) => sql`
+  update refund_runs
+  set refund_run_status = 'finished', finished_at = ${clock()}, changed_at = ${clock()}
+  where org_id = ${orgId}
+    and event_id = ${eventId}
+    and refund_run_status = 'running'`
+
+/** The refund to ask for, if there is one. Somebody may have dealt with the order since it was found. */
+async function refundOne(
+  deps: RefundRunDeps,
+  orgId: OrgId,
+  tx: Tx,
+  { event_id: eventId, reason }: Run,
+  orderId: number,
+): Promise<number | undefined> {
+  const { clock } = deps
+  const now = clock()
+  const order = await lockPaidOrder(orgId, tx, String(orderId))
+  if (order.status !== 'confirmed' || (await isDone(orgId, tx, eventId, orderId))) return undefined
+  const outcome = outcomeOf(deps, order)
+  const refundId = outcome === 'refund' ? await openRest(orgId, tx, order, { reason, now }) : undefined
+  if (outcome !== 'not_refundable') {
+    const ticketIds = (await lockLiveTickets(orgId, tx, orderId)).map(({ ticket_id }) => ticket_id)
+    const status = refundId === undefined ? ticketStatus.cancelled : ticketStatus.refunded
+    if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status, refundId })
+    await closeOrder(orgId, tx, now, orderId, refundId === undefined ? 'cancelled' : 'refunded')
+    const order_status = refundId === undefined ? 'cancelled' : 'refunded'
+    const entry = { action: `order.${order_status}`, objectType: 'order', objectId: orderId }
+    const after = { order_status, event_id: eventId, refund_id: refundId, ticket_ids: ticketIds, reason }
+    await recordAs(tx, clock, { orgId, kind: 'system', id: null, requestId: null }, { ...entry, after })
+    if (refundId === undefined) {
+      await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
+    }
+    const mailed = await findMailedOrder(orgId, tx, orderId)
+    const amountMinor = refundId === undefined ? 0 : (order.payment?.leftMinor ?? 0)
+    if (mailed) await enqueueMail(orgId, tx, deps, eventCancelledMail(mailed, { amountMinor, reason }))
+  }
+  await tx`
+    insert into refund_run_orders (org_id, event_id, order_id, outcome, refund_id, created_at)
+    values (${orgId}, ${eventId}, ${orderId}, ${outcome}, ${refundId ?? null}, ${now})`
+  return refundId
+}
+
+function outcomeOf({ payments }: RefundRunDeps, { payment, currency }: PaidOrder) {
+  if (!payment) return 'nothing_paid'
+  if (payment.leftMinor === 0) return 'nothing_left'
+  return payments.byName(payment.provider).takes(payment.leftMinor, currency) ? 'refund' : 'not_refundable'
+}
+
+async function isDone(orgId: OrgId, tx: Tx, eventId: number, orderId: number): Promise<boolean> {
+  const rows = await tx`
+    select 1
+    from refund_run_orders
+    where org_id = ${orgId}
+      and event_id = ${eventId}
+      and order_id = ${orderId}`
+  return rows.length > 0
+}
+
+async function openRest(
+  orgId: OrgId,
+  tx: Tx,
+  { orderId, payment }: PaidOrder,
+  { reason, now }: { reason: string | null; now: Date },
+): Promise<number> {
+  if (!payment) throw new Error(`order ${orderId} was not paid`)
+  const { paymentId, leftMinor: amountMinor } = payment
+  return openRefund(orgId, tx, { paymentId, orderId, amountMinor, reason: reason ?? 'The event was cancelled.', now })
+}
+
+const closeOrder = (orgId: OrgId, tx: Tx, now: Date, orderId: number, status: 'cancelled' | 'refunded') => tx`
+  update orders
+  set order_status = ${status}, closed_at = ${now}, changed_at = ${now}
+  where org_id = ${orgId}
+    and order_id = ${orderId}`
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
