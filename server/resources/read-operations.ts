@@ -41,7 +41,7 @@ export const listOf =
         const bound = { list: resource.object, ...pathIds(request) }
         const after = idInCursor(cursor, bound)
         const rows = await sql<Row[]>`
-          ${resource.select(sql, now)}
+          ${resource.select(sql, now, orgId)}
           where t.org_id = ${orgId}
             ${parentIds.length === 0 ? sql`` : parentIds.map(([name, id]) => sql`and ${sql(`t.${name}`)} = ${id}`)}
             ${when(sql, after, (id) => sql`and ${sql(`t.${resource.id}`)} > ${id}`)}

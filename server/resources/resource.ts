@@ -42,8 +42,8 @@ export type Resource<Row extends TableRow, Item extends object> = {
   schema: TSchema
   /** What is true of a new one that a caller would not guess. */
   whenCreated?: string
-  /** `select … from <table> t …`, without conditions; whatever it joins carries org_id, too. */
-  select(sql: Db, now: Date): Fragment
+  /** `select … from <table> t …`, without conditions; whatever it joins carries org_id, too, and whatever it selects within. */
+  select(sql: Db, now: Date, orgId: OrgId): Fragment
   toItem(row: Row, now: Date): Item
   /** Locks of a change, where others must come before the row's own: all changes lock in one order, so none deadlock. */
   lock?: (orgId: OrgId, sql: Db, id: number) => Promise<void>
@@ -63,7 +63,7 @@ export async function findRow<Row extends TableRow, Item extends object>(
   now: Date,
 ): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    ${resource.select(sql, now)}
+    ${resource.select(sql, now, orgId)}
     where t.org_id = ${orgId}
       and ${sql(`t.${resource.id}`)} = ${id}`
   return row

@@ -9,6 +9,7 @@ import { createDatabase, createTemplate, startTestServer } from './postgres.ts'
 
 // A server of our own in any case: making the template anew would pull it away from the run that we are part of.
 delete process.env.TEST_DATABASE_URL
+delete process.env.TEST_WORKER_URLS
 
 test('each test file gets a database of its own, with what the template holds', async () => {
   const server = await startTestServer()

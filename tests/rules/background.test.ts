@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sql } from '../../server/platform/postgres/database.ts'
 import { dueTasks, openWorkplace, otherWork } from './background-work.ts'
+import { shardFindings } from './one-shard.ts'
 import { findsElsewhere, findsOverOrganisations, oneLine, unusedEntries } from './over-organisations.ts'
 import { planOf, unconfinedTables, unownedInserts } from './plans.ts'
 import { type Statement, statementsOf } from './statements.ts'
-import { tenantTables } from './tenant-rows.ts'
+import { shardedTables, tenantTables } from './tenant-rows.ts'
 
 const place = await openWorkplace()
 const { house, tasks } = place
 const tables = await tenantTables(house.sql)
+const sharded = await shardedTables(house.sql)
 const seen: Statement[] = []
 
 /** Every table is confined to one organisation, unless the statement is one of those that find what is due. */
@@ -21,6 +23,7 @@ async function tenancyFindings(sql: Sql, statements: Statement[]): Promise<strin
     findings.push(
       ...unconfinedTables(plan, tables, 'any').map((table) => `does not filter ${table}: ${oneLine(statement)}`),
       ...unownedInserts(statement, tables).map((table) => `inserts into ${table}: ${oneLine(statement)}`),
+      ...shardFindings(statement.text, sharded).map((finding) => `${finding}: ${oneLine(statement)}`),
     )
   }
   planner.release()

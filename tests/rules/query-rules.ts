@@ -1,10 +1,11 @@
 import type { TObject } from 'typebox'
 import type { Reserved } from '../../server/platform/postgres/database.ts'
 import type { House, Tenant } from '../harness/house.ts'
+import { type ShardedTables, shardFindings } from './one-shard.ts'
 import { planOf, scannedTables, sortedRows, unconfinedTables, unownedInserts, unservedTables } from './plans.ts'
 import { columnsOf, rowFindings } from './row-types.ts'
 import { isHousekeeping, type Statement } from './statements.ts'
-import { tenantTables } from './tenant-rows.ts'
+import { shardedTables, tenantTables } from './tenant-rows.ts'
 
 /** Below this many rows the planner reads a whole table because it is small, which tells nothing about an index. */
 const ROWS_TELLING = 2000
@@ -17,6 +18,7 @@ export type Review = {
   tenant: Tenant
   tables: string[]
   largeTables: string[]
+  sharded: ShardedTables
   /** One asks for the plan as it is, the other for the plan if reading a whole table could be avoided at any price. */
   planner: Reserved
   avoiding: Reserved
@@ -35,7 +37,8 @@ export async function openReview(house: House, tenant: Tenant): Promise<Review> 
     from pg_class
     where relname = any (${tables})
       and reltuples >= ${ROWS_TELLING}`
-  return { house, tenant, tables, largeTables: large.map(({ name }) => name), planner, avoiding }
+  const largeTables = large.map(({ name }) => name)
+  return { house, tenant, tables, largeTables, sharded: await shardedTables(sql), planner, avoiding }
 }
 
 /** Rule 10: every table confined to the organisation, none read from end to end, and the columns those of a row type. */
@@ -48,12 +51,13 @@ export async function statementFindings(review: Review, statement: Statement, ro
 }
 
 async function planFindings(review: Review, statement: Statement): Promise<string[]> {
-  const { tables, largeTables, planner, avoiding, tenant } = review
+  const { tables, largeTables, sharded, planner, avoiding, tenant } = review
   const plan = await planOf(planner, statement)
   const scanned = [...scannedTables(plan, largeTables), ...unservedTables(await planOf(avoiding, statement), tables)]
   return [
     ...unconfinedTables(plan, tables, tenant.orgId).map((table) => `does not filter ${table} by org_id`),
     ...unownedInserts(statement, tables).map((table) => `inserts into ${table} without org_id`),
+    ...shardFindings(statement.text, sharded),
     ...[...new Set(scanned)].map((table) => `reads ${table} from end to end`),
     ...plan.slice(0, 1).flatMap((root) => sortedRows(root).map((count) => `sorts ${count} rows for one page`)),
   ]

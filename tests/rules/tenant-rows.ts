@@ -1,5 +1,6 @@
 import type { OrgId } from '../../server/access/principal.ts'
 import type { Sql } from '../../server/platform/postgres/database.ts'
+import { wantedPlacements } from '../../server/platform/postgres/distribute.ts'
 import { isWrite, type OperationSpec } from '../harness/operations.ts'
 
 /** Counting requests is the one thing that every request changes. */
@@ -16,6 +17,12 @@ export async function tenantTables(sql: Sql): Promise<string[]> {
       and table_type = 'BASE TABLE'
     order by table_name`
   return rows.map(({ name }) => name)
+}
+
+/** Those that a cluster would split by organisation. */
+export async function shardedTables(sql: Sql): Promise<ReadonlySet<string>> {
+  const tables = await wantedPlacements(sql)
+  return new Set(tables.filter(({ wanted }) => wanted === 'distributed').map(({ name }) => name))
 }
 
 const kept = new WeakMap<Sql, Promise<string[]>>()

@@ -7,7 +7,11 @@ import { openTestDatabase } from '../harness/house.ts'
 const { sql } = await openTestDatabase()
 
 /** A key is looked up before the organisation is known; a payment account is one organisation's, over all of them. */
-const UNIQUE_WITHOUT_ORGANISATION = ['api_keys_by_hash', 'organisations_by_payment_account']
+const UNIQUE_WITHOUT_ORGANISATION = [
+  'api_keys_by_hash',
+  'organisation_moves_by_move',
+  'organisations_by_payment_account',
+]
 /** Its window_start is its time. */
 const WITHOUT_CREATED_AT = ['rate_limit_windows']
 /** A hold's price is that of its basket item; plain tables may not refer to sharded ones. */

@@ -63,13 +63,13 @@ export const toDevice = (row: DeviceRow) =>
   }) satisfies Static<typeof Device>
 
 /** Last seen is the last use of its key, which is noted anyway, a minute at a time and beside the requests. */
-export const selectDevices = (sql: Db) => sql`
+export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
   select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
     t.clock_skew_ms, t.revoked_at, t.created_at,
     array(
       select g.gate_id
       from device_gates g
-      where g.org_id = t.org_id
+      where g.org_id = ${orgId}
         and g.device_id = t.device_id
       order by g.gate_id
     ) as gate_ids
@@ -100,7 +100,7 @@ export async function deviceOf(orgId: OrgId, sql: Db, clock: Clock, keyId: numbe
   const now = clock()
   await sql`
     insert into devices (org_id, name, key_id, enrolled_at, created_at, changed_at)
-    select org_id, name, key_id, ${now}, ${now}, ${now}
+    select ${orgId}::bigint, name, key_id, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from api_keys
     where org_id = ${orgId}
       and key_id = ${keyId}

@@ -72,7 +72,7 @@ async function describe(orgId: OrgId, sql: Db, now: Date, deviceId: number): Pro
       array(
         select g.gate_id
         from device_gates g
-        where g.org_id = d.org_id
+        where g.org_id = ${orgId}
           and g.device_id = d.device_id
         order by g.gate_id
       ) as gate_ids

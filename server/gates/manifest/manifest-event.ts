@@ -152,7 +152,7 @@ const readCategories = (orgId: OrgId, sql: Db, eventId: number) => sql<CategoryR
     array(
       select g.gate_id
       from price_category_gates g
-      where g.org_id = c.org_id
+      where g.org_id = ${orgId}
         and g.price_category_id = c.price_category_id
       order by g.gate_id
     ) as gate_ids

@@ -79,8 +79,8 @@ export async function* manifestMembers(orgId: OrgId, sql: Sql, { eventId, since,
   }
 }
 
-const selectMembers = (sql: Db, eventId: number) => sql`
-  select ${memberFactColumns(sql)}, a.entries, a.exits, a.inside
+const selectMembers = (orgId: OrgId, sql: Db, eventId: number) => sql`
+  select ${memberFactColumns(orgId, sql)}, a.entries, a.exits, a.inside
   from ${membersWithTypes(sql)}
   left join member_admissions a
     on a.org_id = m.org_id and a.membership_member_id = m.membership_member_id and a.event_id = ${eventId}`
@@ -98,7 +98,7 @@ const readPageEnd = (orgId: OrgId, sql: Db, after: number) => sql<{ last: number
   ) m`
 
 const readMembers = (orgId: OrgId, sql: Db, eventId: number, after: number, last: number) => sql<ManifestMemberRow[]>`
-  ${selectMembers(sql, eventId)}
+  ${selectMembers(orgId, sql, eventId)}
   where m.org_id = ${orgId}
     and m.membership_member_id > ${after}
     and m.membership_member_id <= ${last}
@@ -106,7 +106,7 @@ const readMembers = (orgId: OrgId, sql: Db, eventId: number, after: number, last
     and (y.game_day_access or c.game_day_access)`
 
 const readMembersById = (orgId: OrgId, sql: Db, eventId: number, ids: number[]) => sql<ManifestMemberRow[]>`
-  ${selectMembers(sql, eventId)}
+  ${selectMembers(orgId, sql, eventId)}
   where m.org_id = ${orgId}
     and m.membership_member_id = any (${ids}::bigint[])
   order by m.membership_member_id`

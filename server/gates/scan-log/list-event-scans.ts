@@ -137,7 +137,7 @@ async function soldByCategory(orgId: OrgId, sql: Db, page: ListedScanRow[]): Pro
     select c.price_category_id, (
       select count(*)
       from tickets t
-      where t.org_id = c.org_id
+      where t.org_id = ${orgId}
         and t.event_id = c.event_id
         and t.price_category_id = c.price_category_id
         and t.ticket_status_id = ${ticketStatus.active}

@@ -98,7 +98,7 @@ async function openConflicts(orgId: OrgId, tx: Tx, now: Date, totals: SubjectTot
     order by second_scan_id
     on conflict (org_id, second_scan_id) do update
     set first_scan_id = excluded.first_scan_id,
-      scan_conflict_status = case c.scan_conflict_status when 'withdrawn' then 'open' else c.scan_conflict_status end,
+      scan_conflict_status = case when c.scan_conflict_status = 'withdrawn' then 'open' else c.scan_conflict_status end,
       changed_at = excluded.changed_at
     returning scan_conflict_id, second_scan_id`
   const earlierIds = new Set(earlierRows.map(({ second_scan_id }) => second_scan_id))

@@ -184,7 +184,7 @@ export async function findPreviousEntry(orgId: OrgId, sql: Db, scan: NewScanRow)
       and not exists (
         select 1
         from scans n
-        where n.org_id = s.org_id
+        where n.org_id = ${orgId}
           and n.annuls_scan_id = s.scan_id
       )
     order by s.scanned_at desc, s.scan_id desc

@@ -94,7 +94,7 @@ const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHol
     array(
       select g.gate_id
       from price_category_gates g
-      where g.org_id = t.org_id
+      where g.org_id = ${orgId}
         and g.price_category_id = t.price_category_id
     ) as gate_ids,
     t.valid_from, t.valid_until, t.ticket_name, c.title as category_title, p.title as price_title,
@@ -109,7 +109,7 @@ const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHol
     and t.barcode = any (${barcodes})`
 
 const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHolderRow[]>`
-  select ${memberFactColumns(sql)}, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
+  select ${memberFactColumns(orgId, sql)}, m.member_number, y.title as membership_type, x.title as seat_section, s.seat_row,
     s.seat_title
   from ${membersWithTypes(sql)}
   left join seat_sections x
@@ -118,10 +118,10 @@ const findMembers = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<MemberHol
     and m.barcode = any (${barcodes})`
 
 /** Of the rows of `membersWithTypes`. Game-day access comes with the type or with its category. */
-export const memberFactColumns = (sql: Db) => sql`
+export const memberFactColumns = (orgId: OrgId, sql: Db) => sql`
   m.membership_member_id, m.barcode, m.first_name, m.last_name, m.membership_member_status_id,
   coalesce(y.game_day_access or c.game_day_access, false) as game_day_access, s.seat_map_id, m.expires,
-  ${overdueFrom(sql)} as overdue_from`
+  ${overdueFrom(orgId, sql)} as overdue_from`
 
 /** Members `m`, with the type `y`, the category `c` and the seat `s` that they may have. */
 export const membersWithTypes = (sql: Db) => sql`

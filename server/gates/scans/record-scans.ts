@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Fragment } from '../../platform/postgres/sql.ts'
+import { after, type Fragment, literal } from '../../platform/postgres/sql.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import type { Direction, LetThrough, LoggedResult, Refusal } from '../rules/facts.ts'
 import { REENTRY_AFTER_EXIT, SINGLE_ENTRY, UNLIMITED } from '../rules/policy.ts'
@@ -96,70 +96,76 @@ const requestRows = (sql: Db, scans: NewScan[]): Fragment => sql`
 
 /**
  * Requests that the admission decides. A way out is open to a ticket whatever became of it. The ticket's lock is shared until the scan is recorded, so that nobody
- * replaces or refunds it between this look and the admission: of the two, the one who waits sees what the other did.
+ * replaces or refunds it between this look and the admission: of the two, the one who waits sees what the other did. The locking
+ * read stands within another, since a cluster hands on no rows of one that does not.
  */
 const candidateRows = (orgId: OrgId, sql: Db, kind: 'tickets' | 'members'): Fragment =>
   kind === 'members'
     ? sql`
-      select q.place, q.direction, q.membership_member_id, q.event_id
+      select q.place, q.direction, q.membership_member_id, q.event_id, q.flag
       from request q
       where q.refusal is null`
     : sql`
-      select q.place, q.direction, q.ticket_id
-      from request q
-      cross join lateral (
-        select ticket_status_id
-        from tickets
-        where org_id = ${orgId}
-          and ticket_id = q.ticket_id
-        limit 1
-      ) t
-      where q.refusal is null
-        and (t.ticket_status_id = ${ticketStatus.active} or q.direction = 'exit')
-      order by q.ticket_id
-      for share of t`
+      select locked.place, locked.direction, locked.ticket_id, locked.flag
+      from (
+        select q.place, q.direction, q.ticket_id, q.flag
+        from request q
+        cross join lateral (
+          select ticket_status_id
+          from tickets
+          where org_id = ${orgId}
+            and ticket_id = q.ticket_id
+          limit 1
+        ) t
+        where q.refusal is null
+          and (t.ticket_status_id = ${ticketStatus.active} or q.direction = 'exit')
+        order by q.ticket_id
+        for share of t
+      ) locked`
 
 const admitTickets = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
-  insert into ticket_admissions as a (org_id, ticket_id, entries, exits, inside, last_scanned_at, created_at, changed_at)
+  insert into ticket_admissions as a (
+    org_id, ticket_id, scanning_flag, entries, exits, inside, last_scanned_at, created_at, changed_at
+  )
   select ${orgId}::bigint, r.ticket_id, ${firstAdmission(sql, now)}
   from candidate r
   order by r.ticket_id
   on conflict (org_id, ticket_id) do update
   ${admissionChanges(sql)}
-  where ${allowed(sql, sql`select q.flag from request q where q.ticket_id = excluded.ticket_id`)}
+  where ${allowed(sql)}
   returning a.ticket_id as subject_id, a.last_scanned_at as at`
 
 const admitMembers = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
   insert into member_admissions as a (
-    org_id, membership_member_id, event_id, entries, exits, inside, last_scanned_at, created_at, changed_at
+    org_id, membership_member_id, event_id, scanning_flag, entries, exits, inside, last_scanned_at, created_at, changed_at
   )
   select ${orgId}::bigint, r.membership_member_id, r.event_id, ${firstAdmission(sql, now)}
   from candidate r
   order by r.membership_member_id
   on conflict (org_id, membership_member_id, event_id) do update
   ${admissionChanges(sql)}
-  where ${allowed(sql, sql`select q.flag from request q where q.membership_member_id = excluded.membership_member_id`)}
+  where ${allowed(sql)}
   returning a.membership_member_id as subject_id, a.last_scanned_at as at`
 
 /** Of a ticket or member whom no gate has let through before. */
 const firstAdmission = (sql: Db, now: Date): Fragment => sql`
-  (r.direction = 'entry')::integer, (r.direction = 'exit')::integer, r.direction = 'entry', ${now}::timestamptz,
+  r.flag, (r.direction = 'entry')::integer, (r.direction = 'exit')::integer, r.direction = 'entry', ${now}::timestamptz,
   ${now}::timestamptz, ${now}::timestamptz`
 
 const admissionChanges = (sql: Db): Fragment => sql`
-  set entries = a.entries + excluded.entries,
+  set scanning_flag = excluded.scanning_flag,
+    entries = a.entries + excluded.entries,
     exits = a.exits + excluded.exits,
     inside = excluded.inside,
-    last_scanned_at = greatest(excluded.last_scanned_at, a.last_scanned_at + interval '1 millisecond'),
+    last_scanned_at = greatest(excluded.last_scanned_at, ${after(sql, 'a.last_scanned_at', 1)}),
     changed_at = excluded.changed_at`
 
 /** The same as `mayEnter` in rules/policy.ts; `a` is the admission as it stands. A test compares the two. */
-const allowed = (sql: Db, flag: Fragment): Fragment => sql`
-  case (${flag})
-    when ${SINGLE_ENTRY} then a.entries = 0
-    when ${REENTRY_AFTER_EXIT} then not a.inside
-    when ${UNLIMITED} then true
-    else false
+const allowed = (sql: Db): Fragment => sql`
+  case
+    when excluded.scanning_flag = ${literal(sql, SINGLE_ENTRY)} then a.entries = 0
+    when excluded.scanning_flag = ${literal(sql, REENTRY_AFTER_EXIT)} then not a.inside
+    else excluded.scanning_flag = ${literal(sql, UNLIMITED)}
   end`
 
 /** ticket.scanned, as webhooks/publish.ts would write it, in the statement of the scans themselves. */

@@ -1,4 +1,5 @@
-import { isWorkedOn } from '../../access/organisations.ts'
+import { claimByOrganisation, isWorkedOn } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -49,24 +50,33 @@ export async function sendMails(deps: MailDeps): Promise<number> {
   }
 }
 
-/** Across organisations on purpose: a plain table, see its migration. */
-const claim = ({ sql, clock }: MailDeps) => sql<ClaimedMail[]>`
-  with due as (
-    select org_id, mail_id
+function claim({ sql, clock }: MailDeps) {
+  const isDue = sql`mail_status = 'pending' and due_at <= ${clock()}`
+  const due = sql`
+    select org_id
     from mails
-    where mail_status = 'pending'
-      and due_at <= ${clock()}
+    where ${isDue}
       and ${isWorkedOn(sql, clock())}
     order by urgent desc, due_at
-    limit ${BATCH}
-    for update skip locked
-  )
-  update mails m
-  set due_at = ${new Date(clock().getTime() + MAIL_LEASE_MS)}, attempts = m.attempts + 1, changed_at = ${clock()}
-  from due
-  where m.org_id = due.org_id
-    and m.mail_id = due.mail_id
-  returning m.org_id, m.mail_id, m.mail_message_id, m.content_sealed, m.attempts, m.give_up_at, m.handed_over_at`
+    limit ${BATCH}`
+  const ofOrganisation = (orgId: OrgId, limit: number) => sql<Omit<ClaimedMail, 'org_id'>[]>`
+    with due as (
+      select mail_id
+      from mails
+      where org_id = ${orgId}
+        and ${isDue}
+      order by urgent desc, due_at
+      limit ${limit}
+      for update skip locked
+    )
+    update mails m
+    set due_at = ${new Date(clock().getTime() + MAIL_LEASE_MS)}, attempts = m.attempts + 1, changed_at = ${clock()}
+    from due
+    where m.org_id = ${orgId}
+      and m.mail_id = due.mail_id
+    returning m.mail_id, m.mail_message_id, m.content_sealed, m.attempts, m.give_up_at, m.handed_over_at`
+  return claimByOrganisation(sql, { due, atMost: BATCH }, ofOrganisation)
+}
 
 async function send(deps: MailDeps, mail: ClaimedMail): Promise<AttemptEnd> {
   const end = await attempt(deps, mail)

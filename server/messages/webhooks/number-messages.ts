@@ -29,7 +29,7 @@ export async function findUnnumbered(sql: Sql, now: Date, after: number): Promis
 export function numberMessages(orgId: OrgId, sql: Sql, clock: Clock, busy: 'skip' | 'wait'): Promise<boolean> {
   return sql.begin(async (tx) => {
     if (!(await lockSequence(orgId, tx, busy))) return false
-    return (await numberLocked(orgId, tx, clock)) === MESSAGES_AT_ONCE
+    return (await numberLocked(orgId, tx, clock)).length === MESSAGES_AT_ONCE
   })
 }
 
@@ -50,15 +50,16 @@ export async function lockSequence(orgId: OrgId, tx: Tx, busy: 'skip' | 'wait' =
   return newSequence !== undefined
 }
 
-type NumberedMessage = { message_id: number; sequence: number; type: string; endpoint_ids: number[] }
+type Numbered = { message_id: number; sequence: number; type: string }
+type NumberedMessage = Numbered & { endpoint_ids: number[] }
 
 /**
  * A statement of its own, after the lock: its snapshot is newer than the lock, so it sees whatever whoever numbered before
  * has seen, and more. A ping is for the endpoint that is being tested, and for no other. One that is not proven yet gets all that
  * it missed when it is.
  */
-export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<number> {
-  const numbered = await tx<NumberedMessage[]>`
+export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<Numbered[]> {
+  const rows = await tx<NumberedMessage[]>`
     with waiting as (
       select message_id, row_number() over (order by message_id) as place
       from webhook_messages
@@ -94,9 +95,9 @@ export async function numberLocked(orgId: OrgId, tx: Tx, clock: Clock): Promise<
     from numbered n
     left join ${messageScopes(tx)} using (type)
     order by n.sequence`
-  const deliveries = numbered.flatMap(({ endpoint_ids, ...message }) =>
+  const deliveries = rows.flatMap(({ endpoint_ids, ...message }) =>
     endpoint_ids.map((webhook_endpoint_id) => ({ ...message, webhook_endpoint_id })),
   )
   await enqueueDeliveries(orgId, tx, clock(), deliveries)
-  return numbered.length
+  return rows.map(({ message_id, sequence, type }) => ({ message_id, sequence, type }))
 }

@@ -12,13 +12,7 @@ export async function purgeMessages(sql: Sql, clock: Clock): Promise<number> {
   await purgeDeliveries(sql, before)
   const due = () => sql`
     select org_id
-    from organisations o
-    where exists (
-      select 1
-      from webhook_messages m
-      where m.org_id = o.org_id
-        and m.created_at < ${before}
-    )`
+    from organisations`
   const purge = (orgId: number) => sql`
     delete from webhook_messages
     where org_id = ${orgId}

@@ -16,17 +16,13 @@ export async function sendPing(orgId: OrgId, tx: Tx, clock: Clock, endpointId: n
   await lockSequence(orgId, tx)
   for (;;) {
     const numbered = await numberLocked(orgId, tx, clock)
-    const [message] = await tx<{ message_id: number; sequence: number }[]>`
-      select message_id, sequence
-      from webhook_messages
-      where org_id = ${orgId}
-        and message_id = currval(pg_get_serial_sequence('webhook_messages', 'message_id'))
-        and sequence is not null`
-    if (message) {
-      const delivery = { ...message, type: 'ping', webhook_endpoint_id: endpointId }
+    // Whoever writes a ping numbers it under the same lock, so that the only one without a number is ours.
+    const ping = numbered.find(({ type }) => type === 'ping')
+    if (ping) {
+      const delivery = { ...ping, webhook_endpoint_id: endpointId }
       const [id] = await enqueueDeliveries(orgId, tx, clock(), [delivery], { byHand: true })
       if (id !== undefined) return id
     }
-    if (numbered === 0) throw new Error('the ping was written and cannot be found')
+    if (numbered.length === 0) throw new Error('the ping was written and cannot be found')
   }
 }

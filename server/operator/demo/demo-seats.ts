@@ -25,7 +25,7 @@ export async function ensureDemoSeats(
     select s.seat_id, s.seat_status = 'active' and not exists (
       select 1
       from members m
-      where m.org_id = s.org_id
+      where m.org_id = ${orgId}
         and m.membership_seat_id = s.seat_id
         and m.membership_member_status_id <> ${memberStatus.cancelled}
     ) as free

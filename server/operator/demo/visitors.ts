@@ -11,7 +11,7 @@ export const findVisitors = (orgId: OrgId, tx: Db, after: number, limit: number,
     exists (
       select 1
       from price_category_gates g
-      where g.org_id = t.org_id
+      where g.org_id = ${orgId}
         and g.price_category_id = t.price_category_id
     ) as restricted
   from tickets t

@@ -62,7 +62,7 @@ function findInstalments(orgId: OrgId, sql: Db, now: Date, q: Query, after?: Pos
   return sql<ListedInstalmentRow[]>`
     select page.*, ${microseconds(sql, 'due_at')} as microseconds
     from (
-      ${instalments.select(sql, now)}
+      ${instalments.select(sql, now, orgId)}
       where t.org_id = ${orgId}
         and t.instalment_id = any (array(
           select instalment_id

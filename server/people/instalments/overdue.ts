@@ -1,10 +1,11 @@
+import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /** Of members `m`: when the first instalment that is not paid was due. Past that moment they are overdue, at a gate and at a sale. */
-export const overdueFrom = (sql: Db) => sql`(
+export const overdueFrom = (orgId: OrgId, sql: Db) => sql`(
     select min(i.due_at)
     from instalments i
-    where i.org_id = m.org_id
+    where i.org_id = ${orgId}
       and i.membership_order_id = m.membership_order_id
       and i.instalment_status in ('due', 'failed')
   )`

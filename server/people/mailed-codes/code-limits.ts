@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { literal } from '../../platform/postgres/sql.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 
 export const CODES_MAX = 5
@@ -35,10 +36,10 @@ async function count(orgId: OrgId, tx: Tx, now: Date, hash: Buffer, codesMax: nu
     insert into sso_link_limits as l (org_id, limited_hash, codes, window_end, created_at)
     values (${orgId}, ${hash}, 1, ${new Date(now.getTime() + WINDOW_MS)}, ${now})
     on conflict (org_id, limited_hash) do update
-    set codes = case when l.window_end <= ${now} then 1 else l.codes + 1 end,
-      window_end = case when l.window_end <= ${now} then excluded.window_end else l.window_end end
-    where l.window_end <= ${now}
-      or l.codes < ${codesMax}
+    set codes = case when l.window_end <= excluded.created_at then 1 else l.codes + 1 end,
+      window_end = case when l.window_end <= excluded.created_at then excluded.window_end else l.window_end end
+    where l.window_end <= excluded.created_at
+      or l.codes < ${literal(tx, codesMax)}
     returning codes`
   if (row) return null
   const [full] = await tx<{ window_end: Date }[]>`

@@ -141,11 +141,9 @@ test('members created at the same moment have numbers and barcodes that differ',
   assert.equal(new Set(codes).size, 40)
 })
 
-test('a code that another member has is passed over within the statement', async () => {
+test('a code that another member has is passed over', async () => {
   const { barcode } = await member()
-  const [row] = await house.sql<{ code: string }[]>`
-    select ${unusedCode(club.orgId, house.sql, 'barcode', [barcode, 'FREE', 'SPARE'])} as code`
-  assert.equal(row?.code, 'FREE')
+  assert.equal(await unusedCode(club.orgId, house.sql, 'barcode', [barcode, 'FREE', 'SPARE']), 'FREE')
 })
 
 test('a number that another member has is refused; another organisation may use it', async () => {

@@ -55,11 +55,15 @@ async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise
   await refuseUnborn(at, fields.date_of_birth)
   const type = fields.membership_type_id ? await chooseType(at, fields.membership_type_id) : undefined
   if (seatId !== null) await chooseSeat(at, seatId, type?.seatMapId ?? null)
+  const [memberNumber, barcode] = await Promise.all([
+    unusedCode(at.orgId, at.tx, 'member_number'),
+    unusedCode(at.orgId, at.tx, 'barcode'),
+  ])
   return {
     ...contact,
     person_id: await findPersonId(at.orgId, at.tx, fields),
-    member_number: unusedCode(at.orgId, at.tx, 'member_number'),
-    barcode: unusedCode(at.orgId, at.tx, 'barcode'),
+    member_number: memberNumber,
+    barcode,
     ...(type?.expires ? { expires: endOfDay(type.expires, await timeZoneOf(at)) } : {}),
     membership_seat_id: seatId,
     ...toColumns(fields),

@@ -1,6 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Fragment } from '../../platform/postgres/sql.ts'
 import { type RandomBytes, systemRandom } from '../../platform/values/random.ts'
 
 /** Base32 without I, L, O and U: nothing that is read aloud or typed from a card is taken for something else. */
@@ -29,23 +28,22 @@ const timesX = (value: number) => (value & 16 ? (value << 1) ^ 37 : value << 1)
 const DRAWS = 5
 
 /**
- * A code that no member of the organisation has in that column, for use within the statement that stores it: it draws
- * several and takes the first that nobody has. The unique constraint has the last word.
+ * A code that no member of the organisation has in that column: it draws several and takes the first that nobody has. The
+ * unique constraint has the last word.
  */
-export const unusedCode = (
+export async function unusedCode(
   orgId: OrgId,
   sql: Db,
   column: 'member_number' | 'barcode',
   draws: string[] = Array.from({ length: DRAWS }, () => memberCode()),
-): Fragment => sql`(
-  select d.code
-  from unnest(${draws}::text[]) with ordinality as d (code, nth)
-  where not exists (
-    select 1
-    from members m
-    where m.org_id = ${orgId}
-      and ${sql(`m.${column}`)} = d.code
-  )
-  order by d.nth
-  limit 1
-)`
+): Promise<string> {
+  const used = await sql<{ code: string }[]>`
+    select ${sql(column)} as code
+    from members
+    where org_id = ${orgId}
+      and ${sql(column)} = any (${draws}::text[])`
+  const usedCodes = new Set(used.map(({ code }) => code))
+  const code = draws.find((draw) => !usedCodes.has(draw))
+  if (code === undefined) throw new Error(`${draws.length} codes were drawn, and each belongs to a member`)
+  return code
+}

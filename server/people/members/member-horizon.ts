@@ -11,31 +11,39 @@ export const announceMembers = (orgId: OrgId, tx: Tx) => tx`
   select pg_advisory_xact_lock_shared(${lockOf(orgId, tx)})`
 
 /**
- * The id up to which the members are complete. The newest one is read as of the beginning of the statement; whoever drew a
- * smaller id did so before that, has announced it, and is waited for. The lock is let go as the statement ends. Of the lists of
- * an organisation that wait for its import, one keeps a connection for it: the others wait in `turns`.
+ * The id up to which the members are complete. The newest one is read first and the lock taken after, each in a statement of its
+ * own: whoever drew a smaller id did so before the reading, has announced it, and is waited for. In one statement the lock would be
+ * the members' node's, where nobody announces anything. It is let go at once. Of the lists of an organisation that wait for its
+ * import, one keeps a connection for it: the others wait in `turns`.
  */
 export async function memberHorizon(orgId: OrgId, sql: Sql, turns: Turns): Promise<number> {
-  const [row] = await findHorizon(orgId, sql, sql`pg_try_advisory_xact_lock(${lockOf(orgId, sql)})::text`)
-  if (row?.is_locked === 'true') return row.horizon
+  const horizon = await readHorizon(orgId, sql, (tx) => tx`pg_try_advisory_xact_lock(${lockOf(orgId, tx)})`)
+  if (horizon !== undefined) return horizon
   const end = await turns.take(String(orgId))
   try {
-    // In a transaction, and so on a connection of its own: nobody else's statement waits behind this one.
-    return await sql.begin('read only', async (tx) => {
-      const [rowAfterWait] = await findHorizon(orgId, tx, tx`pg_advisory_xact_lock(${lockOf(orgId, tx)})::text`)
-      return rowAfterWait?.horizon ?? 0
-    })
+    const horizonAfterWait = await readHorizon(
+      orgId,
+      sql,
+      (tx) => tx`pg_advisory_xact_lock(${lockOf(orgId, tx)}) is not null`,
+    )
+    return horizonAfterWait ?? 0
   } finally {
     end()
   }
 }
 
-const findHorizon = (orgId: OrgId, sql: Db, lock: Fragment) => sql<{ horizon: number; is_locked: string }[]>`
-  select newest.horizon, ${lock} as is_locked
-  from (
-    select coalesce(max(m.membership_member_id), 0) as horizon
-    from members m
-    where m.org_id = ${orgId}
-  ) newest`
+/** One way to the database and back, on a connection of its own: nobody else's statement waits behind the lock. */
+const readHorizon = (orgId: OrgId, sql: Sql, lock: (tx: Tx) => Fragment): Promise<number | undefined> =>
+  sql.begin('read only', async (tx) => {
+    const newest = tx<{ horizon: number }[]>`
+      select coalesce(max(membership_member_id), 0) as horizon
+      from members
+      where org_id = ${orgId}`
+    const locked = tx<{ is_locked: boolean }[]>`
+      select ${lock(tx)} as is_locked`
+    await tx.commit([newest, locked])
+    const [[row], [rowOfLock]] = await Promise.all([newest, locked])
+    return rowOfLock?.is_locked ? row?.horizon : undefined
+  })
 
 const lockOf = (orgId: OrgId, sql: Db) => sql`hashtextextended(${`members ${orgId}`}, 0)`

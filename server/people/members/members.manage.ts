@@ -86,7 +86,7 @@ export const manageMembers: Operation[] = [
       summary: 'Give a member a new barcode',
       description: 'The old one is no longer valid.',
     },
-    (_member, { orgId, tx }) => ({ barcode: unusedCode(orgId, tx, 'barcode') }),
+    async (_member, { orgId, tx }) => ({ barcode: await unusedCode(orgId, tx, 'barcode') }),
   ),
 ]
 

@@ -33,7 +33,7 @@ export const linkCreatedCustomers = (
   created: { orderId: number; userId: number }[],
 ) => sql`
   insert into sso_identities as i (org_id, issuer, subject, user_id, linked_by, created_at, changed_at)
-  select distinct on (p.issuer, p.subject) p.org_id, p.issuer, p.subject, c.user_id, 'checkout', ${now}, ${now}
+  select distinct on (p.issuer, p.subject) ${orgId}::bigint, p.issuer, p.subject, c.user_id, 'checkout', ${now}, ${now}
   from unnest(
     ${created.map(({ orderId }) => orderId)}::bigint[],
     ${created.map(({ userId }) => userId)}::bigint[]

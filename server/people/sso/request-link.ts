@@ -68,7 +68,7 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, em
   const [recipient] = await tx<{ name: string; email_address: string | null }[]>`
     select o.name, c.email_address
     from organisations o
-    left join customers c on c.org_id = o.org_id and lower(c.email_address collate "C") = lower(${email} collate "C")
+    left join customers c on c.org_id = ${orgId} and lower(c.email_address collate "C") = lower(${email} collate "C")
     where o.org_id = ${orgId}`
   const sealed = sealLinkCode(deps.seal, orgId, identity, { code, email })
   await tx`

@@ -3,6 +3,7 @@ import type { Unsent } from '../batches/begin-batch.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Db, Sql, Tx } from '../postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../postgres/purge.ts'
+import { after } from '../postgres/sql.ts'
 import type { Clock } from '../values/clock.ts'
 import type { Seal } from '../values/seal.ts'
 
@@ -57,7 +58,7 @@ export async function findAnswers(db: Db, orgId: number, now: Date, keys: string
 export async function bindKeys(db: Db, orgId: number, now: Date, claims: Claim[]): Promise<Set<string>> {
   const rows = await db<{ idempotency_key: string }[]>`
     insert into idempotency_keys as k (org_id, idempotency_key, fingerprint, created_at)
-    select ${orgId}, key, decode(fingerprint, 'hex'), ${now}
+    select ${orgId}::bigint, key, decode(fingerprint, 'hex'), ${now}::timestamptz
     from unnest(
       ${claims.map(({ key }) => key)}::text[],
       ${claims.map(({ fingerprint }) => fingerprint.toString('hex'))}::text[]
@@ -68,7 +69,7 @@ export async function bindKeys(db: Db, orgId: number, now: Date, claims: Claim[]
       response_status = null,
       response_sealed = null,
       created_at = excluded.created_at
-    where k.created_at <= ${keptSince(now)}
+    where k.created_at <= ${tooOld(db)}
     returning idempotency_key`
   return new Set(rows.map(({ idempotency_key }) => idempotency_key))
 }
@@ -92,7 +93,7 @@ export function storeAnswers(db: Db, orgId: number, now: Date, answers: Answer[]
   })
   return db`
     insert into idempotency_keys as k (org_id, idempotency_key, fingerprint, response_status, response_sealed, created_at)
-    select ${orgId}, key, decode(fingerprint, 'hex'), status, decode(sealed, 'base64'), ${now}
+    select ${orgId}::bigint, key, decode(fingerprint, 'hex'), status, decode(sealed, 'base64'), ${now}::timestamptz
     from unnest(
       ${rows.map(({ key }) => key)}::text[],
       ${rows.map(({ fingerprint }) => fingerprint.toString('hex'))}::text[],
@@ -107,9 +108,12 @@ export function storeAnswers(db: Db, orgId: number, now: Date, answers: Answer[]
       created_at = excluded.created_at
     where k.response_status is null
       or k.response_status >= 400 and excluded.response_status < 400
-      or k.created_at <= ${keptSince(now)}
+      or k.created_at <= ${tooOld(db)}
     returning idempotency_key`
 }
+
+/** The same as `keptSince`, of the row that is being inserted, for where a parameter has no type. */
+const tooOld = (db: Db) => after(db, 'excluded.created_at', -IDEMPOTENCY_KEPT_MS)
 
 const keptSince = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_KEPT_MS)
 

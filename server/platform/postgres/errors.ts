@@ -12,15 +12,24 @@ export class PostgresError extends Error {
   readonly query: string | undefined
 
   constructor(error: pg.DatabaseError, query?: string) {
-    super(error.message)
+    super(ofTable(error.message))
     this.code = error.code ?? ''
     this.severity = error.severity
-    this.detail = error.detail
-    this.table_name = error.table
+    this.detail = error.detail === undefined ? undefined : ofTable(error.detail)
+    this.table_name = error.table === undefined ? undefined : ofTable(error.table)
     this.column_name = error.column
-    this.constraint_name = error.constraint
+    this.constraint_name = constraintOf(error)
     this.query = query
   }
+}
+
+/** On a Citus cluster the shards refuse, whose names are those of the tables and constraints with a number behind. */
+const ofTable = (text: string): string => text.replaceAll(/\b([a-z]+(?:_[a-z]+)*)_[0-9]{6,}\b/g, '$1')
+
+/** What another node refused arrives without this field; its sentence has the name. */
+function constraintOf({ constraint, code = '', message }: pg.DatabaseError): string | undefined {
+  const name = constraint ?? (code.startsWith('23') ? / constraint "([^"]+)"/.exec(message)?.[1] : undefined)
+  return name === undefined ? undefined : ofTable(name)
 }
 
 export type LossCode = 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | 'CONNECTION_DESTROYED' | 'CONNECTION_ENDED'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sql } from './database.ts'
+import type { Reserved, Sql } from './database.ts'
+import { distribute, isCitus, type PlacedTable, readPlacements } from './distribute.ts'
 
 export class MigrationError extends Error {}
 
@@ -24,8 +25,13 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
   )
 }
 
-/** Applies what is missing, each file in a transaction of its own, and says what it applied. Forward only. */
-export async function migrate(sql: Sql, migrations?: Migration[]): Promise<string[]> {
+type OnPlan = (plan: PlacedTable[]) => void
+
+/**
+ * Applies what is missing, each file in a transaction of its own, and says what it applied. Forward only. On a Citus cluster it
+ * also brings every table where it belongs, and says before which those are.
+ */
+export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan = () => {}): Promise<string[]> {
   const known = migrations ?? (await readMigrations())
   const connection = await sql.reserve()
   try {
@@ -45,13 +51,14 @@ export async function migrate(sql: Sql, migrations?: Migration[]): Promise<strin
       order by version`
     checkHistory(known, applied)
     const missing = known.slice(applied.length)
-    for (const { version, name, text, checksum } of missing) {
-      await connection.unsafe(
-        `begin;
-        ${text};
-        insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}');
-        commit`,
-      )
+    const isCluster = await isCitus(connection)
+    const isDistributed = isCluster && (await readPlacements(connection)).some(({ lies }) => lies === 'distributed')
+    for (const migration of missing) await apply(connection, migration, isDistributed ? onPlan : undefined)
+    // A new database, or one that was an ordinary one: all at once, when every table is as it will be.
+    if (isCluster && !isDistributed) {
+      await connection`begin`
+      await distribute(connection, onPlan)
+      await connection`commit`
     }
     return missing.map((migration) => migration.name)
   } catch (error) {
@@ -62,6 +69,19 @@ export async function migrate(sql: Sql, migrations?: Migration[]): Promise<strin
     await connection`reset statement_timeout`.catch(() => {})
     connection.release()
   }
+}
+
+/** A new table of a cluster is distributed in the same transaction: left plain, nobody could refer to another table's rows in it. */
+async function apply(connection: Reserved, migration: Migration, onPlan: OnPlan | undefined): Promise<void> {
+  const { version, name, text, checksum } = migration
+  await connection.unsafe(
+    `begin;
+    ${onPlan ? 'set local citus.enable_unsafe_triggers = on;' : ''}
+    ${text};
+    insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`,
+  )
+  if (onPlan) await distribute(connection, onPlan)
+  await connection`commit`
 }
 
 /** True once the database has every migration of this program; a newer program may have added its own already. */

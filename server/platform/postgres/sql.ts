@@ -180,6 +180,13 @@ export function tagOf(session: Session): Tag {
 
 const isTemplate = (first: unknown): first is TemplateStringsArray => Array.isArray(first) && 'raw' in first
 
+/**
+ * A time so many milliseconds after that of a column. In an upsert: there, a shard takes what depends on nothing else only, and
+ * `timestamptz + interval` depends on the time zone.
+ */
+export const after = (_sql: Tag, column: string, ms: number): Fragment =>
+  new Fragment([`(${column} at time zone 'UTC' + ${ms} * interval '1 millisecond') at time zone 'UTC'`])
+
 /** A whole number as it is written: `copy` takes no parameters, and no number can be anything else than a number. */
 export function literal(_sql: Tag, value: number): Fragment {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { View } from '../../access/authenticate/audience.ts'
+import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
@@ -82,9 +83,9 @@ export const EventRow = Type.Object({
 export type EventRow = Static<typeof EventRow>
 
 /** Events as `t`, with all that the API shows of them; conditions and order are the caller's. */
-export const selectEvents = (sql: Db, now: Date) => sql`
+export const selectEvents = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.event_id, t.title, t.org_id, o.name as organisation_name, t.venue_id, v.name as venue_name, t.online_event,
-    t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, ${soldOut(sql, now)} as sold_out,
+    t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, ${soldOut(orgId, sql, now)} as sold_out,
     t.timezone, t.event_status_id, t.banner_image, t.description, t.images, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
     t.ends_at
   from events t
@@ -96,11 +97,11 @@ export const visibleTo = (sql: Db, { audience }: View): Fragment =>
   audience === 'public' ? sql`and t.event_status_id = ${eventStatus.live} and t.public_event` : sql``
 
 /** Without a price on offer nothing is wanting, so the event is not sold out. */
-const soldOut = (sql: Db, now: Date) => sql`coalesce((
-  select bool_and(${placesLeft(sql, now, { p: 'p', c: 'c' })} < p.tickets_included)
+const soldOut = (orgId: OrgId, sql: Db, now: Date) => sql`coalesce((
+  select bool_and(${placesLeft(orgId, sql, now, { p: 'p', c: 'c' })} < p.tickets_included)
   from prices p
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id
-  where p.org_id = t.org_id
+  where p.org_id = ${orgId}
     and p.event_id = t.event_id
     and p.price_status = 'active'
     and c.price_category_status = 'active'

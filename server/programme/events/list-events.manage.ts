@@ -46,7 +46,7 @@ export const listManagedEvents: Operation = (app, { sql, clock }) =>
 
 /** The page is found before anything is joined to it. */
 const findEvents = (orgId: OrgId, sql: Db, now: Date, q: Static<typeof Query>, after?: number) => sql<EventRow[]>`
-  ${selectEvents(sql, now)}
+  ${selectEvents(sql, now, orgId)}
   where t.org_id = ${orgId}
     and t.event_id = any (array(
       select t.event_id

@@ -82,7 +82,7 @@ function positionIn(q: Query): Position | undefined {
 
 /** The page is found before anything is joined or computed, so that a late page costs little more than the first. */
 export const findEvents = (view: View, sql: Db, now: Date, q: Query, after?: Position) => sql<EventRow[]>`
-  ${selectEvents(sql, now)}
+  ${selectEvents(sql, now, view.orgId)}
   where t.org_id = ${view.orgId}
     and t.event_id = any (array(
       select t.event_id

@@ -29,7 +29,7 @@ export const retrieveEvent: Operation = (app, { sql, clock }) =>
   )
 
 export const findEvent = (view: View, sql: Db, now: Date, eventId: number) => sql<EventRow[]>`
-  ${selectEvents(sql, now)}
+  ${selectEvents(sql, now, view.orgId)}
   where t.org_id = ${view.orgId}
     and t.event_id = ${eventId}
     ${visibleTo(sql, view)}`

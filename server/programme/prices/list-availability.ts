@@ -70,7 +70,7 @@ const findShown = (orgId: OrgId, sql: Db) => sql<Shown[]>`
   where org_id = ${orgId}`
 
 const findAvailability = ({ orgId, audience }: View, sql: Db, now: Date, eventId: number) => sql<AvailabilityRow[]>`
-  select c.price_category_id, c.title, ${poolLeft(sql, 'c', now)} as places_left
+  select c.price_category_id, c.title, ${poolLeft(orgId, sql, 'c', now)} as places_left
   from price_categories c
   where c.org_id = ${orgId}
     and c.event_id = ${eventId}

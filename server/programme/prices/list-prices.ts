@@ -43,7 +43,7 @@ export const findVisibleEvent = (view: View, sql: Db, eventId: number) => sql<{ 
     ${visibleTo(sql, view)}`
 
 export const findPrices = ({ orgId, audience }: View, sql: Db, now: Date, eventId: number) => sql<PriceRow[]>`
-  ${selectPrices(sql, now)}
+  ${selectPrices(sql, now, orgId)}
   where t.org_id = ${orgId}
     and t.event_id = ${eventId}
     and ${audience === 'public' ? isOnOffer(sql) : sql`t.price_status <> 'archived' and c.price_category_status <> 'archived'`}

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { conflictOn } from '../../resources/constraints.ts'
@@ -40,20 +41,20 @@ export const PriceCategoryRow = Type.Object({
 })
 export type PriceCategoryRow = Static<typeof PriceCategoryRow>
 
-const selectPriceCategories = (sql: Db, now: Date) => sql`
+const selectPriceCategories = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.price_category_id, t.event_id, t.title, t.section_label, t.price_category_status, t.order_by, t.capacity, t.sold,
-    t.held - ${expiredPlaces(sql, now, 't')} as held,
+    t.held - ${expiredPlaces(orgId, sql, now, 't')} as held,
     array(
       select g.gate_id
       from price_category_gates g
-      where g.org_id = t.org_id
+      where g.org_id = ${orgId}
         and g.price_category_id = t.price_category_id
       order by g.gate_id
     ) as gate_ids,
     array(
       select s.seat_section_id
       from price_category_sections s
-      where s.org_id = t.org_id
+      where s.org_id = ${orgId}
         and s.event_id = t.event_id
         and s.price_category_id = t.price_category_id
       order by s.seat_section_id

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -95,24 +96,24 @@ export const PriceRow = Type.Object({
 export type PriceRow = Static<typeof PriceRow>
 
 /** Prices as `t`, with all that the API shows of them; conditions and order are the caller's. */
-export const selectPrices = (sql: Db, now: Date) => sql`
+export const selectPrices = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.price_id, t.event_id, t.price_category_id, c.title as price_category_title, c.price_category_status, t.title,
     t.price_minor, t.rebate_minor, t.service_fee_minor, t.service_tax_minor, t.group_ticket, t.tickets_included, t.max_per_order, t.max_per_customer,
     t.available_from, t.available_until, ${soldUntil(sql, { p: 't', e: 'e' })} as sold_until, m.membership_type_id, m.title as membership_type_name,
     array(
       select y.membership_type_id
       from price_membership_types y
-      where y.org_id = t.org_id
+      where y.org_id = ${orgId}
         and y.price_id = t.price_id
         and y.membership_type_id is distinct from m.membership_type_id
       order by y.membership_type_id
     ) as other_membership_type_ids, t.max_per_member, t.show_online,
     t.show_boxoffice, t.scanning_flag, t.price_status, t.order_by, t.limit_places,
-    ${placesLeft(sql, now, { p: 't', c: 'c' })} as places_left, e.currency, e.timezone
+    ${placesLeft(orgId, sql, now, { p: 't', c: 'c' })} as places_left, e.currency, e.timezone
   from prices t
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
   join events e on e.org_id = t.org_id and e.event_id = t.event_id
-  left join membership_types m on m.org_id = t.org_id and m.membership_type_id = ${firstMembershipType(sql, 't')}`
+  left join membership_types m on m.org_id = t.org_id and m.membership_type_id = ${firstMembershipType(orgId, sql, 't')}`
 
 const membershipTypesOf = ({ membership_type_id: first, other_membership_type_ids: others }: PriceRow): number[] =>
   first === null ? [] : [first, ...others]

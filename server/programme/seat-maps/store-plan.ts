@@ -125,7 +125,7 @@ const storeSeats = (orgId: OrgId, tx: Tx, seatMapId: number, { seats }: SeatPlan
     seat_gate = excluded.seat_gate,
     row_position = excluded.row_position,
     seat_position = excluded.seat_position,
-    seat_status = case seats.seat_status when 'archived' then 'active' else seats.seat_status end,
+    seat_status = case when seats.seat_status = 'archived' then 'active' else seats.seat_status end,
     changed_at = excluded.changed_at
   where seats.seat_status = 'archived'
     or (seats.seat_aisle, seats.seat_level, seats.seat_gate, seats.row_position, seats.seat_position)

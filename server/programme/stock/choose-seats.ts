@@ -102,21 +102,21 @@ async function wantedSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: numbe
 }
 
 /** A seat that a season member has is not for sale where the gates let its member in: on that map, or whatever the map. */
-const notMembers = (tx: Tx, offer: OfferRow) =>
+const notMembers = (orgId: OrgId, tx: Tx, offer: OfferRow) =>
   offer.membership_seat_map_id !== null && offer.membership_seat_map_id !== offer.seat_map_id
     ? tx`true`
     : tx`not exists (
         select 1
         from members m
-        where m.org_id = s.org_id
+        where m.org_id = ${orgId}
           and m.membership_seat_id = s.seat_id
           and m.membership_member_status_id <> ${memberStatus.cancelled}
       )`
 
-const unclaimed = (tx: Tx, offer: OfferRow) => tx`not exists (
+const unclaimed = (orgId: OrgId, tx: Tx, offer: OfferRow) => tx`not exists (
   select 1
   from seat_claims a
-  where a.org_id = s.org_id
+  where a.org_id = ${orgId}
     and a.event_id = ${offer.event_id}
     and a.seat_id = s.seat_id
 )`
@@ -129,7 +129,7 @@ async function findSeats(orgId: OrgId, tx: Tx, offer: OfferRow, seatIds: number[
       and seat_id = any (${seatIds}::bigint[])
     for share`
   return tx<{ seat_id: number; free: boolean }[]>`
-    select s.seat_id, s.seat_status = 'active' and ${unclaimed(tx, offer)} and ${notMembers(tx, offer)} as free
+    select s.seat_id, s.seat_status = 'active' and ${unclaimed(orgId, tx, offer)} and ${notMembers(orgId, tx, offer)} as free
     from seats s
     join price_category_sections n
       on n.org_id = s.org_id and n.seat_map_id = s.seat_map_id and n.seat_section_id = s.seat_section_id
@@ -164,8 +164,8 @@ const freeSeats = (orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number) => 
       and seat_section_id = ${sectionId}
   ) s
   where s.seat_status = 'active'
-    and ${unclaimed(tx, offer)}
-    and ${notMembers(tx, offer)}`
+    and ${unclaimed(orgId, tx, offer)}
+    and ${notMembers(orgId, tx, offer)}`
 
 /** Claims are inserts: the key refuses a second one, whatever was read before. Answers with the seats that were not got. */
 export async function claimSeats(

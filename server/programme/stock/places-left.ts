@@ -1,3 +1,4 @@
+import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 
@@ -6,37 +7,39 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
  * pool in price_categories. A pool that holds nothing has no holds to look for.
  */
 export const expiredPlaces = (
+  orgId: OrgId,
   sql: Db,
   now: Date,
   c: string,
 ): Fragment => sql`case ${sql(`${c}.held`)} when 0 then 0 else coalesce((
   select sum(h.places)
   from holds h
-  where h.org_id = ${sql(`${c}.org_id`)}
+  where h.org_id = ${orgId}
     and h.price_category_id = ${sql(`${c}.price_category_id`)}
     and h.expires_at <= ${now}
 ), 0)::bigint end`
 
 /** What the pool `c` has left. With `now`, places of expired holds are left, which they are; without, they still count as held. */
-export const poolLeft = (sql: Db, c: string, now: Date | null): Fragment =>
-  sql`${sql(`${c}.capacity`)} - ${sql(`${c}.sold`)} - ${sql(`${c}.held`)}${now ? sql` + ${expiredPlaces(sql, now, c)}` : sql``}`
+export const poolLeft = (orgId: OrgId, sql: Db, c: string, now: Date | null): Fragment =>
+  sql`${sql(`${c}.capacity`)} - ${sql(`${c}.sold`)} - ${sql(`${c}.held`)}${now ? sql` + ${expiredPlaces(orgId, sql, now, c)}` : sql``}`
 
 /** Likewise what is left of the price's own limit; null where it has none. */
-export const limitLeft = (sql: Db, p: string, now: Date | null): Fragment =>
-  sql`${sql(`${p}.limit_places`)} - ${sql(`${p}.sold`)} - ${sql(`${p}.held`)}${now ? sql` + ${expiredOfPrice(sql, now, p)}` : sql``}`
+export const limitLeft = (orgId: OrgId, sql: Db, p: string, now: Date | null): Fragment =>
+  sql`${sql(`${p}.limit_places`)} - ${sql(`${p}.sold`)} - ${sql(`${p}.held`)}${now ? sql` + ${expiredOfPrice(orgId, sql, now, p)}` : sql``}`
 
 /** Places that a buyer of the price `p` could take from its pool `c` now: those of the pool, or fewer by the price's own limit. */
-export const placesLeft = (sql: Db, now: Date, { p, c }: { p: string; c: string }): Fragment =>
-  sql`least(${poolLeft(sql, c, now)}, ${limitLeft(sql, p, now)})`
+export const placesLeft = (orgId: OrgId, sql: Db, now: Date, { p, c }: { p: string; c: string }): Fragment =>
+  sql`least(${poolLeft(orgId, sql, c, now)}, ${limitLeft(orgId, sql, p, now)})`
 
 const expiredOfPrice = (
+  orgId: OrgId,
   sql: Db,
   now: Date,
   p: string,
 ): Fragment => sql`case ${sql(`${p}.held`)} when 0 then 0 else coalesce((
   select sum(h.places)
   from holds h
-  where h.org_id = ${sql(`${p}.org_id`)}
+  where h.org_id = ${orgId}
     and h.price_category_id = ${sql(`${p}.price_category_id`)}
     and h.price_id = ${sql(`${p}.price_id`)}
     and h.expires_at <= ${now}

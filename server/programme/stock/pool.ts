@@ -77,8 +77,8 @@ export const findOffers = (
 ) => sql<OfferRow[]>`
   select p.price_id, p.event_id, p.price_category_id, c.title as price_category_title, c.price_category_status,
     c.section_label, p.title, p.price_minor, p.rebate_minor, p.service_fee_minor, p.service_tax_minor, p.tickets_included, p.max_per_order, p.max_per_customer, p.available_from,
-    ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${firstMembershipType(sql, 'p')} as membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
-    ${poolLeft(sql, 'c', expiredBy)} as pool_left, ${limitLeft(sql, 'p', expiredBy)} as limit_left,
+    ${soldUntil(sql, { p: 'p', e: 'e' })} as sold_until, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.show_online, p.show_boxoffice, p.price_status, p.limit_places,
+    ${poolLeft(orgId, sql, 'c', expiredBy)} as pool_left, ${limitLeft(orgId, sql, 'p', expiredBy)} as limit_left,
     e.event_status_id, e.public_event, e.currency, e.reserved_seating, ${hasSeats(orgId, sql)} as has_seats, e.seat_map_id, e.membership_seat_map_id
   from prices p
   join price_categories c on c.org_id = p.org_id and c.price_category_id = p.price_category_id

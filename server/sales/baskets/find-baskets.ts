@@ -110,7 +110,7 @@ export const findBaskets = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<B
 
 export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketItemRow[]>`
   select i.basket_id, i.basket_item_id, i.event_id, i.price_category_id, c.title as price_category_title,
-    c.section_label, i.price_id, p.title, ${firstMembershipType(sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
+    c.section_label, i.price_id, p.title, ${firstMembershipType(orgId, sql, 'p')} as membership_type_id, p.max_per_customer, i.quantity, i.places, i.price_minor, i.rebate_minor, i.service_fee_minor,
     i.service_tax_minor
   from basket_items i
   join prices p on p.org_id = i.org_id and p.price_id = i.price_id

@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
@@ -10,18 +11,18 @@ export const BASKETS_KEPT_MS = 7 * DAY_MS
 export function purgeBaskets(sql: Sql, clock: Clock): Promise<number> {
   const before = new Date(clock().getTime() - BASKETS_KEPT_MS)
   const isOver = sql`basket_status in ('expired', 'abandoned') and changed_at < ${before}`
-  const hasNoOrder = sql`
+  const hasNoOrder = (ofOrganisation: Fragment) => sql`
     not exists (
       select 1
       from orders o
-      where o.org_id = b.org_id
+      where o.org_id = ${ofOrganisation}
         and o.basket_id = b.basket_id
     )`
   const due = () => sql`
     select org_id
     from baskets b
     where ${isOver}
-      and ${hasNoOrder}
+      and ${hasNoOrder(sql`b.org_id`)}
     order by changed_at
     limit ${PURGED_AT_ONCE}`
   const purge = (orgId: number) => sql`
@@ -32,7 +33,7 @@ export function purgeBaskets(sql: Sql, clock: Clock): Promise<number> {
         from baskets b
         where org_id = ${orgId}
           and ${isOver}
-          and ${hasNoOrder}
+          and ${hasNoOrder(sql`${orgId}`)}
         order by changed_at
         limit ${PURGED_AT_ONCE}
         for update skip locked

@@ -59,7 +59,7 @@ export async function draftOrders(
     liveEvents: new Map(read.liveEvents.map((event) => [event.event_id, event])),
     orders: new Map(orders.map((row) => [row.order_id, row])),
     holds: Map.groupBy(read.holds, ({ basket_id }) => basket_id),
-    itemIds: new Map(read.itemIds.map((row) => [row.basket_item_id, row])),
+    itemIds: idsByItem(read.itemIds),
     payee,
   }
   const outcomes = requests.map((request, index) => {
@@ -121,19 +121,28 @@ export const lockLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: strin
  * what to sign once the money is there. Ids of an order that is not paid are lost, so a basket that cannot be paid for now,
  * however often somebody tries, draws none for tickets.
  */
-const drawItemIds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<
-  { basket_item_id: number; order_line_id: number; ticket_ids: number[] }[]
->`
-  select basket_item_id, nextval('order_lines_order_line_id_seq') as order_line_id,
-    array(
-      select nextval('tickets_ticket_id_seq')
-      from generate_series(1, places)
-    ) as ticket_ids
+const drawItemIds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<DrawnIds[]>`
+  select basket_item_id, case when nth = 1 then nextval('order_lines_order_line_id_seq') end as order_line_id,
+    case when nth <= places then nextval('tickets_ticket_id_seq') end as ticket_id
   from (
-    select i.basket_item_id, case when b.basket_status = 'open' then i.places else 0 end as places
+    select i.basket_item_id, p.places, n.nth
     from baskets b
     join basket_items i on i.org_id = b.org_id and i.basket_id = b.basket_id
+    cross join lateral (select case when b.basket_status = 'open' then i.places else 0 end as places) p
+    cross join lateral generate_series(1, greatest(p.places, 1)) as n (nth)
     where b.org_id = ${orgId}
       and b.basket_id = any (${basketIds}::uuid[])
-    order by i.basket_item_id
+    order by i.basket_item_id, n.nth
   ) as items`
+
+/** A row for each ticket of an item; the first has the line's id too. */
+type DrawnIds = { basket_item_id: number; order_line_id: number | null; ticket_id: number | null }
+
+function idsByItem(rows: DrawnIds[]): Map<number, { order_line_id: number; ticket_ids: number[] }> {
+  const ids = new Map<number, { order_line_id: number; ticket_ids: number[] }>()
+  for (const { basket_item_id, order_line_id, ticket_id } of rows) {
+    if (order_line_id !== null) ids.set(basket_item_id, { order_line_id, ticket_ids: [] })
+    if (ticket_id !== null) ids.get(basket_item_id)?.ticket_ids.push(ticket_id)
+  }
+  return ids
+}

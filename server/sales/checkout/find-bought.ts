@@ -37,12 +37,12 @@ export const findBought = (orgId: OrgId, tx: Tx, eventIds: number[], buyers: Cap
       array(
         select user_id
         from basket_proofs
-        where org_id = o.org_id
+        where org_id = ${orgId}
           and basket_id = o.basket_id
         union
         select user_id
         from sso_identities
-        where org_id = o.org_id
+        where org_id = ${orgId}
           and issuer = p.issuer
           and subject = p.subject
           and user_id is not null
@@ -61,13 +61,13 @@ export const findBought = (orgId: OrgId, tx: Tx, eventIds: number[], buyers: Cap
     left join lateral (
       select lower(email_address collate "C") as email
       from customers
-      where org_id = o.org_id
+      where org_id = ${orgId}
         and user_id = o.user_id
     ) c on true
     left join lateral (
       select count(*) as tickets
       from tickets
-      where org_id = o.org_id
+      where org_id = ${orgId}
         and order_id = o.order_id
         and order_line_id = l.order_line_id
         and ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})
@@ -80,7 +80,7 @@ export const findBought = (orgId: OrgId, tx: Tx, eventIds: number[], buyers: Cap
         and exists (
           select 1
           from baskets
-          where org_id = o.org_id
+          where org_id = ${orgId}
             and basket_id = o.basket_id
             and basket_status = 'paying'
         )

@@ -37,12 +37,22 @@ export async function signLines(
 }
 
 /** The ids are drawn in the order of the lines, which is that in which an order shows its tickets. */
-const findLines = (orgId: OrgId, sql: Db, orderId: number) => sql<OrderLine[]>`
-  select lines.*,
-    array(
-      select nextval('tickets_ticket_id_seq')
-      from generate_series(1, lines.places)
-    ) as ticket_ids
+async function findLines(orgId: OrgId, sql: Db, orderId: number): Promise<OrderLine[]> {
+  const rows = await findTicketIds(orgId, sql, orderId)
+  const byLine = Map.groupBy(rows, ({ order_line_id }) => order_line_id)
+  return [...byLine.values()].flatMap((ofLine) => {
+    const [first] = ofLine
+    if (!first) return []
+    const { ticket_id: _first, ...line } = first
+    return [{ ...line, ticket_ids: ofLine.map(({ ticket_id }) => ticket_id) }]
+  })
+}
+
+/** A row for each ticket, with its line. */
+const findTicketIds = (orgId: OrgId, sql: Db, orderId: number) => sql<
+  (Omit<OrderLine, 'ticket_ids'> & { ticket_id: number })[]
+>`
+  select lines.*, nextval('tickets_ticket_id_seq') as ticket_id
   from (
     select l.order_id, l.order_line_id, l.event_id, l.price_category_id, c.title as category_title, c.section_label,
       l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
@@ -51,9 +61,10 @@ const findLines = (orgId: OrgId, sql: Db, orderId: number) => sql<OrderLine[]>`
     join events e on e.org_id = l.org_id and e.event_id = l.event_id
     join prices p on p.org_id = l.org_id and p.price_id = l.price_id
     join price_categories c on c.org_id = l.org_id and c.price_category_id = l.price_category_id
+    cross join lateral generate_series(1, l.places) as n (nth)
     where l.org_id = ${orgId}
       and l.order_id = ${orderId}
-    order by l.order_line_id
+    order by l.order_line_id, n.nth
   ) as lines`
 
 /** Characters, as the table counts them: an emoji cut in two is text that it does not take. */

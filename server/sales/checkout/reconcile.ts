@@ -93,7 +93,7 @@ const claimPayments = (orgId: OrgId, sql: Sql, clock: Clock) => sql<ClaimedPayme
       and payment_status in ('created', 'requires_action', 'processing', 'unknown')
       and order_id is not null
       and changed_at <= ${before(clock, QUIET_MS)}
-      and changed_at <= ${clock()}::timestamptz - least(
+      and ${clock()}::timestamptz - changed_at >= least(
         changed_at - created_at,
         case
           when payment_status = 'requires_action' then interval '1 minute'

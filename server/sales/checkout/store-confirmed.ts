@@ -150,7 +150,7 @@ export function publishSoldOut(orgId: OrgId, tx: Tx, clock: Clock, pools: number
           and not exists (
             select 1
             from price_categories c
-            where c.org_id = e.org_id
+            where c.org_id = ${orgId}
               and c.event_id = e.event_id
               and c.price_category_status = 'active'
               and c.sold < c.capacity

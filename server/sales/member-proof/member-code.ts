@@ -57,15 +57,15 @@ export async function redeemMemberCode(
     from customers c
     where c.org_id = ${orgId}
       and lower(c.email_address collate "C") = lower(${mailed.email} collate "C")
-      and ${hasMember(tx)}`
+      and ${hasMember(orgId, tx)}`
   return customer?.user_id
 }
 
 /** Whether a member who is not cancelled stands behind a customer `c`. */
-export const hasMember = (sql: Db) => sql`exists (
+export const hasMember = (orgId: OrgId, sql: Db) => sql`exists (
   select 1
   from members m
-  where m.org_id = c.org_id
+  where m.org_id = ${orgId}
     and m.user_id = c.user_id
     and m.membership_member_status_id <> ${memberStatus.cancelled}
 )`

@@ -12,7 +12,7 @@ export const findMemberPrices = (orgId: OrgId, sql: Db, priceIds: number[]) => s
       union
       select y.membership_type_id
       from price_membership_types y
-      where y.org_id = p.org_id
+      where y.org_id = ${orgId}
         and y.price_id = p.price_id
     ) as membership_type_ids
   from prices p
@@ -47,7 +47,7 @@ export const findBoughtByMembers = (orgId: OrgId, sql: Db, userIds: number[], pr
   cross join lateral (
     select count(*) as tickets
     from tickets t
-    where t.org_id = l.org_id
+    where t.org_id = ${orgId}
       and t.order_id = l.order_id
       and t.order_line_id = l.order_line_id
       and t.ticket_status_id in (${ticketStatus.reserved}, ${ticketStatus.active})

@@ -18,7 +18,7 @@ export const countMemberships = (orgId: OrgId, sql: Db, now: Date, userIds: numb
     and m.membership_type_id is not null
     and m.membership_member_status_id in (${memberStatus.paid}, ${memberStatus.instalments})
     and (m.expires is null or m.expires > ${now})
-    and coalesce(${overdueFrom(sql)} >= ${now}, true)
+    and coalesce(${overdueFrom(orgId, sql)} >= ${now}, true)
     and c.erased_at is null
   group by m.user_id, m.membership_type_id
   order by m.user_id, m.membership_type_id`

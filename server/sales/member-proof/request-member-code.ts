@@ -82,7 +82,7 @@ async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, { basketId, email, add
     select o.name, c.email_address
     from organisations o
     left join customers c
-      on c.org_id = o.org_id and lower(c.email_address collate "C") = lower(${email} collate "C") and ${hasMember(tx)}
+      on c.org_id = ${orgId} and lower(c.email_address collate "C") = lower(${email} collate "C") and ${hasMember(orgId, tx)}
     where o.org_id = ${orgId}`
   const sealed = sealMemberCode(deps.seal, orgId, basketId, { code, email })
   await storeMemberCode(orgId, tx, now, { basketId, sealed, expiresAt })

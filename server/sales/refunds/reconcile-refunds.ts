@@ -54,7 +54,7 @@ const claimRefunds = (orgId: OrgId, sql: Sql, now: Date) => sql<{ refund_id: num
     where org_id = ${orgId}
       and refund_status in ('created', 'processing', 'unknown')
       and changed_at <= ${new Date(now.getTime() - QUIET_MS)}
-      and changed_at <= ${now}::timestamptz - least(changed_at - created_at, interval '1 hour')
+      and ${now}::timestamptz - changed_at >= least(changed_at - created_at, interval '1 hour')
     order by changed_at
     limit ${BATCH}
     for update skip locked

@@ -101,7 +101,7 @@ async function lowerOrder(
   await tx`
     update orders
     set refunded_minor = refunded_minor - ${amount_minor},
-      order_status = case order_status when 'refunded' then 'cancelled' else order_status end,
+      order_status = case when order_status = 'refunded' then 'cancelled' else order_status end,
       changed_at = ${clock()}
     where org_id = ${orgId}
       and order_id = ${orderId}`

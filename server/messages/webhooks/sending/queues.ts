@@ -1,6 +1,7 @@
 import { isWorkedOn, ownedRows } from '../../../access/organisations.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Db, Sql } from '../../../platform/postgres/database.ts'
+import type { Fragment } from '../../../platform/postgres/sql.ts'
 
 /** How long a claim holds without being renewed: after a crash, somebody else goes on that much later. */
 export const QUEUE_LEASE_MS = 30_000
@@ -17,111 +18,139 @@ export type QueueReturn = Queue & { pausedUntil: Date }
 /** Of what is due, a part at a time: whoever came first would else have everything, and the other workers nothing to do. */
 const SHARE = 4
 
-/** Endpoints with something due that nobody holds, those that have waited longest first. The worker's claim, across organisations. */
+/**
+ * Endpoints with something due that nobody holds, those that have waited longest first. Whose they are is asked of all organisations;
+ * they are claimed one organisation at a time.
+ */
 export async function claimQueues(sql: Sql, worker: string, now: Date, limit: number): Promise<Queue[]> {
-  const rows = await ownedRows(sql<{ org_id: number; webhook_endpoint_id: number; failures: number }[]>`
-    with free as (
-      select 1
+  const isFree = sql`due_at <= ${now} and (leased_until is null or leased_until < now())`
+  const waiting = await ownedRows(sql<{ org_id: number; queues: number }[]>`
+    select org_id, count(*)::integer as queues
+    from (
+      select org_id, due_at
       from webhook_queues
-      where due_at <= ${now}
-        and (leased_until is null or leased_until < now())
-        and ${isWorkedOn(sql, now)}
-      limit ${limit * SHARE}
-    ),
-    due as (
-      select org_id, webhook_endpoint_id
-      from webhook_queues
-      where due_at <= ${now}
-        and (leased_until is null or leased_until < now())
+      where ${isFree}
         and ${isWorkedOn(sql, now)}
       order by due_at
-      limit (select ceil(count(*)::numeric / ${SHARE}) from free)
+      limit ${limit * SHARE}
+    ) free
+    group by org_id
+    order by min(due_at)`)
+  let left = Math.ceil(waiting.reduce((sum, { queues }) => sum + queues, 0) / SHARE)
+  const claims = waiting.map(async ({ org_id: orgId, queues }) => {
+    const share = Math.min(queues, left)
+    left -= share
+    return share === 0 ? [] : claimQueuesOf(orgId, sql, worker, isFree, share)
+  })
+  return (await Promise.all(claims)).flat()
+}
+
+async function claimQueuesOf(
+  orgId: OrgId,
+  sql: Sql,
+  worker: string,
+  isFree: Fragment,
+  limit: number,
+): Promise<Queue[]> {
+  const rows = await sql<{ webhook_endpoint_id: number; failures: number }[]>`
+    with due as (
+      select webhook_endpoint_id
+      from webhook_queues
+      where org_id = ${orgId}
+        and ${isFree}
+      order by due_at
+      limit ${limit}
       for update skip locked
     )
     update webhook_queues q
     set leased_by = ${worker},
       leased_until = ${lease(sql)}
     from due
-    where q.org_id = due.org_id
+    where q.org_id = ${orgId}
       and q.webhook_endpoint_id = due.webhook_endpoint_id
-    returning q.org_id, q.webhook_endpoint_id, q.failures`)
-  return rows.map((row) => ({
-    orgId: row.org_id,
-    endpointId: row.webhook_endpoint_id,
-    failures: row.failures,
-  }))
+    returning q.webhook_endpoint_id, q.failures`
+  return rows.map((row) => ({ orgId, endpointId: row.webhook_endpoint_id, failures: row.failures }))
 }
 
-const columnsOf = (endpoints: EndpointKey[]) => ({
-  orgIds: endpoints.map(({ orgId }) => Number(orgId)),
-  endpointIds: endpoints.map(({ endpointId }) => endpointId),
-})
+/** What a worker holds is of many organisations; a statement is of one. They are sent side by side. */
+export async function byOrganisation<T extends { orgId: OrgId }, Result>(
+  all: readonly T[],
+  work: (orgId: OrgId, ofOrganisation: T[]) => PromiseLike<Result>,
+): Promise<Result[]> {
+  const groups = Map.groupBy(all, ({ orgId }) => orgId)
+  return Promise.all([...groups].map(([orgId, ofOrganisation]) => work(orgId, ofOrganisation)))
+}
+
+export const idsOf = (endpoints: EndpointKey[]): number[] => endpoints.map(({ endpointId }) => endpointId)
 
 /**
  * Says which are still held: a claim that ran out may be another's by now. Locked in the order of their ids, as new messages
  * lock the queues that they go into.
  */
 export async function renewQueues(sql: Sql, worker: string, endpoints: EndpointKey[]): Promise<EndpointKey[]> {
-  const { orgIds, endpointIds } = columnsOf(endpoints)
-  const rows = await ownedRows(sql<{ org_id: number; webhook_endpoint_id: number }[]>`
-    with kept as (
-      select q.org_id, q.webhook_endpoint_id
-      from webhook_queues q
-      join unnest(${orgIds}::bigint[], ${endpointIds}::bigint[]) as h (org_id, webhook_endpoint_id)
-        using (org_id, webhook_endpoint_id)
-      where q.leased_by = ${worker}
-      order by q.org_id, q.webhook_endpoint_id
-      for no key update of q
-    )
-    update webhook_queues q
-    set leased_until = ${lease(sql)}
-    from kept
-    where q.org_id = kept.org_id
-      and q.webhook_endpoint_id = kept.webhook_endpoint_id
-    returning q.org_id, q.webhook_endpoint_id`)
-  return rows.map((row) => ({ orgId: row.org_id, endpointId: row.webhook_endpoint_id }))
+  const renewed = await byOrganisation(endpoints, async (orgId, held) => {
+    const rows = await sql<{ webhook_endpoint_id: number }[]>`
+      with kept as (
+        select webhook_endpoint_id
+        from webhook_queues
+        where org_id = ${orgId}
+          and webhook_endpoint_id = any (${idsOf(held)}::bigint[])
+          and leased_by = ${worker}
+        order by webhook_endpoint_id
+        for no key update
+      )
+      update webhook_queues q
+      set leased_until = ${lease(sql)}
+      from kept
+      where q.org_id = ${orgId}
+        and q.webhook_endpoint_id = kept.webhook_endpoint_id
+      returning q.webhook_endpoint_id`
+    return rows.map((row) => ({ orgId, endpointId: row.webhook_endpoint_id }))
+  })
+  return renewed.flat()
 }
 
 /**
  * Gives claims back, each with the time at which its next delivery falls due, of those that it may be sent now. The lock comes first and the reading second:
  * deliveries that are being added meanwhile either wait for us or are seen.
  */
-export function releaseQueues(sql: Sql, worker: string, returns: QueueReturn[]): Promise<void> {
-  const { orgIds, endpointIds } = columnsOf(returns)
-  return sql.begin(async (tx) => {
-    await tx`
-      select 1
-      from webhook_queues q
-      join unnest(${orgIds}::bigint[], ${endpointIds}::bigint[]) as h (org_id, webhook_endpoint_id)
-        using (org_id, webhook_endpoint_id)
-      where q.leased_by = ${worker}
-      order by q.org_id, q.webhook_endpoint_id
-      for update of q`
-    await tx`
-      update webhook_queues q
-      set due_at = case when h.due_at is null then null else greatest(h.due_at, h.paused_until) end,
-        paused_until = h.paused_until,
-        leased_by = null,
-        leased_until = null,
-        failures = h.failures
-      from (
-        select r.org_id, r.webhook_endpoint_id, r.failures, r.paused_until, (
-          select min(d.due_at)
-          from webhook_deliveries d
-          join webhook_endpoints e using (org_id, webhook_endpoint_id)
-          where d.org_id = r.org_id
-            and d.webhook_endpoint_id = r.webhook_endpoint_id
-            and d.webhook_delivery_status = 'pending'
-            and (e.proven_at is not null or d.type = 'ping')
-        ) as due_at
-        from unnest(
-          ${orgIds}::bigint[], ${endpointIds}::bigint[],
-          ${returns.map(({ failures }) => failures)}::int[],
-          ${returns.map(({ pausedUntil }) => pausedUntil.toISOString())}::timestamptz[]
-        ) as r (org_id, webhook_endpoint_id, failures, paused_until)
-      ) h
-      where q.org_id = h.org_id
-        and q.webhook_endpoint_id = h.webhook_endpoint_id
-        and q.leased_by = ${worker}`
-  })
+export async function releaseQueues(sql: Sql, worker: string, returns: QueueReturn[]): Promise<void> {
+  await byOrganisation(returns, (orgId, ofOrganisation) =>
+    sql.begin(async (tx) => {
+      await tx`
+        select 1
+        from webhook_queues
+        where org_id = ${orgId}
+          and webhook_endpoint_id = any (${idsOf(ofOrganisation)}::bigint[])
+          and leased_by = ${worker}
+        order by webhook_endpoint_id
+        for update`
+      await tx`
+        update webhook_queues q
+        set due_at = case when h.due_at is null then null else greatest(h.due_at, h.paused_until) end,
+          paused_until = h.paused_until,
+          leased_by = null,
+          leased_until = null,
+          failures = h.failures
+        from (
+          select r.webhook_endpoint_id, r.failures, r.paused_until, (
+            select min(d.due_at)
+            from webhook_deliveries d
+            join webhook_endpoints e using (org_id, webhook_endpoint_id)
+            where d.org_id = ${orgId}
+              and d.webhook_endpoint_id = r.webhook_endpoint_id
+              and d.webhook_delivery_status = 'pending'
+              and (e.proven_at is not null or d.type = 'ping')
+          ) as due_at
+          from unnest(
+            ${idsOf(ofOrganisation)}::bigint[],
+            ${ofOrganisation.map(({ failures }) => failures)}::int[],
+            ${ofOrganisation.map(({ pausedUntil }) => pausedUntil.toISOString())}::timestamptz[]
+          ) as r (webhook_endpoint_id, failures, paused_until)
+        ) h
+        where q.org_id = ${orgId}
+          and q.webhook_endpoint_id = h.webhook_endpoint_id
+          and q.leased_by = ${worker}`
+    }),
+  )
 }

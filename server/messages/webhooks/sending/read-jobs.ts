@@ -3,7 +3,7 @@ import type { OrgId } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import { isBarredFrom } from '../message-scopes.ts'
 import { messageIdOf, signedBody } from '../signature.ts'
-import { type EndpointKey, endpointName } from './queues.ts'
+import { byOrganisation, type EndpointKey, endpointName, idsOf } from './queues.ts'
 
 /** One message on its way to one endpoint. */
 export type Job = {
@@ -45,24 +45,7 @@ export async function readJobs(
   busy: number[],
   lengthLeft: number,
 ): Promise<DueJobs> {
-  const rows = await ownedRows(sql<StoredJob[]>`
-    select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
-    from unnest(
-      ${requests.map(({ orgId }) => Number(orgId))}::bigint[], ${requests.map(({ endpointId }) => endpointId)}::bigint[],
-      ${requests.map(({ room }) => room)}::int[], ${requests.map(({ proven }) => proven)}::boolean[]
-    ) as w (org_id, webhook_endpoint_id, room, proven)
-    cross join lateral (
-      select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
-      from webhook_deliveries d
-      where d.org_id = w.org_id
-        and d.webhook_endpoint_id = w.webhook_endpoint_id
-        and d.webhook_delivery_status = 'pending'
-        and d.due_at <= ${now}
-        and (w.proven or d.type = 'ping')
-        and d.webhook_delivery_id not in (select unnest(${busy}::bigint[]))
-      order by d.due_at, d.webhook_delivery_id
-      limit w.room
-    ) d`)
+  const rows = (await byOrganisation(requests, (orgId, own) => findJobs(orgId, sql, now, own, busy))).flat()
   const scopesOf = new Map(requests.map((request) => [endpointName(request), request.scopes]))
   const isBarred = (row: JobRow) => isBarredFrom({ scopes: scopesOf.get(nameOfRow(row)) ?? [] }, row.type)
   const rowsInTurn = oneOfEachInTurn(rows.filter((row) => !isBarred(row)))
@@ -85,6 +68,26 @@ export async function readJobs(
   }
   return due
 }
+
+const findJobs = (orgId: OrgId, sql: Sql, now: Date, requests: JobRequest[], busy: number[]) =>
+  ownedRows(sql<StoredJob[]>`
+    select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
+    from unnest(
+      ${idsOf(requests)}::bigint[], ${requests.map(({ room }) => room)}::int[],
+      ${requests.map(({ proven }) => proven)}::boolean[]
+    ) as w (webhook_endpoint_id, room, proven)
+    cross join lateral (
+      select d.org_id, d.webhook_endpoint_id, d.webhook_delivery_id, d.message_id, d.sequence, d.type, d.attempts
+      from webhook_deliveries d
+      where d.org_id = ${orgId}
+        and d.webhook_endpoint_id = w.webhook_endpoint_id
+        and d.webhook_delivery_status = 'pending'
+        and d.due_at <= ${now}
+        and (w.proven or d.type = 'ping')
+        and d.webhook_delivery_id not in (select unnest(${busy}::bigint[]))
+      order by d.due_at, d.webhook_delivery_id
+      limit w.room
+    ) d`)
 
 const nameOfRow = (row: JobRow) => endpointName({ orgId: row.org_id, endpointId: row.webhook_endpoint_id })
 
@@ -110,21 +113,22 @@ const messageKey = ({ org_id, message_id }: MessageKey): string => `${org_id} ${
 
 /**
  * As the text that was written: the bytes that are signed must not depend on how somebody prints JSON. Once so much has been
- * read, in the order that was asked for, the rest is null; what is not there at all is not in the answer.
+ * read of an organisation, in the order that was asked for, the rest is null; what is not there at all is not in the answer.
  */
-async function readPayloads(sql: Sql, keys: MessageKey[], bytesMax: number): Promise<Map<string, string | null>> {
-  const messages = [...new Map(keys.map((message) => [messageKey(message), message])).values()]
-  if (messages.length === 0) return new Map()
-  const rows = await sql<(MessageKey & { payload: string | null })[]>`
-    select org_id, message_id, case when bytes_before < ${bytesMax} then payload end as payload
-    from (
-      select m.org_id, m.message_id, m.payload, coalesce(
-          sum(octet_length(m.payload)) over (order by w.place rows between unbounded preceding and 1 preceding), 0
-        ) as bytes_before
-      from unnest(
-        ${messages.map((message) => message.org_id)}::bigint[], ${messages.map((message) => message.message_id)}::bigint[]
-      ) with ordinality as w (org_id, message_id, place)
-      join webhook_messages m using (org_id, message_id)
-    ) m`
-  return new Map(rows.map((row) => [messageKey(row), row.payload]))
+async function readPayloads(sql: Sql, jobs: JobRow[], bytesMax: number): Promise<Map<string, string | null>> {
+  const messages = [...new Map(jobs.map((job) => [messageKey(job), job])).values()]
+  const keys = messages.map(({ org_id: orgId, message_id: messageId }) => ({ orgId, messageId }))
+  const rows = await byOrganisation(
+    keys,
+    (orgId, own) => sql<(MessageKey & { payload: string | null })[]>`
+      select org_id, message_id, case when bytes_before < ${bytesMax} then payload end as payload
+      from (
+        select m.org_id, m.message_id, m.payload, coalesce(
+            sum(octet_length(m.payload)) over (order by w.place rows between unbounded preceding and 1 preceding), 0
+          ) as bytes_before
+        from unnest(${own.map(({ messageId }) => messageId)}::bigint[]) with ordinality as w (message_id, place)
+        join webhook_messages m on m.org_id = ${orgId} and m.message_id = w.message_id
+      ) m`,
+  )
+  return new Map(rows.flat().map((row) => [messageKey(row), row.payload]))
 }

@@ -3,7 +3,7 @@ import { ownedRows } from '../../../access/organisations.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import { keyOf, secretContext } from '../signature.ts'
-import type { EndpointKey } from './queues.ts'
+import { byOrganisation, type EndpointKey, idsOf } from './queues.ts'
 
 /** An endpoint as the sender needs it. */
 export type Target = EndpointKey & {
@@ -41,19 +41,20 @@ export async function readTargets(
   endpoints: EndpointKey[],
   { plainHttp }: { plainHttp: boolean },
 ): Promise<Targets> {
-  const rows = await ownedRows(sql<TargetRow[]>`
-    select e.org_id, e.webhook_endpoint_id, e.url, e.scopes, e.secret_encrypted, e.failing_since,
-      e.proven_at is not null as proven,
-      case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
-      not ${plainHttp}::boolean and e.url like 'http:%' and o.mode = 'live' as needs_https
-    from unnest(
-      ${endpoints.map(({ orgId }) => Number(orgId))}::bigint[], ${endpoints.map(({ endpointId }) => endpointId)}::bigint[]
-    ) as h (org_id, webhook_endpoint_id)
-    join webhook_endpoints e using (org_id, webhook_endpoint_id)
-    join organisations o using (org_id)
-    where e.webhook_endpoint_status = 'enabled'`)
+  const rows = await byOrganisation(endpoints, (orgId, held) =>
+    ownedRows(sql<TargetRow[]>`
+      select e.org_id, e.webhook_endpoint_id, e.url, e.scopes, e.secret_encrypted, e.failing_since,
+        e.proven_at is not null as proven,
+        case when e.previous_secret_expires_at > ${now} then e.previous_secret_encrypted end as previous_secret_encrypted,
+        not ${plainHttp}::boolean and e.url like 'http:%' and o.mode = 'live' as needs_https
+      from webhook_endpoints e
+      join organisations o using (org_id)
+      where e.org_id = ${orgId}
+        and e.webhook_endpoint_id = any (${idsOf(held)}::bigint[])
+        and e.webhook_endpoint_status = 'enabled'`),
+  )
   const result: Targets = { targets: [], unreadable: [] }
-  for (const row of rows) {
+  for (const row of rows.flat()) {
     const endpoint = { orgId: row.org_id, endpointId: row.webhook_endpoint_id }
     const keys = keysOf(seal, row)
     const { url, scopes, proven, failing_since: failingSince, needs_https: needsHttps } = row

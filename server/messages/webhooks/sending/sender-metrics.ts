@@ -39,10 +39,12 @@ export function observeAttempts(registry: Registry, sql: Sql, clock: Clock): (at
 }
 
 async function secondsLate(sql: Sql, now: Date): Promise<number> {
-  const [row] = await sql<{ due_at: Date | null }[]>`
-    select min(due_at) as due_at
+  const [row] = await sql<{ org_id: number; due_at: Date }[]>`
+    select org_id, due_at
     from webhook_queues
     where due_at <= ${now}
-      and (leased_until is null or leased_until < now())`
-  return row?.due_at ? (now.getTime() - row.due_at.getTime()) / 1000 : 0
+      and (leased_until is null or leased_until < now())
+    order by due_at
+    limit 1`
+  return row ? (now.getTime() - row.due_at.getTime()) / 1000 : 0
 }
