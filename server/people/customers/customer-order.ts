@@ -12,9 +12,16 @@ export const isTimeField = (field: CustomerOrder['sort_field']): field is TimeFi
 
 export const columnOf = ({ sort_field: field }: CustomerOrder) => (isTimeField(field) ? times[field] : field)
 
+/** Names sort by language and not by bytes, as their indexes do; equal are only texts of the same bytes, so ids break ties as ever. */
+function sortedColumn(sql: Db, order: CustomerOrder): Fragment {
+  const column = sql(columnOf(order))
+  const isName = order.sort_field === 'first_name' || order.sort_field === 'last_name'
+  return isName ? sql`${column} collate "und-x-icu"` : sql`${column}`
+}
+
 /** Both columns run the same way, so that one index serves either direction. */
 export function sortColumns(sql: Db, order: CustomerOrder): Fragment {
-  const column = sql(columnOf(order))
+  const column = sortedColumn(sql, order)
   return order.sort_direction === 'asc'
     ? sql`${column} asc nulls last, user_id asc`
     : sql`${column} desc nulls first, user_id desc`
@@ -28,7 +35,7 @@ export type Position = { value: number | string | null; userId: number }
  * never crosses into them: one condition for both would be a filter over all that lies before.
  */
 export function rangesAfter(sql: Db, order: CustomerOrder, { value, userId }: Position): Fragment[] {
-  const column = sql(columnOf(order))
+  const column = sortedColumn(sql, order)
   const ascending = order.sort_direction === 'asc'
   const laterId = ascending ? sql`user_id > ${userId}` : sql`user_id < ${userId}`
   if (value === null) {

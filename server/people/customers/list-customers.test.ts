@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addCustomersWithTies } from '../../../tests/builders/customers.ts'
+import { addCustomer, addCustomersWithTies } from '../../../tests/builders/customers.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { addDemoCustomers } from '../../operator/demo/demo-customers.ts'
 import { findCustomers } from './list-customers.ts'
@@ -84,6 +84,58 @@ for (const field of ['add_date', 'updated_at', 'first_name', 'last_name', 'email
     assert.deepEqual((await pages(`sort_field=${field}&sort_direction=asc`, 7)).flat(), ids({ body } as Answer))
   })
 }
+
+test('names sort by language: an accent does not send a name to the end, nor a small letter', async () => {
+  const names = [
+    'Zoë',
+    'Émile',
+    'emma',
+    'Emil',
+    'Ángel',
+    'Örjan',
+    'Oscar',
+    'Łukasz',
+    'Lucas',
+    'Ødegaard',
+    'anna',
+    'Æsa',
+    'Mia',
+  ]
+  const tenant = await house.organisation()
+  for (const first_name of names) await addCustomer(house, tenant, { first_name, last_name: first_name })
+  for (const sort_field of ['first_name', 'last_name']) {
+    const read = async (query: string) =>
+      (await house.call('GET', `/v1/customers?sort_field=${sort_field}&${query}`, { key: tenant.key })).body
+    const sorted = [
+      'Æsa',
+      'Ángel',
+      'anna',
+      'Emil',
+      'Émile',
+      'emma',
+      'Lucas',
+      'Łukasz',
+      'Mia',
+      'Ødegaard',
+      'Örjan',
+      'Oscar',
+      'Zoë',
+    ]
+    for (const [direction, expected] of [
+      ['asc', sorted],
+      ['desc', sorted.toReversed()],
+    ] as const) {
+      const seen: string[] = []
+      let query: string | undefined = `sort_direction=${direction}&limit=3`
+      while (query !== undefined) {
+        const page: Answer['body'] = await read(query)
+        seen.push(...page.data.map((row: Record<string, string>) => row[sort_field]))
+        query = page.next_cursor === null ? undefined : `sort_direction=${direction}&limit=3&cursor=${page.next_cursor}`
+      }
+      assert.deepEqual(seen, expected, `${sort_field} ${direction}`)
+    }
+  }
+})
 
 test('the order is the same however the database comes by the rows', async () => {
   const fields = ['add_date', 'updated_at', 'first_name', 'last_name', 'email_address'] as const
