@@ -2707,6 +2707,12 @@ export type Storefront = {
   background_color: string | null
   /** #rrggbb; of buttons and links */
   accent_color: string | null
+  /** on every order; major unit of the currency */
+  transaction_fee_fixed: number
+  /** of what an order costs without it */
+  transaction_fee_percentage: number
+  /** the most that both are together; null: no cap */
+  transaction_fee_max: number | null
   payments: StorefrontPayments | null
 }
 

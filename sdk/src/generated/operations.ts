@@ -723,7 +723,7 @@ export type Operations = {
     archiveProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProvider>
   }
   storefront: {
-    /** Retrieve what a shop’s page shows of the organisation. Its name, its look, and how it takes payments. A publishable key is enough. */
+    /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, and how it takes payments. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>

@@ -15,6 +15,15 @@ test('a page with a publishable key learns the name, the look and how to pay', a
   assert.equal('business_number' in body || 'held_places_per_address' in body, false)
 })
 
+test('a page learns what an order costs beside its tickets', async () => {
+  const fee = { transaction_fee_fixed: 1.5, transaction_fee_percentage: 2.5, transaction_fee_max: 10 }
+  assert.equal((await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: fee })).status, 200)
+  const { transaction_fee_fixed, transaction_fee_percentage, transaction_fee_max } = await storefront()
+  assert.deepEqual({ transaction_fee_fixed, transaction_fee_percentage, transaction_fee_max }, fee)
+  const none = { transaction_fee_fixed: 0, transaction_fee_percentage: 0, transaction_fee_max: null }
+  await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: none })
+})
+
 test('a sandbox is paid by pretence, and whoever has no account cannot be paid', async () => {
   const sandbox = await house.organisation()
   assert.deepEqual((await storefront(sandbox.key)).payments, { provider: 'test', publishable_key: null, account: null })

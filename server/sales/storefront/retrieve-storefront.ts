@@ -4,6 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { toMajor } from '../../platform/values/money.ts'
 import type { Payments } from '../payments/providers.ts'
 
 const Storefront = Type.Object(
@@ -19,6 +20,9 @@ const Storefront = Type.Object(
     favicon: Nullable(Type.String()),
     background_color: Nullable(Type.String({ description: '#rrggbb' })),
     accent_color: Nullable(Type.String({ description: '#rrggbb; of buttons and links' })),
+    transaction_fee_fixed: Type.Number({ description: 'on every order; major unit of the currency' }),
+    transaction_fee_percentage: Type.Number({ description: 'of what an order costs without it' }),
+    transaction_fee_max: Nullable(Type.Number({ description: 'the most that both are together; null: no cap' })),
     payments: Nullable(
       Type.Object({
         provider: OneOf(['stripe', 'test'], { description: 'test takes pm_test_ok and the like' }),
@@ -43,6 +47,9 @@ export const StorefrontRow = Type.Object({
   favicon: Nullable(Type.String()),
   background_color: Nullable(Type.String()),
   accent_color: Nullable(Type.String()),
+  transaction_fee_fixed_minor: Type.Integer(),
+  transaction_fee_basis_points: Type.Integer(),
+  transaction_fee_max_minor: Nullable(Type.Integer()),
 })
 type StorefrontRow = Static<typeof StorefrontRow>
 
@@ -54,7 +61,8 @@ export const retrieveStorefront: Operation = (app, { sql, payments }) =>
       schema: {
         operationId: 'retrieveStorefront',
         summary: 'Retrieve what a shop’s page shows of the organisation',
-        description: 'Its name, its look, and how it takes payments. A publishable key is enough.',
+        description:
+          'Its name, its look, what an order costs beside its tickets, and how it takes payments. A publishable key is enough.',
         tags: ['Storefront'],
         response: { 200: Storefront },
       },
@@ -68,7 +76,7 @@ export const retrieveStorefront: Operation = (app, { sql, payments }) =>
 
 const findStorefront = ({ orgId }: View, sql: Db) => sql<StorefrontRow[]>`
   select org_id, mode, name, payment_account_id, country, timezone, currency, logo_image, background_image, favicon,
-    background_color, accent_color
+    background_color, accent_color, transaction_fee_fixed_minor, transaction_fee_basis_points, transaction_fee_max_minor
   from organisations
   where org_id = ${orgId}`
 
@@ -85,5 +93,9 @@ const toStorefront = (row: StorefrontRow, payments: Payments) =>
     favicon: row.favicon,
     background_color: row.background_color,
     accent_color: row.accent_color,
+    transaction_fee_fixed: toMajor(row.transaction_fee_fixed_minor, row.currency),
+    transaction_fee_percentage: row.transaction_fee_basis_points / 100,
+    transaction_fee_max:
+      row.transaction_fee_max_minor === null ? null : toMajor(row.transaction_fee_max_minor, row.currency),
     payments: payments.shownInShop(row),
   }) satisfies Static<typeof Storefront>
