@@ -103,6 +103,7 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
     title,
     game_day_access: gameDay,
     hex_color: color,
+    image: `https://images.example.com/membership-${n}.jpg`,
     order_by: n,
     ...stamp,
   }))
@@ -124,6 +125,8 @@ async function makeCatalogue(orgId: OrgId, tx: Db, today: Date): Promise<void> {
     org_id: orgId,
     title,
     auto_renewal: renews,
+    // Whoever pays by the month has paid when the season ends, whenever they began.
+    fixed_end_date: renews ? addDays(today, SEASON_DAYS) : null,
     number_of_instalments: instalments,
     months_between: months,
     order_by: n,

@@ -3,12 +3,15 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { blocksOf, copyTables, demoName, drawIds, numberOf, refreshStatistics } from './bulk.ts'
 import { type DemoCatalogue, ensureDemoCatalogue } from './demo-catalogue.ts'
 import { DEMO_NOW, type DemoOptions } from './demo-day.ts'
+import { type DemoStand, isSeated, makeDemoStand, seatDemoTickets } from './demo-stand.ts'
 import { type DemoVenue, ensureDemoVenues } from './demo-venues.ts'
 import { type DemoEvent, doorsAt, endsAt, eventOf } from './event-of.ts'
 import { PLACES } from './places.ts'
 import { categoryRows, gateRows, POOLS, PRICES, priceRows } from './pools.ts'
 
 const TABLES = ['events', 'price_categories', 'prices', 'price_category_gates', 'gates'] as const
+
+const IMAGES = 'https://images.example.com'
 
 export type PlacedEvent = DemoEvent & { n: number; eventId: number; categoryIds: number[]; gateIds: number[] }
 
@@ -61,23 +64,49 @@ async function addBlock(orgId: OrgId, tx: Db, numbers: number[], { venues, catal
     const categoryIds = POOLS.map(() => ids.price_categories())
     return { ...event, n, eventId: ids.events(), categoryIds, gateIds: gates.map(({ gateId }) => gateId) }
   })
+  const seated = events.find(isSeated)
+  const stand = seated ? await makeDemoStand(orgId, tx, today) : undefined
   const memberTypeId = catalogue.types.find(({ title }) => title === 'Adult')?.membership_type_id ?? null
   const rowsOf = {
-    events: events.map((event) => eventRow(orgId, event, venues, catalogue)),
+    events: events.map((event) => eventRow(orgId, event, venues, catalogue, isSeated(event) ? stand : undefined)),
     price_categories: events.flatMap((event) => categoryRows(orgId, event)),
     prices: events.flatMap((event) => priceRows(orgId, event, memberTypeId, ids.prices)),
     price_category_gates: events.flatMap((event) => gateRows(orgId, event)),
+    price_category_sections: seated && stand ? [sectionRow(orgId, seated, stand)] : [],
   }
-  return copyTables(tx, rowsOf)
+  const rows = await copyTables(tx, rowsOf)
+  if (seated) await seatDemoTickets(orgId, tx, today)
+  return rows
 }
 
-const eventRow = (orgId: OrgId, event: PlacedEvent, venues: DemoVenue[], { seatMapId }: DemoCatalogue) => ({
+const sectionRow = (orgId: OrgId, { eventId, categoryIds, createdAt }: PlacedEvent, stand: DemoStand) => ({
+  org_id: orgId,
+  event_id: eventId,
+  seat_map_id: stand.seatMapId,
+  seat_section_id: stand.sectionId,
+  price_category_id: categoryIds[1] ?? null,
+  created_at: createdAt,
+})
+
+const eventRow = (
+  orgId: OrgId,
+  event: PlacedEvent,
+  venues: DemoVenue[],
+  { seatMapId }: DemoCatalogue,
+  stand: DemoStand | undefined,
+) => ({
   org_id: orgId,
   event_id: event.eventId,
   title: event.title,
   venue_id: event.venue === null ? null : (venues[event.venue]?.venueId ?? null),
   online_event: event.venue === null,
   url_string: demoName(event.n),
+  buy_tickets_url: `https://tickets.example.com/${demoName(event.n)}`,
+  banner_image: `${IMAGES}/banner-${event.n % 9}.jpg`,
+  description: `${event.title}.\nDoors open 90 minutes before the start.`,
+  images: `{${IMAGES}/match-${event.n % 9}.jpg,${IMAGES}/ground.jpg}`,
+  reserved_seating: stand !== undefined,
+  seat_map_id: stand?.seatMapId ?? null,
   currency: event.currency,
   timezone: event.timezone,
   doors_at: doorsAt(event),

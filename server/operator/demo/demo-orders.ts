@@ -6,6 +6,7 @@ import { findBuyers } from './buyers.ts'
 import { ensureDemoCustomers } from './demo-customers.ts'
 import { DEMO_NOW, type DemoOptions } from './demo-day.ts'
 import { addDemoEvents, lastDemoEvent } from './demo-events.ts'
+import { seatDemoTickets } from './demo-stand.ts'
 import { findDemoOffers } from './offers.ts'
 import { orderOf } from './order-of.ts'
 import { demoUuid, lineRow, orderRow, type PlacedOrder, paymentRow, refundRow, ticketRow } from './order-rows.ts'
@@ -41,6 +42,7 @@ export async function addDemoOrders(
     onRows?.(numbers.length)
   }
   await takePlaces(orgId, tx, tally)
+  await seatDemoTickets(orgId, tx, today)
   return rows
 }
 

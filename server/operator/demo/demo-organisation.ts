@@ -2,9 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mintKey } from '../../access/api-keys/key-format.ts'
 import { createKey } from '../../access/api-keys/key-store.ts'
+import type { OrgId } from '../../access/principal.ts'
 import { scopesOfKind } from '../../access/scopes.ts'
 import { createOrganisation } from '../../people/organisation/create-organisation.ts'
-import type { Sql } from '../../platform/postgres/database.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { type Clock, systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { signDemoTickets } from './demo-barcodes.ts'
@@ -39,6 +40,7 @@ export async function ensureDemoOrganisation(
         mode: 'test',
       })
       await createKey(orgId, tx, { kind: 'sk', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
+      await decorate(orgId, tx)
       await addDemoSeason(orgId, tx, clock())
       if (seal) await signDemoTickets(orgId, tx, { clock, seal }, dayOf(clock()))
     })
@@ -48,3 +50,15 @@ export async function ensureDemoOrganisation(
   }
   return secret
 }
+
+/** What an organisation has once somebody has looked after it: nothing that the API shows is empty in the demo. */
+const decorate = (orgId: OrgId, tx: Db) => tx`
+  update organisations
+  set business_number = '12 345 678 901',
+    payment_account_id = 'acct_test_demo',
+    logo_image = 'https://images.example.com/logo.png',
+    background_image = 'https://images.example.com/background.jpg',
+    favicon = 'https://images.example.com/favicon.ico',
+    background_color = '#f4f7fb',
+    accent_color = '#0b3d91'
+  where org_id = ${orgId}`

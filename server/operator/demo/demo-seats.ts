@@ -74,6 +74,8 @@ function seatsOfBay(bay: number): Row[] {
     return {
       seat_row: String.fromCharCode(65 + row),
       seat_title: String(seat + 1),
+      seat_aisle: String(2 * bay - (seat < SEATS_A_ROW / 2 ? 1 : 0)),
+      seat_level: row < ROWS / 2 ? '1' : '2',
       seat_gate: bay % 2 === 0 ? 'South gate' : 'North gate',
       row_position: row,
       // The aisle in the middle of a row is a gap.

@@ -28,6 +28,10 @@ export type DemoMember = {
   fulfilledAt: Date | null
   trackingCode: string | null
   autoRenew: boolean
+  gender: string | null
+  company: string | null
+  address: string
+  address2: string | null
   instalments: DemoInstalment[]
 }
 
@@ -62,7 +66,22 @@ export function memberOf(n: number, seatId: number | null, catalogue: DemoCatalo
     fulfilledAt,
     trackingCode: fulfilledAt && lot.chance(0.5) ? `TRK${String(n).padStart(9, '0')}` : null,
     autoRenew: lot.chance(0.4),
+    ...homeOf(n),
     instalments: instalmentsOf(statusId, type, option, joinedAt, today),
+  }
+}
+
+const STREETS = ['Wharf Road', 'Signal Hill', 'Ferry Lane', 'Old Quarry Street'] as const
+const GENDERS = ['female', 'male', 'non-binary', null] as const
+
+/** By a lot of their own, so that everything else about a member stays what it was. */
+function homeOf(n: number): Pick<DemoMember, 'gender' | 'company' | 'address' | 'address2'> {
+  const lot = fateOf('home', n)
+  return {
+    gender: lot.pick(GENDERS),
+    company: lot.chance(0.1) ? 'Harbour City Ferries' : null,
+    address: `${1 + lot.below(200)} ${lot.pick(STREETS)}`,
+    address2: lot.chance(0.3) ? `Unit ${1 + lot.below(40)}` : null,
   }
 }
 
