@@ -3,7 +3,7 @@ import type { ApiErrorDetails } from './generated/models.ts'
 
 export type Settings = {
   key: string
-  /** Where the API is: `https://tickets.example.org`. */
+  /** Where the API is: `https://tickets.example.org`. Another one once the organisation has moved. */
   url: string
   fetch: typeof fetch
   timeoutMs: number
@@ -29,6 +29,9 @@ const WAIT_MAX_MS = 8_000
 /** A wait that is longer is the caller's to decide on. */
 const RETRY_AFTER_MAX_S = 60
 
+/** How often one call follows an organisation that has moved. */
+const MOVES_MAX = 5
+
 export type Request = { method: string; path: string; body: unknown }
 
 /**
@@ -51,13 +54,31 @@ export async function send<T>(
   }
   const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   const attemptsMax = options.attemptsMax ?? settings.attemptsMax
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1, moves = 0; ; attempt += 1) {
+    const { url } = settings
     const answer = await once(settings, path, request, options, read)
     if (!(answer instanceof GrandstandError)) return answer
+    const newUrl = movedTo(answer, url)
+    if (newUrl !== undefined && moves < MOVES_MAX) {
+      settings.url = newUrl
+      // In the moment in which it moves both may send us to the other.
+      if (moves > 0) await sleep(FIRST_WAIT_MS * 2 ** (moves - 1), options.signal)
+      moves += 1
+      attempt -= 1
+      continue
+    }
     const waitMs = waitFor(answer, attempt)
     if (attempt >= attemptsMax || waitMs === undefined) throw answer
     await sleep(waitMs, options.signal)
   }
+}
+
+/** Where an organisation that has moved is. Whoever is asked over TLS is believed, and the key does not leave it. */
+function movedTo({ code, details }: GrandstandError, url: string): string | undefined {
+  const { cell_url } = details
+  if (code !== 'organisation_moved' || typeof cell_url !== 'string') return undefined
+  const isSafe = cell_url.startsWith('https://') || (cell_url.startsWith('http://') && url.startsWith('http://'))
+  return isSafe ? cell_url.replace(/\/+$/, '') : undefined
 }
 
 /** The time is over once the answer is read, so that a stream may last as long as it likes. */

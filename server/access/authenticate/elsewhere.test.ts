@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { openGround } from '../../../tests/builders/grounds.ts'
 import { openHouse, type Tenant } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -64,4 +65,16 @@ test('one that is leaving is here, and others are not touched', async () => {
   for (const { key } of [club, neighbour]) {
     assert.equal((await house.call('GET', '/v1/organisation', { key })).status, 200)
   }
+})
+
+test('a live stream ends with the address that it goes on at', async () => {
+  const club = await house.organisation()
+  const { eventId } = await openGround(house, club)
+  const url = `/v1/manage/events/${eventId}/live`
+  const headers = { authorization: `Bearer ${club.key}` }
+  const response = await house.app.inject({ url, headers, payloadAsStream: true })
+  await place(club, 'moved', ADDRESS)
+  let text = ''
+  for await (const chunk of response.stream()) text += chunk
+  assert.match(text, /event: organisation_moved\ndata: {"cell_url":"https:\/\/two\.tickets\.example\.org"}\n\n$/)
 })

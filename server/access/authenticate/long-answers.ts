@@ -31,11 +31,14 @@ export function endLongAnswers(app: FastifyInstance, { sql, clock }: { sql: Sql;
     for (const [orgId, group] of Map.groupBy(answers, ([, { principal }]) => principal.orgId)) {
       const keyIds = group.map(([, { principal }]) => principal.keyId)
       const workingKeyIds = await findWorkingKeys(orgId, sql, clock(), [...new Set(keyIds)])
+      const lastWord = keyIds.every((id) => workingKeyIds.has(id)) ? '' : await lastWordOf(orgId, sql)
       for (const [answer, { principal, isEventStream }] of group) {
         if (workingKeyIds.has(principal.keyId)) continue
         // Events end in order; a list breaks off, so that nobody takes half of it for the whole.
-        if (isEventStream) answer.push(null)
-        else answer.destroy(new Error('its key stopped working'))
+        if (isEventStream) {
+          if (lastWord !== '') answer.push(lastWord)
+          answer.push(null)
+        } else answer.destroy(new Error('its key stopped working'))
       }
     }
   }
@@ -43,6 +46,17 @@ export function endLongAnswers(app: FastifyInstance, { sql, clock }: { sql: Sql;
     app.log.error({ err }, `${name} could not be read`),
   )
   app.addHook('preClose', () => looking.stop())
+}
+
+/** Where to connect again, if the organisation is in another cell. */
+async function lastWordOf(orgId: OrgId, sql: Sql): Promise<string> {
+  const [move] = await sql<{ cell_url: string }[]>`
+    select address as cell_url
+    from organisation_moves
+    where org_id = ${orgId}
+      and move_state <> 'leaving'
+      and address is not null`
+  return move ? `event: organisation_moved\ndata: ${JSON.stringify(move)}\n\n` : ''
 }
 
 async function findWorkingKeys(orgId: OrgId, sql: Sql, now: Date, keyIds: number[]): Promise<Set<number>> {

@@ -11,6 +11,7 @@ import {
 } from '../../people/organisation/create-organisation.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { moveCommand } from './org-move.ts'
 import { paymentAccountCommand } from './payment-account.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
 
@@ -41,6 +42,7 @@ type LimitsRow = {
 export function orgCommands(program: Command): void {
   const org = program.command('org').description('organisations')
   paymentAccountCommand(org)
+  moveCommand(org)
   org
     .command('create')
     .description('create an organisation and its first secret key, which is shown once')

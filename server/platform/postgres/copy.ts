@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { from } from 'pg-copy-streams'
+import { pipeline } from 'node:stream/promises'
+import { from, to } from 'pg-copy-streams'
 import type { Statement } from './sql.ts'
 
 export type CopyValue = string | number | boolean | Date | null
@@ -51,6 +52,14 @@ export function copyRows(
     return total
   })
 }
+
+/** Sends what `read`, a `copy … to stdout`, gives to `write`, a `copy … from stdin` elsewhere, as it comes. All or nothing. */
+export const pipeCopy = (read: Statement<object[]>, write: Statement<object[]>): Promise<void> =>
+  read.session.alone(read, (source) =>
+    write.session.alone(write, (target) =>
+      pipeline(source.query(to(read.write().text)), target.query(from(write.write().text))),
+    ),
+  )
 
 /** Otherwise the connection would wait for further rows for ever. */
 async function giveUp(stream: Writable, reason: Error): Promise<void> {

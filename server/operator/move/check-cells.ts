@@ -1,0 +1,69 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { PostgresError } from '../../platform/postgres/errors.ts'
+import { writeAsReplica } from './copy-organisation.ts'
+import { readMove } from './move-state.ts'
+import { MoveError } from './verify-copy.ts'
+
+/** Where each of the two is: the one that it leaves may not say. */
+export type Addresses = { from: string | null; to: string }
+
+type CellRow = { cell_number: number; address: string | null }
+
+/** All that would come to light half way. */
+export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: string | undefined): Promise<Addresses> {
+  const [source, target] = [await readCell(from, 'this cell'), await readCell(to, 'the other cell')]
+  if (source.cell_number === target.cell_number) {
+    throw new MoveError(`both are cell ${source.cell_number}: set GRANDSTAND_CELL before a cell gives its first id`)
+  }
+  if ((await migrationsOf(from)) !== (await migrationsOf(to))) {
+    throw new MoveError('the two cells have different migrations: bring both to the same version')
+  }
+  const destination = address ?? target.address
+  if (destination === null) {
+    throw new MoveError('nobody knows the address of the other cell: start its API with PUBLIC_URL, or give --address')
+  }
+  await requireReplicaRole(to)
+  await requireFree(orgId, to)
+  return { from: source.address, to: destination }
+}
+
+async function readCell(sql: Db, which: string): Promise<CellRow> {
+  const [citus] = await sql`
+    select 1 as one
+    from pg_extension
+    where extname = 'citus'`
+  if (citus) throw new MoveError(`${which} is a Citus cluster, whose organisations cannot be moved yet`)
+  const [cell] = await sql<CellRow[]>`
+    select cell_number, address
+    from cell`
+  if (!cell) throw new MoveError(`${which} has lost its number`)
+  return cell
+}
+
+async function migrationsOf(sql: Db): Promise<string> {
+  const rows = await sql<{ checksum: string }[]>`
+    select checksum
+    from schema_migrations
+    order by version`
+  return rows.map(({ checksum }) => checksum).join()
+}
+
+/** Rows come in any order, and some tables refuse what is not added at the end. */
+async function requireReplicaRole(to: Sql): Promise<void> {
+  await to.plain.begin(writeAsReplica).catch((error: unknown) => {
+    if (!(error instanceof PostgresError) || error.code !== '42501') throw error
+    throw new MoveError(
+      'the role at the other cell may not load rows as they are: as a superuser there, grant set on parameter session_replication_role to it',
+    )
+  })
+}
+
+/** No two cells give the same number, so that one which is there and did not come from here is somebody's mistake. */
+async function requireFree(orgId: OrgId, to: Db): Promise<void> {
+  const [organisation] = await to`
+    select 1 as one
+    from organisations
+    where org_id = ${orgId}`
+  if (organisation && !(await readMove(orgId, to))) throw new MoveError(`the other cell has an organisation ${orgId}`)
+}

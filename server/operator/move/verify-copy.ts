@@ -1,0 +1,37 @@
+import { organisationById } from '../../access/organisations.ts'
+import { StartError } from '../../connect.ts'
+import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
+import { type Fragment, literal } from '../../platform/postgres/sql.ts'
+import { auditStock } from '../audit-stock/audit-stock.ts'
+import type { Way } from './copy-organisation.ts'
+
+/** What the operator has to know or to mend; the organisation is where it was. */
+export class MoveError extends StartError {}
+
+/** How many rows there are, and a sum over all that is in them, whatever their order. */
+export async function fingerprint(db: Db, rows: Fragment): Promise<string> {
+  const [row] = await db<{ rows: number; sum: string }[]>`
+    select count(*) as rows, coalesce(bit_xor(hashtextextended(r::text, 0)), 0)::text as sum
+    from (${rows}) r`
+  return `${row?.rows} rows (${row?.sum})`
+}
+
+/** Every row of every table, in the snapshot that the copy was brought up to. */
+export async function compareTables({ orgId, tables }: Way, source: Tx, target: Tx): Promise<void> {
+  for (const { name, columns } of tables) {
+    const rows = (tx: Tx) => tx`select ${tx(columns)} from ${tx(name)} where org_id = ${literal(tx, orgId)}`
+    const [here, there] = await Promise.all([fingerprint(source, rows(source)), fingerprint(target, rows(target))])
+    if (here !== there) throw new MoveError(`${name} differs: ${here} here, ${there} there`)
+  }
+}
+
+/** Stock, money and admissions add up: an organisation whose books do not is mended before it moves. */
+export async function requireCleanBooks(id: number, sql: Sql, which: string): Promise<void> {
+  const orgId = await organisationById(sql, id)
+  if (orgId === undefined) throw new MoveError(`organisation ${id} is not in ${which}`)
+  const differences = await auditStock(orgId, sql)
+  if (differences.length > 0)
+    throw new MoveError(
+      `the books of ${which} have ${differences.length} differences: run grandstand audit --org ${id}`,
+    )
+}
