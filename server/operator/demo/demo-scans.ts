@@ -12,6 +12,8 @@ import { findMemberVisits, findVisitingMembers, findVisitors, type VisitingMembe
 const TABLES = ['scans', 'ticket_admissions', 'member_admissions'] as const
 const BLOCK_TICKETS = 4000
 const ORDERS_LEAST = 100
+/** Orders come in runs to one event, and most of a year of rounds may lie ahead: among so many some are for what is over. */
+const ORDERS_IN_VAIN_MAX = 2000
 
 /** Adds so many scans of tickets and members at past events, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoScans(
@@ -24,20 +26,21 @@ export async function addDemoScans(
   let { last, ticketId } = await lastDemoScan(orgId, tx, venues)
   const end = last + count
   let rows = 0
-  let isOrdered = false
+  let inVain = 0
   let blocks = 0
   while (last < end) {
     const visitors = await findVisitors(orgId, tx, ticketId, BLOCK_TICKETS, today)
     const newest = visitors.at(-1)
     if (!newest) {
-      if (isOrdered) throw new Error('no demo event at a venue is over, so there is nothing to scan')
-      // Everybody has been scanned: more people come. Of a hundred orders at least one is for a past event.
-      rows += await addDemoOrders(orgId, tx, Math.max(ORDERS_LEAST, end - last), { today })
+      if (inVain > ORDERS_IN_VAIN_MAX) throw new Error('no demo event at a venue is over, so there is nothing to scan')
+      // Everybody has been scanned: more people come.
+      const orders = Math.max(ORDERS_LEAST, end - last)
+      rows += await addDemoOrders(orgId, tx, orders, { today })
       venues = await findDemoVenues(orgId, tx)
-      isOrdered = true
+      inVain += orders
       continue
     }
-    isOrdered = false
+    inVain = 0
     ticketId = newest.ticket_id
     const scans = (await scansOf(orgId, tx, last + 1, [...visitors], venues)).slice(0, end - last)
     rows += await copyScans(orgId, tx, scans)

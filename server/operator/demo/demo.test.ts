@@ -107,6 +107,30 @@ test('scans asked for alone bring the orders, events and customers that they nee
   assert.deepEqual(await brokenRules(first, alone), [])
 })
 
+test('any numbers go together: few or no customers, events, members and orders, and scans of what is over', async () => {
+  const makers = [
+    addDemoCustomers,
+    addDemoEvents,
+    addDemoMembers,
+    addDemoOrders,
+    addDemoScans,
+  ] as (typeof addDemoEvents)[]
+  for (const counts of [
+    [0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1],
+    [0, 3, 0, 7, 13],
+    [1, 40, 20, 0, 30],
+    [5, 40, 0, 40, 300],
+    [1, 300, 1, 40, 300],
+  ]) {
+    const orgId = await club(first)
+    for (const [kind, make] of makers.entries()) await first.plain.begin((tx) => make(orgId, tx, counts[kind] ?? 0))
+    assert.equal(await count('scans', orgId), counts[4], counts.join())
+    assert.deepEqual(await brokenRules(first, orgId), [], counts.join())
+    assert.deepEqual(await auditStock(orgId, first), [], counts.join())
+  }
+})
+
 test('the tickets of coming events have signed barcodes where the program can keep a key', async () => {
   const { sql } = await openTestDatabase()
   const now = new Date('2027-06-10T12:00:00Z')
