@@ -19,7 +19,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { EmbeddedPostgresError } from './platform/embedded-postgres/embedded-postgres.ts'
 import { ApiError } from './platform/http/errors.ts'
 import { MigrationError } from './platform/postgres/migrate.ts'
-import { CsvFileError } from './platform/values/csv.ts'
+import { CsvFileError } from './platform/values/csv-error.ts'
 
 /** Exit codes: 0 done, 1 it failed, 2 the arguments or settings were wrong. */
 const program = new Command('grandstand')
@@ -46,6 +46,11 @@ for (const add of commands) add(program)
 
 /** Mistakes that the reader can mend: their message is enough, a stack would only hide it. */
 const PLAIN = [BackupError, CsvFileError, StartError, MigrationError, EmbeddedPostgresError, ApiError]
+
+// Whoever reads has seen enough, as in `grandstand org list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
 try {
   await program.parseAsync()

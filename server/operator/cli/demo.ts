@@ -5,7 +5,7 @@ import { withDatabase } from '../../connect.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { DEMO_NOW, type DemoOptions } from '../demo/demo-day.ts'
 import { progress } from './progress.ts'
-import { ArgumentError, findOrg, wholeNumber } from './values.ts'
+import { ArgumentError, findOrg, print, wholeNumber } from './values.ts'
 
 type Add = (orgId: OrgId, tx: Db, count: number, options: DemoOptions) => Promise<number>
 type Kind = keyof typeof kinds
@@ -22,7 +22,7 @@ const kinds = {
 const names = Object.keys(kinds) as Kind[]
 const COUNT_MAX = 10_000_000
 
-type Options = { org: string; today: Date } & Partial<Record<Kind, number>>
+type Options = { org: string; today: Date; json?: boolean } & Partial<Record<Kind, number>>
 
 export function demoCommand(program: Command): void {
   const command = program
@@ -30,6 +30,7 @@ export function demoCommand(program: Command): void {
     .description('fill an organisation with made-up data, the same on every machine')
     .requiredOption('--org <id>')
     .option('--today <date>', 'the day around which it is made, as 2026-03-01', day, DEMO_NOW)
+    .option('--json', 'print one JSON object for each kind')
   for (const name of names) {
     command.option(`--${name} <n>`, `how many ${name} to add`, wholeNumber(`--${name}`, 0, COUNT_MAX))
   }
@@ -41,7 +42,7 @@ export function demoCommand(program: Command): void {
     await withDatabase(readConfig(process.env), async (sql) => {
       const orgId = await findOrg(sql, options.org)
       await refuseLive(orgId, sql)
-      for (const name of kindsToAdd) await add(sql, orgId, name, options[name] ?? 0, options.today)
+      for (const name of kindsToAdd) await add(sql, orgId, name, options)
     })
   })
 }
@@ -57,13 +58,16 @@ async function refuseLive(orgId: OrgId, sql: Sql): Promise<void> {
     throw new ArgumentError(`organisation ${orgId} is live: made-up data is for a sandbox (org create --sandbox)`)
 }
 
-async function add(sql: Sql, orgId: OrgId, name: Kind, count: number, today: Date): Promise<void> {
+async function add(sql: Sql, orgId: OrgId, name: Kind, options: Options): Promise<void> {
+  const { today, json } = options
+  const count = options[name] ?? 0
   const bar = progress(name, count)
   const rows = await sql.plain.begin((tx) => kinds[name](orgId, tx, count, { today, onRows: bar.add }))
   const { seconds } = bar.finish()
   // Without fresh statistics the planner would go on as if the new rows were not there.
   await sql`analyze`
   const rate = Math.round(rows / Math.max(seconds, 0.001))
+  if (json) return print(json, { kind: name, count, rows, seconds })
   console.log(`${count} ${name}, ${rows} rows in ${seconds.toFixed(1)} s (${rate} rows/s)`)
 }
 

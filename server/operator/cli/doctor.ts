@@ -13,7 +13,8 @@ export function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('check settings, database, migrations and port, and say what is wrong')
-    .action(async () => {
+    .option('--json', 'print one JSON object for each finding')
+    .action(async ({ json }: { json?: boolean }) => {
       const config = readConfig(process.env)
       const findings = [
         await check('node', async () => process.version),
@@ -23,7 +24,8 @@ export function doctorCommand(program: Command): void {
         ...(await databaseFindings(config)),
       ]
       for (const { subject, ok, sentence } of findings) {
-        console.log(`${ok ? 'ok  ' : 'FAIL'}  ${subject.padEnd(12)} ${sentence}`)
+        const line = `${ok ? 'ok  ' : 'FAIL'}  ${subject.padEnd(12)} ${sentence}`
+        console.log(json ? JSON.stringify({ subject, ok, sentence }) : line)
       }
       if (findings.some(({ ok }) => !ok)) process.exitCode = 1
     })

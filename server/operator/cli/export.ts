@@ -5,7 +5,7 @@ import { Argument, type Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import { csvExports } from '../exports/csv-exports.ts'
-import { ArgumentError, findOrg } from './values.ts'
+import { ArgumentError, findOrg, print } from './values.ts'
 
 export function exportCommand(program: Command): void {
   program
@@ -14,13 +14,22 @@ export function exportCommand(program: Command): void {
     .addArgument(new Argument('<what>').choices(Object.keys(csvExports)))
     .requiredOption('--org <id>')
     .option('--file <path>', 'where to write; default: standard output')
-    .action((kind: keyof typeof csvExports, { org, file }: { org: string; file?: string }) =>
+    .option('--json', 'with --file, print one JSON object about it')
+    .action((kind: keyof typeof csvExports, { org, file, json }: { org: string; file?: string; json?: boolean }) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
         const target = file === undefined ? process.stdout : await openFile(file)
-        await pipeline(Readable.from(csvExports[kind](orgId, sql)), target, { end: file !== undefined })
+        await pipeline(Readable.from(csvExports[kind](orgId, sql)), target, { end: file !== undefined }).catch(
+          endQuietly,
+        )
+        if (json && file !== undefined) print(json, { file, exported: kind })
       }),
     )
+}
+
+/** Whoever reads has seen enough, as in `export … | head`. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 /** Its owner's alone, also where there was a file already: it is about people. A pipe or a device stays what it is. */

@@ -12,7 +12,7 @@ const files = {
   members: async () => (await import('../imports/member-file.ts')).memberFile,
 }
 
-type Options = { org: string; file: string; skipBadRows?: boolean }
+type Options = { org: string; file: string; skipBadRows?: boolean; update?: boolean; json?: boolean }
 
 export function importCommand(program: Command): void {
   program
@@ -22,28 +22,37 @@ export function importCommand(program: Command): void {
     .requiredOption('--org <id>')
     .requiredOption('--file <path>')
     .option('--skip-bad-rows', 'import the good rows although others are bad; by default it is all or nothing')
-    .action(async (kind: keyof typeof files, { org, file, skipBadRows = false }: Options) => {
-      const stats = await stat(file).catch(() => undefined)
-      if (!stats?.isFile()) throw new ArgumentError(`--file ${file} is not a file`)
-      await withDatabase(readConfig(process.env), async (sql, clock) => {
-        const orgId = await findOrg(sql, org)
-        const bar = progress(kind)
-        const { importFile } = await import('../imports/import-file.ts')
-        const report = await importFile(await files[kind](), {
-          orgId,
-          sql,
-          clock,
-          file: createReadStream(file),
-          skipBadRows,
-          onRows: bar.add,
-          onRejected: ({ line, reason }) => console.error(`line ${line}: ${reason}`),
+    .option('--update', 'change whoever exists already: customers by org_customer_id, members by member_number')
+    .option('--json', 'print one JSON object; problems are one each, on standard error')
+    .action(
+      async (kind: keyof typeof files, { org, file, skipBadRows = false, update = false, json = false }: Options) => {
+        const stats = await stat(file).catch(() => undefined)
+        if (!stats?.isFile()) throw new ArgumentError(`--file ${file} is not a file`)
+        await withDatabase(readConfig(process.env), async (sql, clock) => {
+          const orgId = await findOrg(sql, org)
+          const bar = progress(kind)
+          const { importFile } = await import('../imports/import-file.ts')
+          const report = await importFile(await files[kind](), {
+            orgId,
+            sql,
+            clock,
+            file: createReadStream(file),
+            skipBadRows,
+            update,
+            onRows: bar.add,
+            onRejected: (problem) =>
+              console.error(json ? JSON.stringify(problem) : `line ${problem.line}: ${problem.reason}`),
+          })
+          const { seconds } = bar.finish()
+          if (report.rejected > 0) process.exitCode = 1
+          if (json) return console.log(JSON.stringify(report))
+          if (report.stopped) console.log(`stopped after ${report.rejected} problems`)
+          const updated = report.updated === undefined ? '' : ` (${report.updated} of them updated)`
+          console.log(
+            `${report.imported} of ${report.rows} ${kind} imported${updated}, ${report.rejected} rejected, ${seconds.toFixed(1)} s`,
+          )
+          if (report.imported === 0 && report.rejected > 0) console.log('nothing was changed')
         })
-        const { seconds } = bar.finish()
-        console.log(
-          `${report.imported} of ${report.rows} ${kind} imported, ${report.rejected} rejected, ${seconds.toFixed(1)} s`,
-        )
-        if (report.rejected > 0) process.exitCode = 1
-        if (report.imported === 0 && report.rejected > 0) console.log('nothing was changed')
-      })
-    })
+      },
+    )
 }

@@ -5,7 +5,7 @@ import { headersOf, keyOf, makeSecret } from '../../messages/webhooks/signature.
 import { systemClock } from '../../platform/values/clock.ts'
 import { ArgumentError } from './values.ts'
 
-type Options = { forwardTo: string; url: string; key: string; since?: number }
+type Options = { forwardTo: string; url: string; key: string; since?: number; json?: boolean }
 type Message = { message_id: string; type: string; sequence: number }
 type Page = { data: Message[]; next_after: number; last_sequence: number; has_more: boolean }
 
@@ -25,6 +25,7 @@ export function listenCommand(program: Command): void {
         .makeOptionMandatory(),
     )
     .option('--since <sequence>', 'begin after this message instead of now', readSequence)
+    .option('--json', 'print the secret and each message as one JSON object')
     .action(async (options: Options) => {
       for (const name of ['forwardTo', 'url'] as const) {
         if (!/^https?:/.test(options[name]) || !URL.canParse(options[name]))
@@ -49,8 +50,10 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
       throw new StartError(`${options.url} does not answer (${reasonOf(error)}): is the server running?`)
     })
   let after = options.since ?? (await newest()).last_sequence
-  console.log(`Secret of this session:  ${secret}`)
-  console.log(`Forwarding what comes after message ${after} to ${options.forwardTo} (Ctrl-C ends it)`)
+  if (options.json) console.log(JSON.stringify({ secret, after, forward_to: options.forwardTo }))
+  else console.log(`Secret of this session:  ${secret}`)
+  if (!options.json)
+    console.log(`Forwarding what comes after message ${after} to ${options.forwardTo} (Ctrl-C ends it)`)
   while (!signal.aborted) {
     const page = await readPage(options, after).catch((error: Error) => {
       if (error instanceof ArgumentError) throw error
@@ -59,7 +62,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
     })
     for (const message of page?.data ?? []) {
       if (signal.aborted) return
-      await forward(options.forwardTo, secret, message)
+      await forward(options, secret, message)
     }
     after = page?.next_after ?? after
     if (!page?.has_more) await pause(signal)
@@ -78,15 +81,20 @@ async function readPage({ url, key }: Options, after: number): Promise<Page> {
 }
 
 /** Signed like the real thing, by a secret that lives as long as this session. */
-async function forward(to: string, secret: string, { message_id, ...message }: Message): Promise<void> {
+async function forward(
+  { forwardTo, json }: Options,
+  secret: string,
+  { message_id, ...message }: Message,
+): Promise<void> {
   const body = JSON.stringify(message)
   const headers = headersOf(message_id, systemClock(), body, [keyOf(secret)])
   const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
-  const answer = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal }).then(
+  const answer = await fetch(forwardTo, { method: 'POST', headers, body, redirect: 'manual', signal }).then(
     ({ status }) => String(status),
     reasonOf,
   )
-  console.log(`${message.sequence}  ${message.type}  ${answer}`)
+  const { sequence, type } = message
+  console.log(json ? JSON.stringify({ sequence, type, answer }) : `${sequence}  ${type}  ${answer}`)
 }
 
 /** `fetch` hides what went wrong in the cause. */

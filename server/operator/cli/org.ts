@@ -11,6 +11,7 @@ import {
 } from '../../people/organisation/create-organisation.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
+import { addOrgList } from './org-list.ts'
 import { moveCommand } from './org-move.ts'
 import { paymentAccountCommand } from './payment-account.ts'
 import { ArgumentError, findOrg, print, recordCli, wholeNumber } from './values.ts'
@@ -74,6 +75,7 @@ export function orgCommands(program: Command): void {
         print(json, created)
       })
     })
+  addOrgList(org)
   org
     .command('limits')
     .description('show or set how many requests an organisation and its keys may send')

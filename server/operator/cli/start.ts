@@ -11,14 +11,19 @@ export function startCommand(program: Command): void {
     .command('start')
     .description('run the API, the worker and, without DATABASE_URL, an embedded PostgreSQL')
     .addOption(new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'))
-    .action(async ({ role }: { role: Role }) => {
+    .option('--json', 'say that it is ready in one JSON object')
+    .action(async ({ role, json }: { role: Role; json?: boolean }) => {
       // Listening for signals from the first moment on: a Ctrl-C during the start must undo it, too.
       const signal = Promise.race([firstSignal(), launcherGone()])
       const config = readConfig(process.env)
       // Only here, so that every other command starts without the web server.
       const { start } = await import('../../main.ts')
       const running = await start(config, role)
-      if (role === 'all') greet(running)
+      if (json)
+        console.log(
+          JSON.stringify({ ready: true, address: running.address ?? null, demo_key: running.demoKey ?? null }),
+        )
+      else if (role === 'all') greet(running)
       const reason = await Promise.race([signal, running.exited])
       await stopWithin(config.DRAIN_MS + STOP_WITHIN_MS, running)
       if (!reason.startsWith('SIG')) throw Object.assign(new Error(reason), { code: 'DATABASE_GONE' })

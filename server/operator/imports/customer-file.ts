@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { CUSTOMER_REFERENCE } from '../../people/customers/customer-resource.ts'
 import { Input, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { CUSTOMER_COLUMNS } from '../exports/csv-exports.ts'
@@ -37,10 +39,14 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     row.email_address ?? null,
     row.mobile_number ?? null,
     row.postcode ?? null,
-    row.marketing_emails ?? false,
-    row.new_event_notifications ?? false,
+    row.marketing_emails ?? null,
+    row.new_event_notifications ?? null,
     row.add_date === undefined ? null : fromUnixSeconds(row.add_date),
   ],
+  updates: (orgId, tx, clock) => ({
+    rejections: [emailRepeated(tx), emailOfAnother(orgId, tx)],
+    apply: updateCustomers(orgId, tx, clock()),
+  }),
   rejections: (orgId, tx) => [
     tx`
       delete from staged s
@@ -53,18 +59,7 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
       where s.org_customer_id = d.org_customer_id
         and s.line <> d.first_line
       returning s.line, 'org_customer_id stands on line ' || d.first_line || ' already.' as reason`,
-    tx`
-      delete from staged s
-      using (
-        select lower(email_address collate "C") as email_address, min(line) as first_line
-        from staged
-        where email_address is not null
-        group by lower(email_address collate "C")
-        having count(*) > 1
-      ) d
-      where lower(s.email_address collate "C") = d.email_address
-        and s.line <> d.first_line
-      returning s.line, 'email_address stands on line ' || d.first_line || ' already.' as reason`,
+    emailRepeated(tx),
     tx`
       delete from staged s
       using customers c
@@ -86,8 +81,8 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
         marketing_emails_at, marketing_emails_source, new_event_notifications, created_at, changed_at
       )
       select ${orgId}, user_id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
-        marketing_emails, case when marketing_emails then ${clock()}::timestamptz end,
-        case when marketing_emails then 'import' end, new_event_notifications, coalesce(created_at, ${clock()}), ${clock()}
+        coalesce(marketing_emails, false), case when marketing_emails then ${clock()}::timestamptz end,
+        case when marketing_emails then 'import' end, coalesce(new_event_notifications, false), coalesce(created_at, ${clock()}), ${clock()}
       from (
         select nextval(pg_get_serial_sequence('customers', 'user_id')) as user_id, ${tx(columns)}
         from staged
@@ -105,3 +100,59 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     )
     returning s.line, 'org_customer_id or email_address belongs to a customer who was created meanwhile.' as reason`,
 }
+
+const emailRepeated = (tx: Tx) => tx<Rejection[]>`
+  delete from staged s
+  using (
+    select lower(email_address collate "C") as email_address, min(line) as first_line
+    from staged
+    where email_address is not null
+    group by lower(email_address collate "C")
+    having count(*) > 1
+  ) d
+  where lower(s.email_address collate "C") = d.email_address
+    and s.line <> d.first_line
+  returning s.line, 'email_address stands on line ' || d.first_line || ' already.' as reason`
+
+const emailOfAnother = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
+  delete from staged s
+  using customers c
+  where c.org_id = ${orgId}
+    and lower(c.email_address collate "C") = lower(s.email_address collate "C")
+    and c.org_customer_id is distinct from s.org_customer_id
+  returning s.line, 'email_address belongs to another customer.' as reason`
+
+/** An empty cell leaves a field as it is. When somebody became a customer stays. */
+const updateCustomers = (orgId: OrgId, tx: Tx, now: Date) => tx<{ line: number }[]>`
+  with changed_customer as (
+    update customers c
+    set first_name = coalesce(s.first_name, c.first_name),
+      last_name = coalesce(s.last_name, c.last_name),
+      email_address = coalesce(s.email_address, c.email_address),
+      mobile_number = coalesce(s.mobile_number, c.mobile_number),
+      postcode = coalesce(s.postcode, c.postcode),
+      marketing_emails = coalesce(s.marketing_emails, c.marketing_emails),
+      marketing_emails_at = case
+        when coalesce(s.marketing_emails, c.marketing_emails) = c.marketing_emails then c.marketing_emails_at
+        else ${now}::timestamptz
+      end,
+      marketing_emails_source = case
+        when coalesce(s.marketing_emails, c.marketing_emails) = c.marketing_emails then c.marketing_emails_source
+        else 'import'
+      end,
+      new_event_notifications = coalesce(s.new_event_notifications, c.new_event_notifications),
+      changed_at = ${now}
+    from (
+      select distinct on (org_customer_id) line, ${tx(columns)}
+      from staged
+      order by org_customer_id, line
+    ) s
+    where c.org_id = ${orgId}
+      and c.org_customer_id = s.org_customer_id
+      and c.erased_at is null
+    returning s.line
+  )
+  delete from staged s
+  using changed_customer u
+  where s.line = u.line
+  returning s.line`

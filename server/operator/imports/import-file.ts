@@ -8,8 +8,9 @@ import { type CopyValue, copyRows } from '../../platform/postgres/copy.ts'
 import { readBlocks } from '../../platform/postgres/cursor.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { CsvFileError, type CsvRecord, readCsv } from '../../platform/values/csv.ts'
-import type { Importer, ImportReport, Rejection } from './importer.ts'
+import { type CsvRecord, readCsv } from '../../platform/values/csv.ts'
+import { CsvFileError } from '../../platform/values/csv-error.ts'
+import { type Importer, type ImportReport, PROBLEMS_MAX, type Rejection } from './importer.ts'
 
 type Options = {
   orgId: OrgId
@@ -18,6 +19,9 @@ type Options = {
   file: Readable
   /** Import the good rows although others are bad; without it a single bad row leaves everything as it was. */
   skipBadRows: boolean
+  /** Change whoever exists already; without it that is a bad row. */
+  update?: boolean
+  /** Called for the first hundred. */
   onRejected: (rejection: Rejection) => void
   onRows?: (count: number) => void
 }
@@ -29,12 +33,13 @@ export async function importFile(importer: Importer, options: Options): Promise<
   const report: ImportReport = { rows: 0, imported: 0, rejected: 0 }
   const reject = (rejection: Rejection) => {
     report.rejected += 1
-    options.onRejected(rejection)
+    if (report.rejected <= PROBLEMS_MAX) options.onRejected(rejection)
   }
   try {
     await options.sql.plain.begin(async (tx) => {
       await stage(importer, options, tx, report, reject)
       await importer.lock?.(options.orgId, tx)
+      if (options.update) report.updated = await updateExisting(importer, options, tx, reject)
       for (const query of importer.rejections(options.orgId, tx, options.clock)) {
         await readBlocks(query, 1000, (rows) => rows.forEach(reject))
       }
@@ -61,22 +66,40 @@ export async function importFile(importer: Importer, options: Options): Promise<
   return report
 }
 
+async function updateExisting(
+  importer: Importer,
+  { orgId, clock }: Options,
+  tx: Tx,
+  reject: (rejection: Rejection) => void,
+): Promise<number> {
+  const { rejections, apply } = importer.updates(orgId, tx, clock)
+  for (const query of rejections) await readBlocks(query, 1000, (rows) => rows.forEach(reject))
+  const { count } = await apply
+  return count
+}
+
 function refuseBadRows({ rejected }: ImportReport, { skipBadRows }: Options): void {
   if (rejected > 0 && !skipBadRows) throw new Undo()
 }
 
 async function stage(
   importer: Importer,
-  { file, clock, onRows }: Options,
+  { file, clock, onRows, skipBadRows }: Options,
   tx: Tx,
   report: ImportReport,
   reject: (rejection: Rejection) => void,
 ): Promise<void> {
+  const stopping = (rejection: Rejection) => {
+    reject(rejection)
+    if (skipBadRows || report.rejected < PROBLEMS_MAX) return
+    report.stopped = true
+    throw new Undo()
+  }
   // Room to sort and to match a large file in memory; for this transaction only.
   await tx`set local work_mem = '64MB'`
   await importer.createStaging(tx)
   const copy = tx`copy staged (${tx(['line', ...importer.stagingColumns])}) from stdin`
-  await copyRows(copy, checkedRows(importer, readCsv(file), clock, report, reject), onRows)
+  await copyRows(copy, checkedRows(importer, readCsv(file), clock, report, stopping), onRows)
   await tx`analyze staged`
 }
 

@@ -19,6 +19,12 @@ export type Importer<Schema extends TObject = TObject> = {
   lock?(orgId: OrgId, tx: Tx): Promise<void>
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
   rejections(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>[]
+  /** What is done first where a file may change whom it finds: takes those out of the staging that it has changed. */
+  updates(
+    orgId: OrgId,
+    tx: Tx,
+    clock: Clock,
+  ): { rejections: Statement<Rejection[]>[]; apply: Statement<{ line: number }[]> }
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */
   beforeInsert?(orgId: OrgId, tx: Tx): PromiseLike<unknown>
   /** Answers with the rows that somebody was quicker with, where that can be. */
@@ -26,4 +32,15 @@ export type Importer<Schema extends TObject = TObject> = {
 }
 
 export type Rejection = { line: number; reason: string }
-export type ImportReport = { rows: number; imported: number; rejected: number }
+export type ImportReport = {
+  rows: number
+  imported: number
+  rejected: number
+  /** Of those imported, how many were there before; only where they may be. */
+  updated?: number
+  /** The rest of the file was not looked at. */
+  stopped?: true
+}
+
+/** A file with so many problems has the wrong columns, or is the wrong file. */
+export const PROBLEMS_MAX = 100

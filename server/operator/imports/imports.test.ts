@@ -123,11 +123,15 @@ test('a seat that a cancelled member had may be another’s, within a file and b
   assert.equal((await imported(memberFile, file(1, 1), { orgId: season.orgId })).rejections.length, 2)
 })
 
-test('a file in another encoding is refused whole', async () => {
-  const latin1 = Buffer.concat([Buffer.from('org_customer_id,first_name\ny9,J'), Buffer.of(0xf6), Buffer.from('rg\n')])
-  const file = Readable.from([latin1])
+test('a file in two encodings at once is refused whole', async () => {
+  const mixed = Buffer.concat([
+    Buffer.from('org_customer_id,first_name\ny8,Zoë\ny9,J'),
+    Buffer.of(0xf6),
+    Buffer.from('rg\n'),
+  ])
+  const file = Readable.from([mixed.subarray(0, 40), mixed.subarray(40)])
   const options = { orgId: club.orgId, sql: house.sql, clock: house.clock, skipBadRows: true, onRejected: () => {} }
-  await assert.rejects(importFile(customerFile, { ...options, file }), /not UTF-8/)
+  await assert.rejects(importFile(customerFile, { ...options, file }), /save it as CSV UTF-8/)
 })
 
 test('an export can be imported into another organisation and exported from there the same', async () => {

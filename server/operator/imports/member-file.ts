@@ -88,6 +88,10 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     ]
   },
   lock: lockMembers,
+  updates: (orgId, tx, clock) => ({
+    rejections: [birthInFuture(orgId, tx, clock)],
+    apply: updateMembers(orgId, tx, clock()),
+  }),
   rejections: (orgId, tx, clock) => [
     customerMissing(orgId, tx),
     birthInFuture(orgId, tx, clock),
@@ -123,6 +127,44 @@ const namePersons = (orgId: OrgId, tx: Tx) => tx`
   where s.person_id is null
     and c.org_id = ${orgId}
     and c.org_customer_id = s.org_customer_id`
+
+/**
+ * Who has the member number, within its customer. An empty cell leaves a field as it is; what has rules of its own (status, type,
+ * seat, barcode, fulfilment) stays, and has operations of its own.
+ */
+const updateMembers = (orgId: OrgId, tx: Tx, now: Date) => tx<{ line: number }[]>`
+  with changed_member as (
+    update members m
+    set first_name = s.first_name,
+      last_name = s.last_name,
+      date_of_birth = coalesce(s.date_of_birth, m.date_of_birth),
+      gender = coalesce(s.gender, m.gender),
+      company_name = coalesce(s.company_name, m.company_name),
+      address = coalesce(s.address, m.address),
+      address2 = coalesce(s.address2, m.address2),
+      suburb = coalesce(s.suburb, m.suburb),
+      state = coalesce(s.state, m.state),
+      postcode = coalesce(s.postcode, m.postcode),
+      country_id = coalesce(s.country_id, m.country_id),
+      mobile_number = coalesce(s.mobile_number, m.mobile_number),
+      email_address = coalesce(s.email_address, m.email_address),
+      expires = coalesce(s.expires, m.expires),
+      changed_at = ${now}
+    from (
+      select distinct on (member_number) line, ${tx(['org_customer_id', ...columns])}
+      from staged
+      order by member_number, line
+    ) s
+    join customers c on c.org_id = ${orgId} and c.org_customer_id = s.org_customer_id
+    where m.org_id = ${orgId}
+      and m.member_number = s.member_number
+      and m.user_id = c.user_id
+    returning s.line
+  )
+  delete from staged s
+  using changed_member u
+  where s.line = u.line
+  returning s.line`
 
 /** In a fragment of its own: straight after `insert into …`, the driver would take the list for values. */
 const names = (tx: Tx, list: string[]) => tx`${tx(list)}`

@@ -29,7 +29,7 @@ const ISSUER_CHARACTERS_MAX = 500
 const SUBJECT_CHARACTERS_MAX = 255
 const EMAIL_CHARACTERS_MAX = 254
 
-/** Verifies ID tokens. Nothing of a token is ever logged, nor told back to the caller. */
+/** Verifies ID tokens. Nothing of a token is ever logged, nor told back to the caller; which check it failed is logged. */
 export function createTokenVerifier(deps: { sql: Sql; clock: Clock; outbound: Outbound }): VerifyToken {
   const { clock, outbound } = deps
   const findProvider = createProviderFinder(deps)
@@ -37,7 +37,7 @@ export function createTokenVerifier(deps: { sql: Sql; clock: Clock; outbound: Ou
   return async (orgId, token = '') => {
     if (token === '') throw refusal('sso_token_missing')
     const provider = await findProvider(orgId, issuerOf(token))
-    if (!provider) throw refusal('sso_token_invalid')
+    if (!provider) throw refusal('sso_token_invalid', 'the issuer is not registered')
     const { payload } = await jwtVerify(token, keySets(provider), {
       issuer: provider.issuer,
       audience: provider.audiences,
@@ -56,11 +56,12 @@ export function createTokenVerifier(deps: { sql: Sql; clock: Clock; outbound: Ou
 
 /** Read before anything is proved, to know whose keys to ask for. What could never be accepted costs no further look. */
 function issuerOf(token: string): string {
-  if (token.length > TOKEN_CHARACTERS_MAX) throw refusal('sso_token_invalid')
+  if (token.length > TOKEN_CHARACTERS_MAX) throw refusal('sso_token_invalid', 'too long')
   const { alg, typ = 'JWT', iss } = unverifiedClaims(token)
   // An access or logout token of the same provider is signed by the same keys and is no proof of a sign-in.
-  if (!ALGORITHMS.includes(String(alg)) || String(typ).toUpperCase() !== 'JWT') throw refusal('sso_token_invalid')
-  if (!isText(iss, ISSUER_CHARACTERS_MAX)) throw refusal('sso_token_invalid')
+  if (!ALGORITHMS.includes(String(alg))) throw refusal('sso_token_invalid', 'alg is not accepted')
+  if (String(typ).toUpperCase() !== 'JWT') throw refusal('sso_token_invalid', 'typ is not that of an ID token')
+  if (!isText(iss, ISSUER_CHARACTERS_MAX)) throw refusal('sso_token_invalid', 'iss is missing')
   return iss
 }
 
@@ -69,7 +70,7 @@ function unverifiedClaims(token: string): { alg?: unknown; typ?: unknown; iss?: 
     const { alg, typ } = decodeProtectedHeader(token)
     return { alg, typ, iss: decodeJwt(token).iss }
   } catch {
-    throw refusal('sso_token_invalid')
+    throw refusal('sso_token_invalid', 'not a JWT')
   }
 }
 
@@ -84,26 +85,44 @@ const isText = (value: unknown, most: number): value is string =>
 function refuseOtherParty({ audiences }: Provider, { aud, azp }: JWTPayload): void {
   const isNamed = Array.isArray(aud) && aud.length > 1
   if (azp === undefined && !isNamed) return
-  if (typeof azp !== 'string' || !audiences.includes(azp)) throw refusal('sso_token_invalid')
+  if (typeof azp !== 'string' || !audiences.includes(azp))
+    throw refusal('sso_token_invalid', 'azp is none of the audiences')
 }
 
 function identityOf({ issuer, trust_email }: Provider, claims: Record<string, unknown>): Identity {
   const { sub, email, email_verified } = claims
-  if (!isText(sub, SUBJECT_CHARACTERS_MAX)) throw refusal('sso_token_invalid')
+  if (!isText(sub, SUBJECT_CHARACTERS_MAX)) throw refusal('sso_token_invalid', 'sub is no usable text')
   const isTrusted = trust_email && email_verified === true && isText(email, EMAIL_CHARACTERS_MAX)
   return { issuer, subject: sub, ...(isTrusted ? { trustedEmail: email } : {}) }
 }
 
-const refusal = (code: keyof typeof ssoErrors) => new SsoError(code, { headers: { 'www-authenticate': 'Bearer' } })
+const refusal = (code: keyof typeof ssoErrors, failedCheck?: string) =>
+  new SsoError(code, {
+    headers: { 'www-authenticate': 'Bearer' },
+    ...(failedCheck === undefined ? {} : { cause: failedCheck }),
+  })
 
 /** Nothing but the token and the provider's keys is judged there, so that whatever else is thrown is theirs: a key of no use too. */
 function toRefusal(error: unknown): ApiError {
-  if (error instanceof errors.JWTExpired) return refusal('sso_token_expired')
+  if (error instanceof errors.JWTExpired) return refusal('sso_token_expired', `${error.claim} is past`)
   if (error instanceof KeysUnavailable) {
     return new ApiError('service_unavailable', {
       message: 'The keys of the sign-on provider could not be fetched. Try again shortly.',
       headers: { 'retry-after': '30' },
     })
   }
-  return refusal('sso_token_invalid')
+  return refusal('sso_token_invalid', failedCheck(error))
 }
+
+/** In words of ours: what the library says may quote the token. */
+function failedCheck(error: unknown): string {
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const claim = CLAIMS.find((name) => name === error.claim) ?? 'a claim'
+    return `${claim} is ${error.reason === 'missing' ? 'missing' : 'not as it must be'}`
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'the signature is wrong'
+  if (error instanceof errors.JWKSNoMatchingKey) return 'the provider has no such key'
+  return 'it cannot be verified'
+}
+
+const CLAIMS = ['iss', 'aud', 'sub', 'exp', 'iat', 'nbf']

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code that a refusal has, and what the log alone is told about it. */
+    refusal?: { code: string; reason?: string }
+  }
+}
+
 /**
  * One line per answer: the route's template, never the address as sent, which may carry a name or an e-mail. Written by
  * hand, because every field is known to be harmless and to need no escaping: through the logger, with its redaction, it
@@ -10,9 +17,10 @@ export function logAnswers(app: FastifyInstance, write: (line: string) => void):
     const { config, url = 'unknown' } = request.routeOptions
     if (config.scope !== 'health') {
       const who = request.principal ? `,"org_id":${request.principal.orgId},"key_id":${request.principal.keyId}` : ''
+      const why = reply.refusal ? `,${JSON.stringify(reply.refusal).slice(1, -1)}` : ''
       write(
         `{"level":30,"time":"${new Date().toISOString()}","request_id":"${request.id}","method":"${request.method}",` +
-          `"route":"${url}","status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)}${who}}\n`,
+          `"route":"${url}","status":${reply.statusCode},"ms":${reply.elapsedTime.toFixed(1)}${who}${why}}\n`,
       )
     }
     done()

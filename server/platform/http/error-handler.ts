@@ -67,6 +67,7 @@ const isGone = (error: unknown, request: FastifyRequest) =>
   (error as FastifyError).code === 'ECONNRESET' && request.raw.readableAborted
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string) {
+  reply.refusal = { code: error.code, ...(typeof error.cause === 'string' ? { reason: error.cause } : {}) }
   if (error.status >= 500)
     request.log.error({ request_id: request.id, err: error.cause ?? error, code: error.code }, 'request failed')
   return reply

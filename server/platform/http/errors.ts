@@ -46,7 +46,7 @@ export type ErrorDetails = {
   param?: string
   errors?: Problem[]
   headers?: Record<string, string>
-  /** For the log only. */
+  /** For the log only: what was thrown, or in a few words of ours which check failed. */
   cause?: unknown
   /** Anything else becomes a public field of the error object: `{ available: 3 }`. */
   [field: string]: unknown

@@ -1,46 +1,34 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { CsvFileError } from './csv-error.ts'
+import { decodeCsv, formOf } from './csv-text.ts'
 
 export type CsvRecord = { line: number; cells: string[] }
 
-/** The file as a whole cannot be read: which line, and why. */
-export class CsvFileError extends Error {}
-
 const RECORD_CHARACTERS_MAX = 100_000
 
-/** Record by record, never the file: UTF-8, commas, quotes as in RFC 4180, a byte order mark if there is one. */
+/** Record by record, never the file: commas, semicolons or tabs, quotes as in RFC 4180, in any encoding that spreadsheets save. */
 export async function* readCsv(file: Readable): AsyncGenerator<CsvRecord> {
+  const { delimiter, linesBefore, text: decoded } = await formOf(decodeCsv(file))
   const parser = parse({
-    bom: true,
+    delimiter,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: RECORD_CHARACTERS_MAX,
   })
-  const text = Readable.from(decoded(file))
+  const text = Readable.from(decoded)
   text.on('error', (error) => parser.destroy(error))
   text.pipe(parser)
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
-      yield { line: info.lines, cells: record.map(withoutMark) }
+      yield { line: info.lines + linesBefore, cells: record.map(withoutMark) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new CsvFileError(`line ${String(error.lines ?? '?')}: ${error.message}`)
   } finally {
     file.destroy()
-  }
-}
-
-/** A file in another encoding would come out as other names; better not at all. */
-async function* decoded(file: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const chunk of file) yield decoder.decode(chunk as Buffer, { stream: true })
-    yield decoder.decode()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new CsvFileError('the file is not UTF-8; save it as CSV UTF-8')
   }
 }
 
@@ -58,4 +46,4 @@ const marked = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
 const withoutMark = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
 
-const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string) => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

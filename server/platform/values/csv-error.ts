@@ -1,0 +1,2 @@
+/** The file as a whole cannot be read: which line, and why. */
+export class CsvFileError extends Error {}
