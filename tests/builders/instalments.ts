@@ -2,17 +2,27 @@ import type { House } from '../harness/house.ts'
 import { addCustomer } from './customers.ts'
 import { addMember } from './members.ts'
 import { addMembershipType } from './membership-catalogue.ts'
-import { addRow, type Owner } from './rows.ts'
+import { addRow, type Owner, type Store } from './rows.ts'
+
+/** An order that instalments pay for, none of them so far; without lines. */
+export const addMembershipOrder = (store: Store, owner: Owner, userId: number, totalMinor: number) =>
+  addRow(store, owner, 'orders', 'order_id', {
+    user_id: userId,
+    currency: 'AUD',
+    price_minor: totalMinor,
+    total_minor: totalMinor,
+    paid_minor: 0,
+  })
 
 /** An order of one membership that is paid in so many parts; the ids of these. */
 export async function addInstalments(house: House, owner: Owner, count = 1) {
   const { userId } = await addCustomer(house, owner)
-  const order = { user_id: userId, currency: 'AUD', total_minor: count * 1000 }
-  const membership_order_id = await addRow(house, owner, 'membership_orders', 'membership_order_id', order)
+  const membership_order_id = await addMembershipOrder(house, owner, userId, count * 1000)
   const membership_type_id = await addMembershipType(house, owner)
   const membership_member_id = await addMember(house, owner, { membership_type_id })
-  const line = { membership_order_id, membership_member_id, membership_type_id, price_minor: count * 1000 }
-  await addRow(house, owner, 'membership_order_lines', 'membership_order_id', line)
+  const of = { order_id: membership_order_id, membership_member_id, membership_type_id }
+  const line = { ...of, kind: 'membership', quantity: 1, places: 0, price_minor: count * 1000 }
+  await addRow(house, owner, 'order_lines', 'order_line_id', line)
   const ids: number[] = []
   for (let number = 1; number <= count; number += 1) {
     const part = { membership_order_id, instalment_number: number, amount_minor: 1000, due_at: house.clock() }

@@ -1,6 +1,7 @@
 import type { House, Tenant } from '../harness/house.ts'
 import { buyer, shopOf } from './baskets.ts'
 import { addCustomer } from './customers.ts'
+import { addMembershipOrder } from './instalments.ts'
 import { codeIn, mailsOf } from './mails.ts'
 import { addMember } from './members.ts'
 import { addMembershipType } from './membership-catalogue.ts'
@@ -31,8 +32,7 @@ export async function openMemberSale(house: House, club: Tenant, price: Columns 
   /** One who pays by instalments, of which the first is due then. */
   const byInstalments = async (due_at: Date) => {
     const person = await member({ columns: { membership_member_status_id: BY_INSTALMENTS, instalments: true } })
-    const order = { user_id: person.userId, currency: 'AUD', total_minor: 1000 }
-    const membership_order_id = await addRow(house, club, 'membership_orders', 'membership_order_id', order)
+    const membership_order_id = await addMembershipOrder(house, club, person.userId, 1000)
     const part = { membership_order_id, instalment_number: 1, amount_minor: 1000, due_at }
     await addRow(house, club, 'instalments', 'instalment_id', part)
     await house.sql`

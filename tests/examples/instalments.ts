@@ -1,6 +1,6 @@
-import { InstalmentRow } from '../../server/people/instalments/instalment.ts'
-import { ListedInstalmentRow } from '../../server/people/instalments/list-instalments.manage.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
+import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
+import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { NOTHING } from '../builders/rows.ts'

@@ -568,9 +568,10 @@ export type Checkout = {
   transaction_fee: number
   /** taken off the prices */
   discount_amount: number
-  /** card, cash, invoice, free; null until paid */
+  /** card, cash, invoice, instalments, free; null until paid */
   payment_method: string | null
-  event_id: string
+  /** null: an order of memberships */
+  event_id: string | null
   /** of the buyer, as given at checkout */
   mobile_number: string | null
   sales_channel: 'online' | 'boxoffice' | 'import' | (string & {})
@@ -589,6 +590,7 @@ export type Checkout = {
   /** Unix seconds; the time of creation while never changed */
   updated_at: number
   tickets: Ticket[]
+  memberships: OrderMembership[]
 }
 
 export type CheckoutBasket = {
@@ -1317,6 +1319,7 @@ export type ImportSeatMapSectionRowSeat = {
 
 export type Instalment = {
   instalment_id: number
+  /** the order_id of its order */
   membership_order_id: number
   instalment_number: number
   amount: number
@@ -1850,9 +1853,10 @@ export type Order = {
   transaction_fee: number
   /** taken off the prices */
   discount_amount: number
-  /** card, cash, invoice, free; null until paid */
+  /** card, cash, invoice, instalments, free; null until paid */
   payment_method: string | null
-  event_id: string
+  /** null: an order of memberships */
+  event_id: string | null
   /** of the buyer, as given at checkout */
   mobile_number: string | null
   sales_channel: 'online' | 'boxoffice' | 'import' | (string & {})
@@ -1947,6 +1951,24 @@ export type OrderList = {
   data: Order[]
 }
 
+export type OrderMembership = {
+  /** null until the order has made a member */
+  membership_member_id: number | null
+  member_number: string | null
+  /** as it is now, whatever order it came from */
+  membership_member_status_id: number | null
+  /** of the member */
+  first_name: string | null
+  /** of the member */
+  last_name: string | null
+  membership_type_id: number
+  type_title: string
+  /** before discount, major unit of the currency */
+  price: number
+  /** taken off the price */
+  discount: number
+}
+
 export type OrderRefundedMessage = {
   type: 'order.refunded'
   timestamp: string
@@ -1963,6 +1985,7 @@ export type OrderRefundedMessageData = {
 
 export type OrderWithTickets = Order & {
   tickets: Ticket[]
+  memberships: OrderMembership[]
 }
 
 export type Organisation = {

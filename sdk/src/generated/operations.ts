@@ -478,6 +478,8 @@ export type Operations = {
     assignSeat(membershipMemberId: string | number, input: AssignSeat, options?: CallOptions): Promise<Member>
     /** Take a member off the seat. Also for a cancelled member whose old seat has somebody else by now. */
     releaseSeat(membershipMemberId: string | number, options?: CallOptions): Promise<Member>
+    /** Renew a membership. Moves its end; whether it is paid stays as it is. The new card is not sent yet: it is not fulfilled, and has no tracking code. A cancelled membership has to be reinstated first. */
+    renew(membershipMemberId: string | number, input: RenewMember, options?: CallOptions): Promise<Member>
     /** List instalments by state. In the order of their days, the earliest first. */
     listInstalments(input?: {
   /** items on a page */
@@ -498,8 +500,6 @@ export type Operations = {
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
-    /** Renew a membership. Moves its end; whether it is paid stays as it is. The new card is not sent yet: it is not fulfilled, and has no tracking code. A cancelled membership has to be reinstated first. */
-    renew(membershipMemberId: string | number, input: RenewMember, options?: CallOptions): Promise<Member>
     /** Make a link by which a member can buy. Whoever has the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
   }
@@ -574,7 +574,7 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
 }, options?: CallOptions): List<OrderList>
-    /** Retrieve an order. With its tickets, whatever became of them. */
+    /** Retrieve an order. With its tickets and memberships, whatever became of them. */
     retrieve(orderId: string | number, options?: CallOptions): Promise<OrderWithTickets>
     /** List and search orders of all events. Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), or the whole order_id or order_uuid. */
     listManaged(input?: {
@@ -592,7 +592,7 @@ export type Operations = {
 }, options?: CallOptions): List<ManagedOrderList>
     /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets. */
     create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
-    /** Retrieve an order with its tickets and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
+    /** Retrieve an order with its tickets, memberships and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
     /** Mail the tickets of an order. Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was transferred only to its holder’s. The mail leaves shortly after. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>

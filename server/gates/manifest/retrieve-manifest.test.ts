@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { addCustomer } from '../../../tests/builders/customers.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
+import { addMembershipOrder } from '../../../tests/builders/instalments.ts'
 import { NOTHING } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { createTicketSigner } from '../../sales/tickets/sign-tickets.ts'
@@ -154,8 +155,7 @@ test('a delta has members whose type, category or instalments changed, though th
   }
   const [quiet, byType, byCategory] = [await ground.member(old), await ground.member(old), await ground.member(old)]
   const { userId: user_id } = await addCustomer(house, club)
-  const order = { user_id, currency: 'AUD', total_minor: 100 }
-  const membership_order_id = await ground.add('membership_orders', 'membership_order_id', order)
+  const membership_order_id = await addMembershipOrder(house, club, user_id, 100)
   const due = { membership_order_id, instalment_number: 1, amount_minor: 100, due_at: long, ...old }
   const instalmentId = await ground.add('instalments', 'instalment_id', due)
   const paying = await ground.member({ ...old, user_id, membership_order_id })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openGround } from '../../../tests/builders/grounds.ts'
+import { addMembershipOrder } from '../../../tests/builders/instalments.ts'
 import { NOTHING, unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
@@ -115,8 +116,7 @@ test('an instalment that is past due keeps a member out until it is paid', async
     from members
     where org_id = ${club.orgId}
       and membership_member_id = ${memberId}`
-  const order = { user_id, currency: 'AUD', total_minor: 200 }
-  const membership_order_id = await ground.add('membership_orders', 'membership_order_id', order)
+  const membership_order_id = await addMembershipOrder(house, club, user_id, 200)
   const due_at = new Date(house.clock().getTime() - 1000)
   const instalment = { membership_order_id, instalment_number: 1, amount_minor: 100, due_at }
   const instalmentId = await ground.add('instalments', 'instalment_id', instalment)

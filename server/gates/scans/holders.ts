@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { overdueFrom } from '../../people/instalments/overdue.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { overdueFrom } from '../../sales/instalments/overdue.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import type { HolderFacts, MemberFacts, TicketFacts } from '../rules/facts.ts'
 

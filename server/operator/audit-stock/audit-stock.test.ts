@@ -165,8 +165,17 @@ const faults: Record<string, Fault> = {
     of: 'orders',
     plant: (tx) => tx`
       update orders set price_minor = price_minor + 1, service_fee_minor = service_fee_minor - 1
-      where org_id = ${orgId} and order_id = (select min(order_id) from orders where org_id = ${orgId})`,
+      where org_id = ${orgId} and order_id = (
+        select min(order_id) from orders where org_id = ${orgId} and service_fee_minor > 0
+      )`,
     said: ['order price_minor', 'order service_fee_minor'],
+  },
+  'an order that instalments have paid less of': {
+    of: 'instalments',
+    plant: (tx) => tx`
+      update orders set paid_minor = paid_minor - 1
+      where org_id = ${orgId} and order_id = (select min(order_id) from orders where org_id = ${orgId} and paid_minor > 0)`,
+    said: ['order paid_minor'],
   },
   'a ticket that is called replaced': {
     of: 'replaced tickets',

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { memberAdmissions, ticketAdmissions } from './admissions.ts'
 import type { Check, Difference } from './difference.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
-import { orderPayments, paymentRefunds } from './payments.ts'
+import { orderInstalments, orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
 import { seatClaims, seatMembers, ticketSeats } from './seats.ts'
 
@@ -19,6 +19,7 @@ export const checks: Record<string, Check> = {
   'replaced tickets': replacements,
   discounts: discountUses,
   payments: orderPayments,
+  instalments: orderInstalments,
   refunds: paymentRefunds,
   'admissions of tickets': ticketAdmissions,
   'admissions of members': memberAdmissions,

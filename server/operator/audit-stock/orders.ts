@@ -26,7 +26,7 @@ export const orderSums: Check = (orgId, sql) => sql<Difference[]>`
   order by o.order_id, v.field
   limit ${DIFFERENCES_MAX}`
 
-/** A line of an order that was ever confirmed has a ticket for each place, replaced ones aside, and is their sum. */
+/** A line of tickets of an order that was ever confirmed has a ticket for each place, replaced ones aside, and is their sum. */
 export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
   select 'order_line' as object, l.order_line_id::text as id, v.field, v.stored, v.counted
   from order_lines l
@@ -49,6 +49,7 @@ export const lineTickets: Check = (orgId, sql) => sql<Difference[]>`
       ('service_tax_minor', l.quantity * l.service_tax_minor, coalesce(t.service_tax_minor, 0))
   ) as v (field, stored, counted)
   where l.org_id = ${orgId}
+    and l.kind = 'ticket'
     and o.org_id = ${orgId}
     and o.confirmed_at is not null
     and v.stored <> v.counted

@@ -18,7 +18,7 @@ export const paymentRefunds: Check = (orgId, sql) => sql<Difference[]>`
   limit ${DIFFERENCES_MAX}`
 
 /**
- * What was paid for an order that was ever confirmed is its total; what was paid for any other has gone back. An order's
+ * Of orders that are paid at once: what was paid for one that was ever confirmed is its total; what was paid for any other has gone back. An order's
  * refunds are those of its payments, of a surplus nothing is kept, and an order that is called refunded has nothing left.
  */
 export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
@@ -44,7 +44,26 @@ export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
       ('refunded_minor', o.refunded_minor, o.total_minor, o.order_status = 'refunded')
   ) as v (field, stored, counted, applies)
   where o.org_id = ${orgId}
+    and o.paid_minor is null
     and v.applies
     and v.stored <> v.counted
   order by o.order_id, v.field
+  limit ${DIFFERENCES_MAX}`
+
+/** What has been paid of an order by instalments is the sum of those that are paid. */
+export const orderInstalments: Check = (orgId, sql) => sql<Difference[]>`
+  select 'order' as object, o.order_id::text as id, 'paid_minor' as field, coalesce(o.paid_minor, 0) as stored,
+    coalesce(i.paid_minor, 0) as counted
+  from orders o
+  left join (
+    select membership_order_id as order_id,
+      coalesce(sum(amount_minor) filter (where instalment_status = 'paid'), 0)::bigint as paid_minor
+    from instalments
+    where org_id = ${orgId}
+    group by membership_order_id
+  ) i using (order_id)
+  where o.org_id = ${orgId}
+    and (o.paid_minor is not null or i.paid_minor is not null)
+    and coalesce(o.paid_minor, 0) <> coalesce(i.paid_minor, 0)
+  order by o.order_id
   limit ${DIFFERENCES_MAX}`

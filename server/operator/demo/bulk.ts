@@ -39,7 +39,6 @@ const ID_COLUMNS = {
   instalments: 'instalment_id',
   members: 'membership_member_id',
   membership_categories: 'membership_category_id',
-  membership_orders: 'membership_order_id',
   order_lines: 'order_line_id',
   orders: 'order_id',
   payments: 'payment_id',

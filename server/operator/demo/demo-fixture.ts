@@ -60,6 +60,7 @@ const rules = (sql: Sql, orgId: OrgId) => ({
     join orders o using (org_id, order_id)
     left join tickets t using (org_id, order_id, order_line_id)
     where l.org_id = ${orgId}
+      and l.kind = 'ticket'
       and o.order_status <> 'expired'
     group by l.org_id, l.order_id, l.order_line_id
     having l.places <> count(t.ticket_id)
@@ -85,6 +86,7 @@ const rules = (sql: Sql, orgId: OrgId) => ({
     from orders o
     left join payments p using (org_id, order_id)
     where o.org_id = ${orgId}
+      and o.paid_minor is null
       and (
         (o.confirmed_at is not null) <> (p.payment_id is not null)
         or p.amount_minor <> o.total_minor
@@ -184,22 +186,22 @@ const rules = (sql: Sql, orgId: OrgId) => ({
         ))
       )`,
   'a membership order is the sum of its instalments, and paid as they are': sql`
-    select o.membership_order_id
-    from membership_orders o
-    join instalments i using (org_id, membership_order_id)
-    left join payments p using (org_id, instalment_id)
+    select o.order_id
+    from orders o
+    join instalments i on i.org_id = o.org_id and i.membership_order_id = o.order_id
+    left join payments p on p.org_id = i.org_id and p.instalment_id = i.instalment_id
     where o.org_id = ${orgId}
-    group by o.org_id, o.membership_order_id
+    group by o.org_id, o.order_id
     having o.total_minor <> sum(i.amount_minor)
       or o.paid_minor <> coalesce(sum(i.amount_minor) filter (where i.instalment_status = 'paid'), 0)
       or o.paid_minor <> coalesce(sum(p.amount_minor), 0)`,
   'a member is paid up, in instalments or unpaid as the order says': sql`
     select m.membership_member_id
     from members m
-    join membership_orders o using (org_id, membership_order_id)
+    join orders o on o.org_id = m.org_id and o.order_id = m.membership_order_id
     where m.org_id = ${orgId}
       and m.membership_member_status_id <> case
-        when o.membership_order_status = 'cancelled' then 3
+        when o.order_status = 'cancelled' then 3
         when o.paid_minor = 0 then 0
         when o.paid_minor = o.total_minor then 1
         else 2

@@ -12,11 +12,11 @@ import {
   instalmentRow,
   type JoinedMember,
   memberRow,
-  membershipOrderLineRow,
+  membershipLineRow,
   membershipOrderRow,
 } from './member-rows.ts'
 
-const TABLES = ['membership_orders', 'members', 'membership_order_lines', 'instalments', 'payments', 'seats'] as const
+const TABLES = ['orders', 'members', 'order_lines', 'instalments', 'payments', 'seats'] as const
 
 /** Adds so many members, with what they owe and paid, after those of earlier calls. Answers the rows of all tables. */
 export async function addDemoMembers(
@@ -67,21 +67,21 @@ async function addBlock(orgId: OrgId, tx: Db, numbers: number[], { customers, ca
   const instalmentCount = drafts.reduce((sum, { instalments }) => sum + instalments.length, 0)
   const ids = await drawIds(tx, {
     members: numbers.length,
-    membership_orders: numbers.length,
+    orders: numbers.length,
     instalments: instalmentCount,
   })
   const members = drafts.map(
     (draft): JoinedMember => ({
       ...draft,
       memberId: ids.members(),
-      orderId: ids.membership_orders(),
+      orderId: ids.orders(),
       instalments: draft.instalments.map((item) => ({ ...item, id: ids.instalments() })),
     }),
   )
   const rowsOf = {
-    membership_orders: members.map((member) => membershipOrderRow(orgId, member)),
+    orders: members.map((member) => membershipOrderRow(orgId, member)),
     members: members.map((member) => memberRow(orgId, member)),
-    membership_order_lines: members.map((member) => membershipOrderLineRow(orgId, member)),
+    order_lines: members.map((member) => membershipLineRow(orgId, member)),
     instalments: members.flatMap((member) =>
       member.instalments.map((item, at) => instalmentRow(orgId, member, item, at)),
     ),

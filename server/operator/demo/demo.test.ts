@@ -48,7 +48,7 @@ test('two machines make the same rows', async () => {
   assert.deepEqual(await fingerprints(second, twin), rows)
   assert.deepEqual(
     [rows.customers?.rows, rows.events?.rows, rows.members?.rows, rows.orders?.rows, rows.scans?.rows],
-    [150, 60, 400, 4100, 4500],
+    [150, 60, 400, 4100 + 400, 4500],
   )
 })
 
@@ -92,7 +92,7 @@ test('adding more goes on where it stopped, beside what others insert, and leave
   await fill(first, org, 400, 500)
   assert.deepEqual(
     await Promise.all(['customers', 'events', 'members', 'orders', 'scans'].map((table) => count(table))),
-    [301, 120, 800, 4500, 5000],
+    [301, 120, 800, 4500 + 800, 5000],
   )
   assert.deepEqual(await brokenRules(first, org), [])
   assert.deepEqual(await fingerprints(first, other), untouched)
@@ -170,7 +170,7 @@ test('the demo organisation is a season around today, the same at every hour of 
       rows.members?.rows,
       rows.orders?.rows,
     ],
-    [200, 2, 6, 12, 48, 100, 240],
+    [200, 2, 6, 12, 48, 100, 240 + 100],
   )
   const [season] = await morning<{ on_sale: number; played: number; zones: number; seated: number }[]>`
     select (

@@ -47,27 +47,47 @@ export const memberRow = (orgId: OrgId, member: JoinedMember): Row => ({
   changed_at: member.changedAt,
 })
 
-export const membershipOrderRow = (
+export function membershipOrderRow(
   orgId: OrgId,
-  { orderId, buyer, option, orderStatus, currency, type, ...member }: JoinedMember,
-) => ({
-  org_id: orgId,
-  membership_order_id: orderId,
-  user_id: buyer.user_id,
-  membership_payment_option_id: option.membership_payment_option_id,
-  membership_order_status: orderStatus,
-  currency,
-  total_minor: type.price_minor,
-  paid_minor: member.instalments.reduce((sum, { paidAt, amountMinor }) => sum + (paidAt ? amountMinor : 0), 0),
-  created_at: member.joinedAt,
-  changed_at: member.changedAt,
-})
+  { n, orderId, buyer, option, orderStatus, currency, type, instalments, joinedAt, changedAt }: JoinedMember,
+): Row {
+  const paid = instalments.filter(({ paidAt }) => paidAt !== null)
+  const isClosed = orderStatus === 'cancelled'
+  return {
+    org_id: orgId,
+    order_id: orderId,
+    order_uuid: `de310000-0000-8000-8000-${n.toString(16).padStart(12, '0')}`,
+    user_id: buyer.user_id,
+    order_status: orderStatus,
+    sales_channel: 'online',
+    first_name: buyer.first_name,
+    last_name: buyer.last_name,
+    email_address: buyer.email_address,
+    mobile_number: buyer.mobile_number,
+    postcode: buyer.postcode,
+    country_id: 36,
+    marketing_opt_in: buyer.marketing_emails,
+    payment_method: paid.length > 0 ? 'instalments' : null,
+    currency,
+    price_minor: type.price_minor,
+    total_minor: type.price_minor,
+    membership_payment_option_id: option.membership_payment_option_id,
+    paid_minor: paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    confirmed_at: paid[0]?.paidAt ?? (orderStatus === 'confirmed' ? joinedAt : null),
+    closed_at: isClosed ? changedAt : null,
+    created_at: joinedAt,
+    changed_at: changedAt,
+  }
+}
 
-export const membershipOrderLineRow = (orgId: OrgId, { orderId, memberId, type, joinedAt }: JoinedMember): Row => ({
+export const membershipLineRow = (orgId: OrgId, { orderId, memberId, type, joinedAt }: JoinedMember): Row => ({
   org_id: orgId,
-  membership_order_id: orderId,
-  membership_member_id: memberId,
+  order_id: orderId,
+  kind: 'membership',
   membership_type_id: type.membership_type_id,
+  membership_member_id: memberId,
+  quantity: 1,
+  places: 0,
   price_minor: type.price_minor,
   created_at: joinedAt,
 })

@@ -50,9 +50,9 @@ async function addNastyMembers() {
         values (${club.orgId}, ${seat_map_id ?? 0}, ${text})
         returning seat_section_id
       ), booking as (
-        insert into membership_orders (org_id, user_id, currency, total_minor)
-        values (${club.orgId}, ${user_id ?? 0}, 'AUD', 0)
-        returning membership_order_id
+        insert into orders (org_id, user_id, currency, price_minor, total_minor)
+        values (${club.orgId}, ${user_id ?? 0}, 'AUD', 0, 0)
+        returning order_id as membership_order_id
       )
       select * from type, section, booking`
     const [seat] = await house.sql`

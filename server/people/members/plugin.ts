@@ -4,6 +4,7 @@ import { createMember } from './create-member.ts'
 import { fulfilMembers } from './fulfil-members.ts'
 import { listMembers } from './list-members.ts'
 import { manageMembers } from './members.manage.ts'
+import { renewMember } from './renew-member.manage.ts'
 import { retrieveMember } from './retrieve-member.ts'
 import { setTrackingCode } from './set-tracking-code.ts'
 
@@ -16,4 +17,5 @@ export const memberOperations: Operation[] = [
   ...manageMembers,
   assignSeat,
   releaseSeat,
+  renewMember,
 ]

@@ -151,6 +151,7 @@ function toCheckout(
         next_action: outcome.nextAction,
         ...toOrder(outcome.order),
         tickets: [],
+        memberships: [],
       }
     case 'declined': {
       const { code, declineCode, message } = outcome.declined

@@ -63,6 +63,7 @@ export async function confirmOrders(
     withTickets(
       sold.map(({ order }) => order),
       sold.flatMap(({ tickets }) => tickets),
+      [],
     ).map((order) => [order.order_id, order]),
   )
   const confirmedIds = orders.filter((order) => order.order_status === 'confirmed').map((order) => order.order_id)

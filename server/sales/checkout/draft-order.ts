@@ -101,7 +101,8 @@ export function draftOrder(
   // Whoever asks for the same basket again in this batch finds it as it will be.
   const { order_id, order_uuid } = order
   basket.row = { ...row, basket_status: 'paying', order_id, order_uuid, order_status: 'pending' }
-  return { request, basket, eventCap: event.max_per_customer, order, lines, payment, redrafted: earlier !== undefined }
+  const redrafted = earlier !== undefined
+  return { request, basket, eventId, eventCap: event.max_per_customer, order, lines, payment, redrafted }
 }
 
 function orderOf({ row }: BasketContents): number {

@@ -53,10 +53,10 @@ async function customerRefusals(
     ({ request, eventCap, basket: { items } }) => request.channel !== 'boxoffice' && isCapped({ eventCap, items }),
   )
   if (capped.length === 0) return new Map()
-  const sales = capped.map(({ order, request, eventCap, basket: { items } }) => ({
+  const sales = capped.map(({ order, request, eventId, eventCap, basket: { items } }) => ({
     orderId: order.order_id,
     basketId: request.basketId,
-    eventId: order.event_id,
+    eventId,
     eventCap,
     email: order.email_address,
     fan: request.fan ?? null,

@@ -56,7 +56,7 @@ export const findBought = (orgId: OrgId, tx: Tx, eventIds: number[], buyers: Cap
         as quantity,
       case o.order_status when 'pending' then l.places else t.tickets end::integer as places
     from orders o
-    join order_lines l on l.org_id = o.org_id and l.order_id = o.order_id
+    join order_lines l on l.org_id = o.org_id and l.order_id = o.order_id and l.kind = 'ticket'
     left join sso_purchases p on p.org_id = o.org_id and p.order_id = o.order_id
     left join lateral (
       select lower(email_address collate "C") as email

@@ -118,6 +118,7 @@ const findLines = (orgId: OrgId, tx: Tx, orderId: number) => tx<{ price_id: numb
   from order_lines
   where org_id = ${orgId}
     and order_id = ${orderId}
+    and kind = 'ticket'
   order by order_line_id`
 
 type Paid = NonNullable<SettledOrder['payment']>

@@ -72,6 +72,7 @@ export type OrderLine = {
 export type DraftedOrder = {
   request: CheckoutRequest
   basket: BasketContents
+  eventId: number
   /** How many tickets of the event one customer may have; null: no cap. */
   eventCap: number | null
   order: OrderRow

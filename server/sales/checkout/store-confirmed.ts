@@ -107,7 +107,7 @@ function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): 
       const type = customer.change === 'created' ? 'customer.created' : 'customer.updated'
       messages.push({ type, data: { customer: fan } })
     }
-    const completed = orderInMessage({ ...toOrder(order), tickets: shown })
+    const completed = orderInMessage({ ...toOrder(order), tickets: shown, memberships: [] })
     messages.push({ type: 'order.completed', data: { fan, order: completed } })
     for (const ticket of shown) messages.push({ type: 'ticket.issued', data: { ticket } })
     return messages

@@ -66,10 +66,10 @@ async function countAgain(
   tx: Tx,
   now: Date,
   { order, basketId }: Lost,
-  { max_per_customer: eventCap }: LiveEvent,
+  { event_id: eventId, max_per_customer: eventCap }: LiveEvent,
   items: BasketItemRow[],
 ): Promise<void> {
-  const { order_id: orderId, event_id: eventId, email_address: email, sales_channel } = order
+  const { order_id: orderId, email_address: email, sales_channel } = order
   // A member's order counts until it expires.
   if (order.order_status === 'expired' && isForMembers({ items })) {
     // Whose order it is stands with its basket, also where a token had proven it.

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
-import { overdueFrom } from '../../people/instalments/overdue.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
+import { overdueFrom } from '../instalments/overdue.ts'
 
 export type MembershipCount = { user_id: number; membership_type_id: number; memberships: number }
 

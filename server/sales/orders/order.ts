@@ -5,6 +5,12 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../tickets/ticket.ts'
+import {
+  findMembershipsOfOrders,
+  OrderMembership,
+  type OrderMembershipRow,
+  toOrderMembership,
+} from './order-memberships.ts'
 
 export const orderStatuses = ['pending', 'confirmed', 'cancelled', 'refunded', 'expired'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -30,8 +36,8 @@ const fields = {
   marketing_opt_in: Type.Boolean(),
   transaction_fee: amount('for the order as a whole, major unit of the currency'),
   discount_amount: amount('taken off the prices'),
-  payment_method: Nullable(Type.String({ description: 'card, cash, invoice, free; null until paid' })),
-  event_id: Type.String(),
+  payment_method: Nullable(Type.String({ description: 'card, cash, invoice, instalments, free; null until paid' })),
+  event_id: Nullable(Type.String({ description: 'null: an order of memberships' })),
   mobile_number: buyers(),
   sales_channel: OneOf([...salesChannels]),
   currency: Type.String({ description: 'ISO 4217' }),
@@ -51,7 +57,7 @@ export const Order = Type.Object(fields, { title: 'Order' })
 export const OrderRow = Type.Object({
   order_id: Type.Integer(),
   order_uuid: Type.String(),
-  event_id: Type.Integer(),
+  event_id: Nullable(Type.Integer()),
   user_id: Nullable(Type.Integer()),
   order_status: Type.Unsafe<OrderStatus>({ type: 'string' }),
   sales_channel: Type.Unsafe<SalesChannel>({ type: 'string' }),
@@ -100,7 +106,7 @@ export function toOrder(row: OrderRow) {
     transaction_fee: toMajor(row.transaction_fee_minor, currency),
     discount_amount: toMajor(row.discount_minor, currency),
     payment_method: row.payment_method,
-    event_id: String(row.event_id),
+    event_id: row.event_id === null ? null : String(row.event_id),
     mobile_number: row.mobile_number,
     sales_channel: row.sales_channel,
     currency,
@@ -114,23 +120,33 @@ export function toOrder(row: OrderRow) {
   } satisfies Static<typeof Order>
 }
 
-/** One order as the API and the webhooks show it: whatever its tickets have become, in the order they were made. */
+/** One order as the API and the webhooks show it: whatever its tickets have become, in the order they were made, and its memberships. */
 export const OrderWithTickets = Type.Object(
-  { ...Order.properties, tickets: Type.Array(Ticket) },
+  { ...Order.properties, tickets: Type.Array(Ticket), memberships: Type.Array(OrderMembership) },
   { title: 'OrderWithTickets' },
 )
 export type OrderWithTickets = Static<typeof OrderWithTickets>
 
-/** Both reads belong together: call it in a transaction that locked the orders, or that reads one snapshot. */
+/** The reads belong together: call it in a transaction that locked the orders, or that reads one snapshot. */
 export async function findOrdersWithTickets(orgId: OrgId, sql: Db, orderIds: number[]): Promise<OrderWithTickets[]> {
   const orders = await findOrdersById(orgId, sql, orderIds)
   const tickets = await findTicketsOfOrders(orgId, sql, orderIds)
-  return withTickets(orders, tickets)
+  const memberships = await findMembershipsOfOrders(orgId, sql, orderIds)
+  return withTickets(orders, tickets, memberships)
 }
 
-export function withTickets(orders: OrderRow[], tickets: TicketRow[]): OrderWithTickets[] {
-  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id)
-  return orders.map((row) => ({ ...toOrder(row), tickets: (byOrder.get(row.order_id) ?? []).map(toTicket) }))
+export function withTickets(
+  orders: OrderRow[],
+  tickets: TicketRow[],
+  memberships: OrderMembershipRow[],
+): OrderWithTickets[] {
+  const ticketsOf = Map.groupBy(tickets, ({ order_id }) => order_id)
+  const membershipsOf = Map.groupBy(memberships, ({ order_id }) => order_id)
+  return orders.map((row) => ({
+    ...toOrder(row),
+    tickets: (ticketsOf.get(row.order_id) ?? []).map(toTicket),
+    memberships: (membershipsOf.get(row.order_id) ?? []).map((line) => toOrderMembership(line, row.currency)),
+  }))
 }
 
 export const findOrdersById = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OrderRow[]>`
@@ -147,7 +163,7 @@ export const findTicketsOfOrders = (orgId: OrgId, sql: Db, orderIds: number[]) =
   order by t.order_id, t.ticket_id`
 
 /**
- * As many tickets as a message quotes. An order may have thousands, and a message that grew with it would at some size be
+ * As many tickets, and memberships, as a message quotes. An order may have thousands, and a message that grew with it would at some size be
  * refused, and the sale with it; each ticket has a message of its own anyway.
  */
 export const TICKETS_IN_MESSAGE_MAX = 100
@@ -166,6 +182,7 @@ export const orderInMessage = (order: OrderWithTickets) =>
   ({
     ...order,
     tickets: order.tickets.slice(0, TICKETS_IN_MESSAGE_MAX),
+    memberships: order.memberships.slice(0, TICKETS_IN_MESSAGE_MAX),
     tickets_total: order.tickets.length,
     tickets_truncated: order.tickets.length > TICKETS_IN_MESSAGE_MAX,
   }) satisfies Static<typeof OrderInMessage>

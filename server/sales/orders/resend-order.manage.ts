@@ -87,13 +87,14 @@ async function prepare(
   }
   const rows = await findTicketsOfOrders(orgId, sql, [order.order_id])
   const active = rows.filter((row) => row.ticket_status_id === ticketStatus.active && isFor(to, row))
-  if (active.length === 0) {
+  const [first] = active
+  if (!first) {
     return new ApiError('state_conflict', { message: 'The order has no active tickets for this address.' })
   }
   if (active.length > TICKETS_MAX) {
     return new ApiError('state_conflict', { message: `No more than ${TICKETS_MAX} tickets are sent by mail.` })
   }
-  const setting = await findSetting(orgId, sql, order.event_id)
+  const setting = await findSetting(orgId, sql, first.event_id)
   const tickets: MailedTicket[] = []
   for (const row of active) tickets.push(await mailedTicket(row))
   const parts = Math.ceil(tickets.length / TICKETS_A_MAIL)

@@ -8,6 +8,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { findTicketsOfOrders, OrderWithTickets, withTickets } from './order.ts'
 import { orderIdIn } from './order-id.ts'
+import { findMembershipsOfOrders } from './order-memberships.ts'
 import { findOrder } from './retrieve-order.ts'
 
 const Params = Input({
@@ -44,7 +45,7 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
       config: { scope: 'manage' },
       schema: {
         operationId: 'retrieveManagedOrder',
-        summary: 'Retrieve an order with its tickets and payments',
+        summary: 'Retrieve an order with its tickets, memberships and payments',
         description: 'All that staff see: every ticket, also those refunded, and what became of each payment.',
         tags: ['Orders'],
         params: Params,
@@ -55,7 +56,8 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
       const order = await sql.begin('isolation level repeatable read read only', async (tx) => {
         const orders = await findOrder(orgId, tx, orderIdIn(params.order_id))
         const ids = orders.map(({ order_id }) => order_id)
-        const [shown] = withTickets(orders, await findTicketsOfOrders(orgId, tx, ids))
+        const tickets = await findTicketsOfOrders(orgId, tx, ids)
+        const [shown] = withTickets(orders, tickets, await findMembershipsOfOrders(orgId, tx, ids))
         const payments = await findPayments(orgId, tx, ids[0] ?? 0)
         return shown && { ...shown, payments: payments.map(toPayment) }
       })

@@ -6,6 +6,7 @@ import { Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findTicketsOfOrders, type OrderRow, OrderWithTickets, orderColumns, withTickets } from './order.ts'
 import { type OrderKey, orderIdIn } from './order-id.ts'
+import { findMembershipsOfOrders } from './order-memberships.ts'
 
 const Params = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -19,7 +20,7 @@ export const retrieveOrder: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveOrder',
         summary: 'Retrieve an order',
-        description: 'With its tickets, whatever became of them.',
+        description: 'With its tickets and memberships, whatever became of them.',
         tags: ['Orders'],
         params: Params,
         response: { 200: OrderWithTickets },
@@ -32,7 +33,7 @@ export const retrieveOrder: Operation = (app, { sql }) =>
         const orders = await findOrder(orgId, tx, key)
         const orderIds = orders.map(({ order_id }) => order_id)
         const tickets = await findTicketsOfOrders(orgId, tx, orderIds).freshPlan()
-        return withTickets(orders, tickets)
+        return withTickets(orders, tickets, await findMembershipsOfOrders(orgId, tx, orderIds))
       })
       if (!order) throw new ApiError('resource_missing')
       return order

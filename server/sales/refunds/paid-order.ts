@@ -16,7 +16,13 @@ export type PaidOrder = {
   payment: { paymentId: number; leftMinor: number; provider: PaymentProviderName } | undefined
 }
 
-type LockedOrder = { order_status: OrderStatus; currency: string; total_minor: number; refunded_minor: number }
+type LockedOrder = {
+  order_status: OrderStatus
+  currency: string
+  total_minor: number
+  refunded_minor: number
+  by_instalments: boolean
+}
 
 /** Locks order and payment, in the order in which everybody does, and says what may be given back. */
 export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promise<PaidOrder> {
@@ -24,12 +30,17 @@ export async function lockPaidOrder(orgId: OrgId, tx: Tx, given: string): Promis
   if (!found) throw new ApiError('resource_missing')
   const { order_id: orderId } = found
   const [order] = await tx<LockedOrder[]>`
-    select order_status, currency, total_minor, refunded_minor
+    select order_status, currency, total_minor, refunded_minor, paid_minor is not null as by_instalments
     from orders
     where org_id = ${orgId}
       and order_id = ${orderId}
     for no key update`
   if (!order) throw new Error('an order was lost between finding and locking it')
+  if (order.by_instalments) {
+    const message =
+      'The order is paid by instalments: cancel its members, and return what was paid where it was collected.'
+    throw new ApiError('state_conflict', { message })
+  }
   const [payment] = await tx<{ payment_id: number; left_minor: number; provider: PaymentProviderName }[]>`
     select payment_id, amount_minor - refunded_minor as left_minor, provider
     from payments

@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrdersById, OrderWithTickets, withTickets } from '../orders/order.ts'
+import { findMembershipsOfOrders } from '../orders/order-memberships.ts'
 import { ORDER_SECRET_CHARACTERS_MAX, orderOfSecret } from '../orders/order-secret.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 
@@ -35,7 +36,11 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
       const orderId = secret.length > ORDER_SECRET_CHARACTERS_MAX ? undefined : orderOfSecret(seal, orgId, secret)
       if (orderId === undefined) throw noSuchOrder()
       const [order] = await sql.begin('isolation level repeatable read read only', async (tx) =>
-        withTickets(await findOrdersById(orgId, tx, [orderId]), await findOwnTickets(orgId, tx, orderId)),
+        withTickets(
+          await findOrdersById(orgId, tx, [orderId]),
+          await findOwnTickets(orgId, tx, orderId),
+          await findMembershipsOfOrders(orgId, tx, [orderId]),
+        ),
       )
       if (!order) throw noSuchOrder()
       return order

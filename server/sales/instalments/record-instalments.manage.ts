@@ -1,13 +1,16 @@
+import { publish } from '../../messages/webhooks/publish.ts'
 import type { Operation } from '../../operation.ts'
+import { type CustomerRow, customerColumns, toCustomer } from '../../people/customers/customer.ts'
+import type { MemberRow } from '../../people/members/member.ts'
+import { members } from '../../people/members/member-resource.ts'
+import { memberStatusAfter } from '../../people/members/member-status.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { stepOf } from '../../resources/change-operations.ts'
 import { type ChangeContext, updateRow } from '../../resources/change-row.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
-import type { MemberRow } from '../members/member.ts'
-import { members } from '../members/member-resource.ts'
-import { memberStatusAfter } from '../members/member-status.ts'
+import { findOrderForMessage } from '../orders/order.ts'
 import { type InstalmentRow, instalments, isInstalmentOpen } from './instalment.ts'
 
 export const manageInstalments: Operation[] = [
@@ -46,18 +49,49 @@ function requireOpen({ instalment_status: status }: InstalmentRow): void {
   if (!isInstalmentOpen(status)) throw new ApiError('state_conflict', { message: `The instalment is ${status}.` })
 }
 
-async function creditOrder(at: ChangeContext, { instalment_id, membership_order_id }: InstalmentRow): Promise<void> {
+/** The first payment confirms the order, as any other order is confirmed by being paid, and says so. */
+async function creditOrder(
+  at: ChangeContext,
+  { instalment_id, membership_order_id: orderId }: InstalmentRow,
+): Promise<void> {
   const { orgId, tx, clock } = at
-  await tx`
-    update membership_orders o
-    set paid_minor = o.paid_minor + i.amount_minor,
-      membership_order_status = case when o.membership_order_status = 'pending' then 'confirmed' else o.membership_order_status end,
-      changed_at = ${clock()}
-    from instalments i
+  const now = clock()
+  const [credited] = await tx<{ user_id: number | null; is_confirmed: boolean }[]>`
+    with order_before as materialized (
+      select order_id, order_status
+      from orders
+      where org_id = ${orgId}
+        and order_id = ${orderId}
+      for no key update
+    )
+    update orders o
+    set paid_minor = coalesce(o.paid_minor, 0) + i.amount_minor,
+      order_status = case when o.order_status = 'pending' then 'confirmed' else o.order_status end,
+      payment_method = coalesce(o.payment_method, 'instalments'),
+      confirmed_at = coalesce(o.confirmed_at, ${now}),
+      changed_at = ${now}
+    from instalments i, order_before b
     where o.org_id = ${orgId}
-      and o.membership_order_id = ${membership_order_id}
+      and o.order_id = b.order_id
       and i.org_id = ${orgId}
-      and i.instalment_id = ${instalment_id}`
+      and i.instalment_id = ${instalment_id}
+    returning o.user_id, b.order_status = 'pending' as is_confirmed`
+  if (!credited) throw new Error(`instalment ${instalment_id} has no order`)
+  if (credited.is_confirmed) await publishCompleted(at, orderId, credited.user_id)
+}
+
+async function publishCompleted(
+  { orgId, tx, clock }: ChangeContext,
+  orderId: number,
+  userId: number | null,
+): Promise<void> {
+  const [customer] = await tx<CustomerRow[]>`
+    select ${customerColumns(tx)}
+    from customers
+    where org_id = ${orgId}
+      and user_id = ${userId}`
+  const fan = customer ? toCustomer(customer) : null
+  await publish(orgId, tx, clock, 'order.completed', { fan, order: await findOrderForMessage(orgId, tx, orderId) })
 }
 
 /**
@@ -75,11 +109,11 @@ async function moveMembers(at: ChangeContext, { instalment_id, membership_order_
         and i.instalment_id <> ${instalment_id}
         and i.instalment_status in ('due', 'failed')
     ) as is_last
-    from membership_order_lines l
-    join members m on m.org_id = l.org_id and m.membership_member_id = l.membership_member_id
+    from order_lines l
+    join members m on m.org_id = ${orgId} and m.membership_member_id = l.membership_member_id
     where l.org_id = ${orgId}
-      and l.membership_order_id = ${membership_order_id}
-      and coalesce(m.membership_order_id, l.membership_order_id) = l.membership_order_id
+      and l.order_id = ${membership_order_id}
+      and coalesce(m.membership_order_id, l.order_id) = l.order_id
     order by m.membership_member_id`
   for (const { member_id, is_last } of rows) {
     const action = is_last ? 'paid' : 'paying_by_instalments'

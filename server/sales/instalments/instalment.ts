@@ -11,7 +11,7 @@ export const instalmentStatuses = ['due', 'paid', 'failed', 'waived', 'cancelled
 export const Instalment = Type.Object(
   {
     instalment_id: Type.Integer(),
-    membership_order_id: Type.Integer(),
+    membership_order_id: Type.Integer({ description: 'the order_id of its order' }),
     instalment_number: Type.Integer(),
     amount: Type.Number(),
     currency: Type.String(),
@@ -69,7 +69,7 @@ export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {
     select t.instalment_id, t.membership_order_id, t.instalment_number, t.amount_minor, o.currency, t.due_at,
       t.instalment_status, t.paid_at, t.attempts
     from instalments t
-    join membership_orders o on o.org_id = t.org_id and o.membership_order_id = t.membership_order_id`,
+    join orders o on o.org_id = t.org_id and o.order_id = t.membership_order_id`,
   toItem: toInstalment,
   lock: lockOrder,
   messages: (_change, action) => [action === 'paid' ? 'instalment.paid' : 'instalment.failed'],
@@ -79,9 +79,9 @@ export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {
 async function lockOrder(orgId: OrgId, sql: Db, instalmentId: number): Promise<void> {
   await sql`
     select 1
-    from membership_orders
+    from orders
     where org_id = ${orgId}
-      and membership_order_id = (
+      and order_id = (
         select membership_order_id
         from instalments
         where org_id = ${orgId}

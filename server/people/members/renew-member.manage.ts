@@ -4,8 +4,8 @@ import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
 import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
-import { Member, type MemberRow } from '../members/member.ts'
-import { members } from '../members/member-resource.ts'
+import { Member, type MemberRow } from './member.ts'
+import { members } from './member-resource.ts'
 
 const Params = Input({ membership_member_id: Id() })
 const Body = Input({ expires: UnixSeconds({ description: 'the new end; later than now and than the present one' }) })

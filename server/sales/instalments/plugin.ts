@@ -1,6 +1,5 @@
 import type { Operation } from '../../operation.ts'
 import { listInstalments } from './list-instalments.manage.ts'
 import { manageInstalments } from './record-instalments.manage.ts'
-import { renewMember } from './renew-member.manage.ts'
 
-export const instalmentOperations: Operation[] = [listInstalments, ...manageInstalments, renewMember]
+export const instalmentOperations: Operation[] = [listInstalments, ...manageInstalments]
