@@ -1,3 +1,5 @@
+import { after } from '../../server/platform/postgres/sql.ts'
+import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
@@ -60,7 +62,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       const { body } = await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'pm_test_requires_action' })
       await house.sql`
         update payments
-        set created_at = created_at - interval '2 days'
+        set created_at = ${after(house.sql, 'created_at', -2 * DAY_MS)}
         where org_id = ${tenant.orgId}
           and order_id = ${body.order_id}`
       return {

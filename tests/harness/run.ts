@@ -6,14 +6,22 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { filesWith, runNamed } from './by-name.ts'
+import { startCluster } from './citus.ts'
 import { groupsOf, programOf, readTestFiles, writePrograms } from './groups.ts'
-import { createTemplate, startTestServer } from './postgres.ts'
+import { isForCluster, notOnCluster } from './not-on-cluster.ts'
+import { createTemplate, quickFolder, startTestServer } from './postgres.ts'
 
 /**
- * Runs the tests on one real PostgreSQL: a throw-away one, or the server that `--database <url>` names (`npm run test:pg`).
+ * Runs the tests on one real PostgreSQL: a throw-away one, or the server that `--database <url>` names (`npm run test:pg`); or on a
+ * Citus cluster (`npm run test:citus`), of the Citus that is installed or of the sources in the folder that `--citus-source` names.
  * Further arguments are files; none means all. `--name <pattern>` runs only the tests whose name matches this regular expression.
  */
-const options = { database: { type: 'string' }, name: { type: 'string' } } as const
+const options = {
+  database: { type: 'string' },
+  name: { type: 'string' },
+  citus: { type: 'boolean' },
+  'citus-source': { type: 'string' },
+} as const
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 if (values.database !== undefined) process.env.TEST_DATABASE_URL = values.database
 
@@ -22,7 +30,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** The files that were named, or all. */
 const readFiles = async () =>
   positionals.length === 0
-    ? readTestFiles(root)
+    ? (await readTestFiles(root)).filter(({ path }) => !values.citus || isForCluster(path))
     : Promise.all(positionals.map(async (path) => ({ path: relative(root, path), text: await readFile(path, 'utf8') })))
 
 /** Runs the tests in the environment of this process; the exit code. */
@@ -37,11 +45,18 @@ async function runTests(): Promise<number> {
 }
 
 async function runNode(files: string[]): Promise<number> {
-  const args = ['--test', '--test-timeout=120000', '--test-concurrency=2', ...files]
+  const skipped = values.citus ? notOnCluster.flatMap(({ tests = [] }) => tests) : []
+  const skips = skipped.map((name) => `--test-skip-pattern=${name}`)
+  const args = ['--test', '--test-timeout=120000', '--test-concurrency=2', ...skips, ...files]
   const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
   return code ?? 1
 }
 
+const cluster = values.citus ? await startCluster(await quickFolder(), values['citus-source']) : undefined
+if (cluster) {
+  process.env.TEST_DATABASE_URL = cluster.url
+  process.env.TEST_WORKER_URLS = cluster.workerUrls.join(' ')
+}
 const server = await startTestServer()
 try {
   await createTemplate(server.url, async (url) => {
@@ -57,4 +72,5 @@ try {
   process.exitCode = await runTests()
 } finally {
   await server.stop()
+  await cluster?.stop()
 }

@@ -6,6 +6,7 @@ import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { createDatabaseClock, noteworthySeconds } from '../../platform/postgres/database-clock.ts'
 import { readMigrations } from '../../platform/postgres/migrate.ts'
+import { clusterChecks } from './doctor-citus.ts'
 
 type Finding = { subject: string; ok: boolean; sentence: string }
 
@@ -60,11 +61,15 @@ function port({ HOST, PORT }: Config): Promise<string> {
 
 async function databaseFindings(config: Config): Promise<Finding[]> {
   try {
-    return await withDatabase(config, async (sql) => [
-      await check('database', () => version(sql)),
-      await check('migrations', () => migrations(sql)),
-      await check('clock', () => clock(sql)),
-    ])
+    return await withDatabase(config, async (sql) => {
+      const findings = [
+        await check('database', () => version(sql)),
+        await check('migrations', () => migrations(sql)),
+        await check('clock', () => clock(sql)),
+      ]
+      for (const { subject, look } of await clusterChecks(sql)) findings.push(await check(subject, look))
+      return findings
+    })
   } catch (error) {
     return [{ subject: 'database', ok: false, sentence: (error as Error).message }]
   }

@@ -118,7 +118,7 @@ test('a connection that is lost in the last statements, with the commit behind t
   })
   const outcome = assert.rejects(failing, { code: /^(CONNECTION_CLOSED|ECONNRESET|EPIPE|57P01)$/ })
   await awaitedLock(sql)
-  await sql`select pg_terminate_backend(${await pid.promise})`
+  await sql`select pg_terminate_backend(${await pid.promise}::integer)`
   await outcome
   over.resolve()
   await rival

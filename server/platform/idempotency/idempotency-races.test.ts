@@ -91,7 +91,7 @@ test('a crash in the middle leaves neither an effect nor a key, and the retry su
   await withGateClosed(async () => {
     const crashing = send('crash')
     const [pid = 0] = await waitingAtGate(1)
-    await house.sql`select pg_terminate_backend(${pid})`
+    await house.sql`select pg_terminate_backend(${pid}::integer)`
     const answer = await crashing
     assert.deepEqual([answer.status, answer.body.error.code], [503, 'service_unavailable'])
     assert.equal(answer.headers['retry-after'], '1')

@@ -1,4 +1,6 @@
 import type { Sql } from './database.ts'
+import { askEveryNode, tableOfShard, tellNode } from './every-node.ts'
+import { literal } from './sql.ts'
 
 /** Fewer changes than this cannot make a bad plan dear. */
 const CHANGES_LEAST = 200
@@ -10,13 +12,19 @@ const CHANGES_LEAST = 200
  * for every order, its foreign keys included. A table is analysed a handful of times on its way to a million rows.
  */
 export async function keepStatistics(sql: Sql): Promise<string[]> {
-  const grown = await sql<{ name: string }[]>`
-    select c.relname as name
+  const grown = sql<{ answer: string }[]>`
+    select coalesce(string_agg(c.relname, ' ' order by c.relname), '') as answer
     from pg_stat_user_tables s
     join pg_class c on c.oid = s.relid
     where c.relnamespace = current_schema()::regnamespace
-      and s.n_mod_since_analyze >= ${CHANGES_LEAST}
+      and s.n_mod_since_analyze >= ${literal(sql, CHANGES_LEAST)}
       and s.n_mod_since_analyze > 3 * c.reltuples`
-  for (const { name } of grown) await sql`analyze ${sql(name)}`
-  return grown.map(({ name }) => name)
+  const analysed: string[] = []
+  for (const { node, answer } of await askEveryNode(sql, grown)) {
+    const names = answer.split(' ').filter((name) => name !== '')
+    analysed.push(...names.map(tableOfShard))
+    if (node && names.length > 0) await tellNode(sql, node, `analyze ${names.join(', ')}`)
+    else for (const name of names) await sql`analyze ${sql(name)}`
+  }
+  return analysed
 }

@@ -74,10 +74,11 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
 /** A new table of a cluster is distributed in the same transaction: left plain, nobody could refer to another table's rows in it. */
 async function apply(connection: Reserved, migration: Migration, onPlan: OnPlan | undefined): Promise<void> {
   const { version, name, text, checksum } = migration
+  await connection`begin`
+  // By itself: what a cluster sets on other nodes is the whole text that the setting came with.
+  if (onPlan) await connection`set local citus.enable_unsafe_triggers = on`
   await connection.unsafe(
-    `begin;
-    ${onPlan ? 'set local citus.enable_unsafe_triggers = on;' : ''}
-    ${text};
+    `${text};
     insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`,
   )
   if (onPlan) await distribute(connection, onPlan)

@@ -1,4 +1,5 @@
 import type { Sql } from './database.ts'
+import { askEveryNode } from './every-node.ts'
 
 /**
  * What many rows have in common is sorted in once for all of them: every second it costs two to three times as much a customer. The list
@@ -12,13 +13,13 @@ export const SORT_EVERY_MS = 5_000
  * does. Says how many pages were sorted.
  */
 export async function sortSearchLists(sql: Sql): Promise<number> {
-  const sorted = await sql<{ pages: number }[]>`
-    select gin_clean_pending_list(c.oid) as pages
+  const sorted = sql<{ answer: string }[]>`
+    select coalesce(sum(gin_clean_pending_list(c.oid)), 0)::text as answer
     from pg_class c
     join pg_am a on a.oid = c.relam
     where c.relnamespace = current_schema()::regnamespace
       and c.relkind = 'i'
       and a.amname = 'gin'
       and pg_has_role(c.relowner, 'usage')`
-  return sorted.reduce((sum, { pages }) => sum + pages, 0)
+  return (await askEveryNode(sql, sorted)).reduce((sum, { answer }) => sum + Number(answer), 0)
 }

@@ -148,7 +148,7 @@ test('a connection that is lost between two statements gets no other', async () 
   const { promise: afterwards, resolve: note } = Promise.withResolvers<unknown>()
   const attempt = fragile.begin(async (tx) => {
     const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
-    await admin`select pg_terminate_backend(${row?.pid ?? 0})`
+    await admin`select pg_terminate_backend(${row?.pid ?? 0}::integer)`
     await isLost
     await add(tx, 1).then(note, note)
   })
