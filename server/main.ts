@@ -23,6 +23,7 @@ import type { Seal } from './platform/values/seal.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
 import { createStripeProvider } from './sales/payments/stripe-provider.ts'
 import { openSeal } from './secret.ts'
+import { observeService } from './service-metrics.ts'
 import { startWorker } from './worker.ts'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -68,6 +69,7 @@ export async function start(config: Config, role: Role): Promise<Running> {
       ? await ensureDemoOrganisation(sql, config.DATA_DIR, { clock, seal })
       : undefined
     const metrics = createMetrics()
+    observeService(metrics.registry, sql, time)
     if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
     if (role !== 'api') {
       const onFailure = (task: string, err: unknown) => logger.error({ task, err }, 'task failed')

@@ -25,6 +25,8 @@ export type Reserved = Tag & { release(): void }
 export type Sql = Tag &
   Transactions & {
     readonly poolSize: number
+    /** How many connections of the pool are open and idle, and how many wait for one. */
+    connections(): { open: number; idle: number; waiting: number }
     /** The same database over connections without a pipeline, for transactions that copy or read by a cursor. */
     readonly plain: Tag & Transactions
     /**
@@ -79,6 +81,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Sql {
   const plainDb = transactionsOn(plain, plain)
   return Object.assign(transactionsOn(pool, plain), {
     poolSize,
+    connections: () => pool.connections,
     plain: plainDb,
     readLong: <T>(read: (tx: Tx) => Promise<T>) => plainDb.begin('read only', read) as Promise<T>,
     async listen(channel: string, hear: (payload: string) => void) {

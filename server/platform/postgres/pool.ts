@@ -36,6 +36,11 @@ export class Pool implements Session {
     this.#idleMs = idleMs
   }
 
+  /** For whoever watches the process. */
+  get connections(): { open: number; idle: number; waiting: number } {
+    return { open: this.#all.size, idle: this.#idle.length, waiting: this.#waiting.length }
+  }
+
   async send(statement: Written): Promise<unknown> {
     const sendable = statement.write()
     try {

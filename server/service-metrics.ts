@@ -1,0 +1,120 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Sql } from './platform/postgres/database.ts'
+import type { Clock } from './platform/values/clock.ts'
+
+/** Scraped by several, or often, the database is asked once for all of them. */
+const ASK_EVERY_MS = 15_000
+/** Beyond this it is an alarm whatever the figure is. */
+const COUNT_MAX = 10_000
+/** Sooner than this, somebody may still be typing a code of the bank. */
+const PAYMENT_OPEN_MS = 600_000
+
+type Figures = {
+  payments_open: number
+  mails_waiting: number
+  mail_late_seconds: number
+  instalments_overdue: number
+}
+
+/** What a sale, a night at the gates or a full mailbox looks like from outside. Nothing here is counted while somebody waits. */
+export function observeService(registry: Registry, sql: Sql, time: { clock: Clock; aheadMs: () => number }): void {
+  const figures = askedRarely(() => readFigures(sql, time.clock()))
+  const given = askedRarely(() => readGiven(sql))
+  new Counter({
+    name: 'grandstand_created_total',
+    help: 'Orders, payments, tickets, refunds, scans and customers that were begun, by the ids that the database gave',
+    labelNames: ['object'],
+    registers: [registry],
+    async collect() {
+      const counts = await given()
+      this.reset()
+      for (const { object, value } of counts ?? []) this.inc({ object }, value)
+    },
+  })
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name: `grandstand_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        // Without a database nobody knows, and the other figures are wanted more than ever.
+        this.set(await read().catch(() => Number.NaN))
+      },
+    })
+  const figure = (name: keyof Figures) => async () => (await figures())?.[name] ?? Number.NaN
+  gauge('payments_open', 'Payments without an end for more than ten minutes', figure('payments_open'))
+  gauge('mails_waiting', 'Mails that are due and not sent', figure('mails_waiting'))
+  gauge('mail_late_seconds', 'How long the mail that is due longest has waited', figure('mail_late_seconds'))
+  gauge('instalments_overdue', 'Instalments that were due a day ago and are not paid', figure('instalments_overdue'))
+  gauge('clock_ahead_seconds', 'This machine’s clock against the database’s', async () => time.aheadMs() / 1000)
+  new Gauge({
+    name: 'grandstand_database_connections',
+    help: 'Connections of this process that are open and idle, and who waits for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(sql.connections())) this.set({ state }, count)
+    },
+  })
+}
+
+function askedRarely<T>(ask: () => Promise<T>): () => Promise<T | undefined> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: Promise<T | undefined> = Promise.resolve(undefined)
+  return () => {
+    if (performance.now() - askedAt > ASK_EVERY_MS) {
+      askedAt = performance.now()
+      answer = ask().catch(() => undefined)
+    }
+    return answer
+  }
+}
+
+/** A sequence knows how many there were without looking at a single row. */
+const readGiven = (sql: Sql) => sql<{ object: string; value: number }[]>`
+  select v.object, s.last_value as value
+  from pg_sequences s
+  join (
+    values ('orders_order_id_seq', 'order'), ('payments_payment_id_seq', 'payment'), ('tickets_ticket_id_seq', 'ticket'),
+      ('refunds_refund_id_seq', 'refund'), ('scans_scan_id_seq', 'scan'), ('customers_user_id_seq', 'customer')
+  ) v (sequence, object) on v.sequence = s.sequencename
+  where s.schemaname = 'public'
+    and s.last_value is not null`
+
+/** Each by an index of what is open, up to a bound. */
+async function readFigures(sql: Sql, now: Date): Promise<Figures | undefined> {
+  const [row] = await sql<Figures[]>`
+    select (
+        select count(*)::integer
+        from (
+          select 1
+          from payments
+          where payment_status in ('created', 'requires_action', 'processing', 'unknown')
+            and changed_at <= ${new Date(now.getTime() - PAYMENT_OPEN_MS)}
+          limit ${COUNT_MAX}
+        ) p
+      ) as payments_open,
+      m.mails_waiting, m.mail_late_seconds,
+      (
+        select count(*)::integer
+        from (
+          select 1
+          from instalments
+          where instalment_status in ('due', 'failed')
+            and due_at <= ${now}::timestamptz - interval '1 day'
+          limit ${COUNT_MAX}
+        ) i
+      ) as instalments_overdue
+    from (
+      select count(*)::integer as mails_waiting,
+        coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::double precision as mail_late_seconds
+      from (
+        select due_at
+        from mails
+        where mail_status = 'pending'
+          and due_at <= ${now}
+        limit ${COUNT_MAX}
+      ) due
+    ) m`
+  return row
+}
