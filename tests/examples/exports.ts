@@ -1,6 +1,18 @@
 import { addCustomer } from '../builders/customers.ts'
+import { openGround } from '../builders/grounds.ts'
 import { addMember } from '../builders/members.ts'
+import { NOTHING } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
+
+/** A file of what happened at an event, of which there is one that was scanned. */
+const ofEvent: OperationExample = {
+  rows: 'any',
+  make: async (house, tenant) => {
+    const ground = await openGround(house, tenant)
+    await ground.scan((await ground.ticket()).barcode)
+    return { filters: { event_id: ground.eventId }, ids: { 'filters.event_id': NOTHING } }
+  },
+}
 
 /** Rows go into the file as they are. */
 export const exportExamples: Record<string, OperationExample> = {
@@ -18,4 +30,7 @@ export const exportExamples: Record<string, OperationExample> = {
       return {}
     },
   },
+  exportOrdersCsv: ofEvent,
+  exportTicketsCsv: ofEvent,
+  exportScansCsv: ofEvent,
 }

@@ -4,24 +4,27 @@ import { pipeline } from 'node:stream/promises'
 import { Argument, type Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
-import { csvExports } from '../exports/csv-exports.ts'
-import { ArgumentError, findOrg, print } from './values.ts'
+import { type CsvExport, csvExports } from '../exports/csv-exports.ts'
+import { ArgumentError, findOrg, print, wholeNumber } from './values.ts'
+
+type Options = { org: string; event?: string; file?: string; json?: boolean }
 
 export function exportCommand(program: Command): void {
   program
     .command('export')
-    .description('export customers or members as CSV, in the columns that import takes')
+    .description('export as CSV; customers and members in the columns that import takes')
     .addArgument(new Argument('<what>').choices(Object.keys(csvExports)))
     .requiredOption('--org <id>')
+    .option('--event <id>', 'orders, tickets or scans of this event only')
     .option('--file <path>', 'where to write; default: standard output')
     .option('--json', 'with --file, print one JSON object about it')
-    .action((kind: keyof typeof csvExports, { org, file, json }: { org: string; file?: string; json?: boolean }) =>
+    .action((kind: CsvExport, { org, event, file, json }: Options) =>
       withDatabase(readConfig(process.env), async (sql) => {
         const orgId = await findOrg(sql, org)
+        const eventId = event === undefined ? undefined : wholeNumber('--event', 1, Number.MAX_SAFE_INTEGER)(event)
         const target = file === undefined ? process.stdout : await openFile(file)
-        await pipeline(Readable.from(csvExports[kind](orgId, sql)), target, { end: file !== undefined }).catch(
-          endQuietly,
-        )
+        const lines = Readable.from(csvExports[kind](orgId, sql, eventId))
+        await pipeline(lines, target, { end: file !== undefined }).catch(endQuietly)
         if (json && file !== undefined) print(json, { file, exported: kind })
       }),
     )

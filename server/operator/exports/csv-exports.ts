@@ -1,29 +1,19 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
-import { type CsvCell, csvLine } from '../../platform/values/csv.ts'
-
-const PAGE = 2000
+import type { CsvCell } from '../../platform/values/csv.ts'
+import { CSV_PAGE, csvFile } from './csv-file.ts'
+import { orderFile, scanFile, ticketFile } from './sales-files.ts'
 
 type Row = { id: number; [column: string]: CsvCell | Date }
-type Page = (db: Db, after: number) => Promise<Row[]>
 
-/**
- * Lines of a file, a page of rows at a time by key: flat in memory and without a transaction that stays open for as long
- * as the reader takes. The columns are those that the import takes.
- */
-async function* csvLines(columns: string[], sql: Sql, page: Page): AsyncGenerator<Buffer, undefined> {
-  let head = csvLine(columns)
-  for (let after = 0; ; ) {
-    const rows = await sql.readLong((tx) => page(tx, after))
-    const lines = rows.map((row) => csvLine(columns.map((name) => cellOf(row[name])))).join('')
-    if (head !== '' || lines !== '') yield Buffer.from(head + lines)
-    head = ''
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.id
-  }
-}
+/** The columns are those that the import takes. */
+const inColumns = (columns: string[], sql: Sql, page: (db: Db, after: number) => Promise<Row[]>) =>
+  csvFile<Row>(sql, {
+    columns,
+    page: (db, after) => page(db, after?.id ?? 0),
+    cells: (row) => Object.fromEntries(columns.map((name) => [name, cellOf(row[name])])),
+  })
 
 const cellOf = (value: CsvCell | Date | undefined): CsvCell =>
   value instanceof Date ? unixSeconds(value) : (value ?? null)
@@ -70,7 +60,7 @@ const MEMBER_COLUMNS = [
 ]
 
 const customers = (orgId: OrgId, sql: Sql) =>
-  csvLines(
+  inColumns(
     CUSTOMER_COLUMNS,
     sql,
     (db, after) => db<Row[]>`
@@ -80,11 +70,11 @@ const customers = (orgId: OrgId, sql: Sql) =>
       where org_id = ${orgId}
         and user_id > ${after}
       order by user_id
-      limit ${PAGE}`,
+      limit ${CSV_PAGE}`,
   )
 
 const members = (orgId: OrgId, sql: Sql) =>
-  csvLines(
+  inColumns(
     MEMBER_COLUMNS,
     sql,
     (db, after) => db<Row[]>`
@@ -99,7 +89,9 @@ const members = (orgId: OrgId, sql: Sql) =>
         and c.org_id = ${orgId}
         and m.membership_member_id > ${after}
       order by m.membership_member_id
-      limit ${PAGE}`,
+      limit ${CSV_PAGE}`,
   )
 
-export const csvExports = { customers, members }
+/** Every file, by its name; those of sales also of one event. */
+export const csvExports = { customers, members, orders: orderFile, tickets: ticketFile, scans: scanFile }
+export type CsvExport = keyof typeof csvExports

@@ -1,0 +1,31 @@
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { type CsvCell, csvLine } from '../../platform/values/csv.ts'
+
+/** Rows that are read at a time. */
+export const CSV_PAGE = 2000
+
+type CsvFile<Row> = {
+  columns: string[]
+  /** The rows behind this one, or the first ones: `CSV_PAGE` of them while there are so many. */
+  page: (db: Db, after: Row | undefined) => Promise<Row[]>
+  cells: (row: Row) => Record<string, CsvCell>
+}
+
+/**
+ * Lines of a file, a page of rows at a time by key: flat in memory and without a transaction that stays open for as long
+ * as the reader takes.
+ */
+export async function* csvFile<Row>(sql: Sql, file: CsvFile<Row>): AsyncGenerator<Buffer, undefined> {
+  let head = csvLine(file.columns)
+  for (let after: Row | undefined; ; ) {
+    const rows = await sql.readLong((tx) => file.page(tx, after))
+    const lines = rows.map((row) => {
+      const cells = file.cells(row)
+      return csvLine(file.columns.map((name) => cells[name] ?? null))
+    })
+    if (head !== '' || lines.length > 0) yield Buffer.from(head + lines.join(''))
+    head = ''
+    if (rows.length < CSV_PAGE) return
+    after = rows.at(-1)
+  }
+}

@@ -1,0 +1,94 @@
+import type { OrgId } from '../../access/principal.ts'
+import {
+  type ListedScanRow,
+  listedScanColumns,
+  Scan,
+  scansWithHolders,
+  toScan,
+} from '../../gates/scan-log/listed-scan.ts'
+import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
+import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
+import { localDate, localTime } from '../../platform/values/time.ts'
+import { Order, type OrderRow, orderColumns, toOrder } from '../../sales/orders/order.ts'
+import { selectTickets, Ticket, type TicketRow, toTicket } from '../../sales/tickets/ticket.ts'
+import { CSV_PAGE, csvFile } from './csv-file.ts'
+
+/** As a spreadsheet reads it, on the clock of the event. */
+const localDateTime = (at: Date, zone: string) => `${localDate(at, zone)} ${localTime(at, zone)}`
+
+type ExportedOrder = OrderRow & { timezone: string; microseconds: number }
+
+/** Of one event by the time of the order, of all by number: each along its index. */
+export const orderFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
+  csvFile<ExportedOrder>(sql, {
+    columns: ['order_time', ...Object.keys(Order.properties)],
+    page: (db, after) => db<ExportedOrder[]>`
+      select ${orderColumns(db)}, ${zoneOf(orgId, db, 'orders.event_id')} as timezone,
+        ${microseconds(db, 'created_at')} as microseconds
+      from orders
+      where org_id = ${orgId}
+        ${when(db, eventId, (id) => db`and event_id = ${id}`)}
+        ${when(db, after, (row) =>
+          eventId === undefined
+            ? db`and order_id > ${row.order_id}`
+            : db`and (created_at, order_id) > (${fromMicroseconds(db, row.microseconds)}, ${row.order_id})`,
+        )}
+      order by ${eventId === undefined ? db`order_id` : db`created_at, order_id`}
+      limit ${CSV_PAGE}`,
+    cells: (row) => ({ order_time: localDateTime(row.created_at, row.timezone), ...toOrder(row) }),
+  })
+
+type ExportedTicket = TicketRow & { timezone: string }
+
+export const ticketFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
+  csvFile<ExportedTicket>(sql, {
+    columns: ['issued_time', ...Object.keys(Ticket.properties)],
+    page: (db, after) => db<ExportedTicket[]>`
+      select page.*, ${zoneOf(orgId, db, 'page.event_id')} as timezone
+      from (
+        ${selectTickets(db)}
+        where t.org_id = ${orgId}
+          ${when(db, eventId, (id) => db`and t.event_id = ${id}`)}
+          and t.ticket_id > ${after?.ticket_id ?? 0}
+        order by t.ticket_id
+        limit ${CSV_PAGE}
+      ) as page
+      order by page.ticket_id`,
+    cells: (row) => ({ issued_time: localDateTime(row.created_at, row.timezone), ...toTicket(row) }),
+  })
+
+type ExportedScan = ListedScanRow & { event_id: number; timezone: string }
+
+/** The page is found along its index before anything is joined to it. */
+export const scanFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
+  csvFile<ExportedScan>(sql, {
+    columns: ['event_id', ...Object.keys(Scan.properties).filter((name) => name !== 'tickets_sold')],
+    page: (db, after) => db<ExportedScan[]>`
+      select s.event_id, ${zoneOf(orgId, db, 's.event_id')} as timezone, ${listedScanColumns(db)}
+      ${scansWithHolders(db)}
+      where s.org_id = ${orgId}
+        and s.scan_id = any (array(
+          select scan_id
+          from scans
+          where org_id = ${orgId}
+            ${when(db, eventId, (id) => db`and event_id = ${id}`)}
+            ${when(db, after, (row) =>
+              eventId === undefined
+                ? db`and scan_id > ${row.scan_id}`
+                : db`and (scanned_at, scan_id) > (${fromMicroseconds(db, row.position)}, ${row.scan_id})`,
+            )}
+          order by ${scanOrder(db, eventId)}
+          limit ${CSV_PAGE}
+        ))
+      order by ${eventId === undefined ? db`s.scan_id` : db`s.scanned_at, s.scan_id`}`,
+    cells: (row) => ({ event_id: row.event_id, ...toScan(row, row.timezone) }),
+  })
+
+const scanOrder = (db: Db, eventId: number | undefined) =>
+  eventId === undefined ? db`scan_id` : db`scanned_at, scan_id`
+
+/** What belongs to no event is on the organisation's own clock. */
+const zoneOf = (orgId: OrgId, db: Db, eventId: string) => db`coalesce(
+        (select e.timezone from events e where e.org_id = ${orgId} and e.event_id = ${db(eventId)}),
+        (select o.timezone from organisations o where o.org_id = ${orgId})
+      )`
