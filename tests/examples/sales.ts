@@ -1,3 +1,5 @@
+import { unixSeconds } from '../../server/platform/values/clock.ts'
+import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -18,6 +20,36 @@ const stats: OperationExample = {
 export const salesExamples: Record<string, OperationExample> = {
   statsByPrice: stats,
   statsByPriceCategory: stats,
+  retrieveEventSales: {
+    rows: [SalesRow],
+    make: async (house, tenant) => {
+      const other = await addOffer(house, tenant)
+      const now = unixSeconds(house.clock())
+      const sold = await soldEvent(house, tenant)
+      return {
+        ...sold,
+        filters: {
+          interval: 'hour',
+          group_by: 'price',
+          unix_start: now - 86_400,
+          unix_end: now + 86_400,
+          compare_with: other.eventId,
+        },
+        ids: { ...sold.ids, 'filters.compare_with': NOTHING },
+      }
+    },
+  },
+  retrieveOrganisationSales: {
+    rows: [SalesRow],
+    make: async (house, tenant) => {
+      await soldEvent(house, tenant)
+      const now = unixSeconds(house.clock())
+      return { filters: { interval: 'hour', group_by: 'event', unix_start: now - 86_400, unix_end: now + 86_400 } }
+    },
+  },
+  watchEventSales: {
+    make: async (house, tenant) => ({ ...(await soldEvent(house, tenant)), query: { frames: 1 } }),
+  },
   salesSummary: {
     rows: [SummedRow],
     make: async (house, tenant) => {

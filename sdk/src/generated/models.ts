@@ -610,6 +610,15 @@ export type CheckoutBasketCustomer = {
   marketing_emails?: boolean | undefined
 }
 
+export type ComparedEventSales = {
+  event_id: string
+  title: string
+  /** IANA name */
+  timezone: string
+  data: SalesBucket[]
+  compared?: EventSales | undefined
+}
+
 export type CompleteOnboarding = {
   /** what `return_url` was called with */
   state: string
@@ -1141,6 +1150,14 @@ export type EventCreatedMessage = {
 
 export type EventCreatedMessageData = {
   event: TicketedEvent
+}
+
+export type EventSales = {
+  event_id: string
+  title: string
+  /** IANA name */
+  timezone: string
+  data: SalesBucket[]
 }
 
 export type EventSigningKey = {
@@ -2034,6 +2051,13 @@ export type Organisation = {
   transaction_fee_boxoffice: boolean
 }
 
+export type OrganisationSales = {
+  /** of the organisation */
+  timezone: string
+  /** one row for each currency */
+  data: SalesBucket[]
+}
+
 export type ParameterProblem = {
   param: string
   code: string
@@ -2403,6 +2427,31 @@ export type SaleLink = {
   link_token: string
   /** Unix seconds */
   expires_at: number
+}
+
+export type SalesBucket = {
+  /** Unix seconds */
+  start: number
+  /** the local day: 2026-03-14 */
+  date: string
+  /** of the local day, 0 to 23; null by the day */
+  hour: number | null
+  /** days from this one to the day of the event; negative after it */
+  days_before: number | null
+  /** sales channel, or id of the category, price or event */
+  group: string | null
+  /** of the category, price or event */
+  group_title: string | null
+  /** orders with an active ticket; null by category and price */
+  orders: number | null
+  /** active tickets */
+  tickets: number
+  /** as in the sales summary */
+  net_sales: number
+  /** as in the sales summary */
+  gross_sales: number
+  /** ISO 4217 */
+  currency: string
 }
 
 export type SalesSummaryRow = {

@@ -35,6 +35,7 @@ import type {
   ChangeWebhookEndpoint,
   Checkout,
   CheckoutBasket,
+  ComparedEventSales,
   CompleteOnboarding,
   ConfirmSsoLink,
   CreateApiKey,
@@ -104,6 +105,7 @@ import type {
   OrderList,
   OrderWithTickets,
   Organisation,
+  OrganisationSales,
   PaymentAccount,
   PaymentAccountOnboarding,
   PriceCategory,
@@ -328,6 +330,21 @@ export type Operations = {
     exportCustomersCsv(options?: CallOptions): Promise<Response>
     /** Export members as CSV. Streamed, in the columns that the import takes. Two at once for an organisation. */
     exportMembersCsv(options?: CallOptions): Promise<Response>
+    /** Export orders as CSV. Streamed, in the columns of the object, with the times in the event’s zone besides. Two at once for an organisation. */
+    exportOrdersCsv(input?: {
+  /** of this event only */
+  event_id?: string | number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export tickets as CSV. Streamed, in the columns of the object, with the times in the event’s zone besides. Two at once for an organisation. */
+    exportTicketsCsv(input?: {
+  /** of this event only */
+  event_id?: string | number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Export scans as CSV. Streamed, in the columns of the object, with the times in the event’s zone besides. Two at once for an organisation. */
+    exportScansCsv(input?: {
+  /** of this event only */
+  event_id?: string | number | undefined
+}, options?: CallOptions): Promise<Response>
   }
   figures: {
     /** Sold and attended by price category. In the order of the price list. An archived category is shown while it has tickets. */
@@ -347,6 +364,33 @@ export type Operations = {
   /** only orders placed before this Unix time */
   unix_end?: number | undefined
 }, options?: CallOptions): List<SalesSummaryRowList>
+    /** Sales of an event over time. Active tickets by the day or hour of their order, in the event’s zone; what was cancelled or refunded since is out, as in the sales summary. With `compare_with` also those of another event, as many days before it. */
+    retrieveEventSales(eventId: string | number, input?: {
+  /** on the clock of the answer’s timezone */
+  interval?: 'day' | 'hour' | undefined
+  group_by?: 'channel' | 'price_category' | 'price' | undefined
+  /** orders placed from this Unix time on; 800 days, or 31 by the hour, before the end without it */
+  unix_start?: number | undefined
+  /** orders placed before this Unix time; now without it */
+  unix_end?: number | undefined
+  /** another event, looked at over the same days before it */
+  compare_with?: number | undefined
+}, options?: CallOptions): List<ComparedEventSales>
+    /** Sales of all events over time. As the sales of an event, in the organisation’s zone, of all events that were not over a month before the window. The first answer after long may be a 503: what was sold meanwhile is being counted, so ask again. */
+    retrieveOrganisationSales(input?: {
+  /** on the clock of the answer’s timezone */
+  interval?: 'day' | 'hour' | undefined
+  group_by?: 'channel' | 'event' | undefined
+  /** orders placed from this Unix time on; 800 days, or 31 by the hour, before the end without it */
+  unix_start?: number | undefined
+  /** orders placed before this Unix time; now without it */
+  unix_end?: number | undefined
+}, options?: CallOptions): List<OrganisationSales>
+    /** Watch an event’s sales live. Orders, tickets and amounts in all and today, sold and held places by category, and the orders of the last hour by minute, at once and then whenever they change. Ends as the live view of the gates does: connect again. */
+    watchEventSales(eventId: string | number, input?: {
+  /** end after so many */
+  frames?: number | undefined
+}, options?: CallOptions): Promise<Response>
   }
   gates: {
     /** List the scans of an event. Newest first. While more follow, the header `Link` has the address of the next page (`rel="next"`), with a `cursor`: such a page costs the same however deep it is, scans that come in meanwhile do not shift it, and `total` stays what it was on the first page. */

@@ -14,9 +14,9 @@ export const table = {
   events:
     'list GET /v1/events l100;retrieve GET /v1/events/* n;listManaged GET /v1/manage/events l100;create POST /v1/manage/events;retrieveManaged GET /v1/manage/events/* n;change PATCH /v1/manage/events/*;publish POST /v1/manage/events/*/publish n;unpublish POST /v1/manage/events/*/unpublish n;archive POST /v1/manage/events/*/archive n;cancel POST /v1/manage/events/*/cancel;retrieveRefundRun GET /v1/manage/events/*/refund_run n;startRefundRun POST /v1/manage/events/*/refund_run;listRefundRunOrders GET /v1/manage/events/*/refund_run/orders l100',
   exports:
-    'exportCustomersCsv GET /v1/manage/exports/customers.csv nr;exportMembersCsv GET /v1/manage/exports/members.csv nr',
+    'exportCustomersCsv GET /v1/manage/exports/customers.csv nr;exportMembersCsv GET /v1/manage/exports/members.csv nr;exportOrdersCsv GET /v1/manage/exports/orders.csv r;exportTicketsCsv GET /v1/manage/exports/tickets.csv r;exportScansCsv GET /v1/manage/exports/scans.csv r',
   figures:
-    'statsByPriceCategory GET /v1/events/*/stats/price_categories l;statsByPrice GET /v1/events/*/stats/prices l;salesSummary GET /v1/events/*/sales_summary l',
+    'statsByPriceCategory GET /v1/events/*/stats/price_categories l;statsByPrice GET /v1/events/*/stats/prices l;salesSummary GET /v1/events/*/sales_summary l;retrieveEventSales GET /v1/manage/events/*/sales l;retrieveOrganisationSales GET /v1/manage/sales l;watchEventSales GET /v1/manage/events/*/sales/live r',
   gates:
     'listEventScans GET /v1/events/*/scans l2500;enrolDevice POST /v1/gate/enrol;retrieveGateDevice GET /v1/gate/device n;sampleClock POST /v1/gate/device/clock;listGateEvents GET /v1/gate/events nl;retrieveManifest GET /v1/gate/events/*/manifest;createScan POST /v1/gate/scans;uploadScans POST /v1/gate/scans/batch;annulScan POST /v1/gate/scans/*/annul n;listDevices GET /v1/manage/devices l100;createDevice POST /v1/manage/devices;createEnrolmentCode POST /v1/manage/devices/*/enrolment_code n;retrieveDevice GET /v1/manage/devices/* n;changeDevice PATCH /v1/manage/devices/*;revokeDevice POST /v1/manage/devices/*/revoke n;listScanConflicts GET /v1/manage/scan_conflicts l100;retrieveScanConflict GET /v1/manage/scan_conflicts/* n;resolveScanConflict POST /v1/manage/scan_conflicts/*/resolve;watchEvent GET /v1/manage/events/*/live r',
   health:

@@ -1,6 +1,16 @@
 import type { Operation } from '../../operation.ts'
+import { retrieveEventSales } from './retrieve-event-sales.manage.ts'
+import { retrieveOrganisationSales } from './retrieve-organisation-sales.manage.ts'
 import { salesSummary } from './sales-summary.ts'
 import { statsByPrice } from './stats-by-price.ts'
 import { statsByPriceCategory } from './stats-by-price-category.ts'
+import { watchEventSales } from './watch-event-sales.manage.ts'
 
-export const salesOperations: Operation[] = [statsByPriceCategory, statsByPrice, salesSummary]
+export const salesOperations: Operation[] = [
+  statsByPriceCategory,
+  statsByPrice,
+  salesSummary,
+  retrieveEventSales,
+  retrieveOrganisationSales,
+  watchEventSales,
+]

@@ -1,9 +1,9 @@
-/** Somebody who looks at an event. */
+/** Somebody who looks on. */
 export type Viewer = { show(frame: string): void }
 
 export type Topic = { join(viewer: Viewer): void; leave(viewer: Viewer): void; readonly viewers: number }
 
-type Reader = {
+export type Reader = {
   /** Something short that differs once the figures may have changed. */
   mark: () => Promise<string>
   figures: () => Promise<string>
@@ -20,8 +20,8 @@ type ReadingPace = {
 const REST_TIMES = 10
 
 /**
- * One reader for all who look at the same event in this process, awake only while somebody does. What it reads is in the
- * database, so that every process shows the same figures, whichever of them the gates talk to.
+ * One reader for all who look at the same thing in this process, awake only while somebody does. What it reads is in the
+ * database, so that every process shows the same figures, whichever of them the changes come through.
  */
 export function createTopic(reader: Reader, { everyMs, anywayMs }: ReadingPace): Topic {
   const viewers = new Set<Viewer>()
