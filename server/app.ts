@@ -60,6 +60,7 @@ import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
+import { searchOperations } from './sales/search/plugin.ts'
 import { storefrontOperations } from './sales/storefront/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
@@ -99,6 +100,7 @@ export const operations: Operation[] = [
   ...orderOperations,
   ...ticketOperations,
   ...salesOperations,
+  ...searchOperations,
   ...basketOperations,
   ...memberProofOperations,
   ...checkoutOperations,

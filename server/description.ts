@@ -34,6 +34,7 @@ export const tags = [
     name: 'Payments',
     description: 'The organisation’s account at the payment provider, and what the provider tells us.',
   },
+  { name: 'Search', description: 'Anything by what a fan at the desk can say.' },
   { name: 'Sales figures', description: 'Sold, attended and earned, computed from the rows.' },
   { name: 'Gates', description: 'Devices, scans and what they add up to.' },
   { name: 'Single sign-on', description: 'A fan’s own orders and tickets, by the organisation’s own sign-in.' },

@@ -1,6 +1,12 @@
+import { CustomerRow } from '../../server/people/customers/customer.ts'
+import { MemberRow } from '../../server/people/members/member.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
+import { EventRow } from '../../server/programme/events/event.ts'
 import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
+import { OrderRow } from '../../server/sales/orders/order.ts'
+import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addMember } from '../builders/members.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
@@ -20,6 +26,14 @@ const stats: OperationExample = {
 export const salesExamples: Record<string, OperationExample> = {
   statsByPrice: stats,
   statsByPriceCategory: stats,
+  search: {
+    rows: [CustomerRow, MemberRow, OrderRow, TicketRow, EventRow],
+    make: async (house, tenant) => {
+      await addMember(house, tenant)
+      await soldEvent(house, tenant)
+      return { query: { q: 'ada@example.com' }, filters: { limit: 2 } }
+    },
+  },
   retrieveEventSales: {
     rows: [SalesRow],
     make: async (house, tenant) => {

@@ -1210,6 +1210,31 @@ export type EventUpdatedMessageData = {
   event: TicketedEvent
 }
 
+export type FoundCustomers = {
+  has_more: boolean
+  data: Customer[]
+}
+
+export type FoundEvents = {
+  has_more: boolean
+  data: TicketedEvent[]
+}
+
+export type FoundMembers = {
+  has_more: boolean
+  data: Member[]
+}
+
+export type FoundOrders = {
+  has_more: boolean
+  data: Order[]
+}
+
+export type FoundTickets = {
+  has_more: boolean
+  data: Ticket[]
+}
+
 export type FulfilMembers = {
   members: FulfilMembersMember[]
 }
@@ -2573,6 +2598,15 @@ export type ScanList = {
   /** true when further items exist */
   has_more: boolean
   data: Scan[]
+}
+
+export type SearchResult = {
+  q: string
+  customers: FoundCustomers
+  members: FoundMembers
+  orders: FoundOrders
+  tickets: FoundTickets
+  events: FoundEvents
 }
 
 export type Seat = {

@@ -135,6 +135,7 @@ import type {
   ScanConflict,
   ScanConflictList,
   ScanList,
+  SearchResult,
   Seat,
   SeatList,
   SeatMap,
@@ -700,6 +701,15 @@ export type Operations = {
     change(priceId: string | number, input?: ChangePrice, options?: CallOptions): Promise<ManagedPrice>
     /** Archive a price. It is no longer sold; what was sold stays valid. Setting `price_status` brings it back. */
     archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
+  }
+  search: {
+    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, or a seat (`Row K, seat 12`). The search of each list goes on. */
+    search(input: {
+  /** what a fan at the desk says: a name, an e-mail address, a number, a barcode, a seat */
+  q: string
+  /** items on a page */
+  limit?: number | undefined
+}, options?: CallOptions): Promise<SearchResult>
   }
   seatMaps: {
     /** List seat maps. In the order of their ids, page by `cursor`; those that are archived too. */

@@ -33,6 +33,8 @@ export const table = {
     'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete',
   prices:
     'list GET /v1/events/*/prices nl;listAvailability GET /v1/events/*/availability nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n',
+  search:
+    'search GET /v1/manage/search',
   seatMaps:
     'list GET /v1/manage/seat_maps l100;import POST /v1/manage/seat_maps;retrieve GET /v1/manage/seat_maps/* n;reimport PUT /v1/manage/seat_maps/*;change PATCH /v1/manage/seat_maps/*;archive POST /v1/manage/seat_maps/*/archive n;listSeats GET /v1/manage/seat_maps/*/seats l500;retrieveSeat GET /v1/manage/seats/* n;blockSeat POST /v1/manage/seats/*/block n;unblockSeat POST /v1/manage/seats/*/unblock n',
   sso:

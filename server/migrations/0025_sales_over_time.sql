@@ -31,3 +31,8 @@ create table sales_counted (
   primary key (org_id, event_id),
   foreign key (org_id, event_id) references events
 );
+
+-- Members by their name, e-mail address or number: a child on a parent's account bears a name of their own.
+create index members_by_words on members using gin (
+  org_id, lower(first_name || ' ' || last_name || ' ' || coalesce(email_address, '') || ' ' || member_number) gin_trgm_ops
+);
