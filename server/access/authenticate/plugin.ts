@@ -3,7 +3,7 @@ import { elsewhere } from '../../platform/http/elsewhere.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { LastUsed } from '../api-keys/last-used.ts'
 import { AccessError } from '../errors.ts'
-import type { OrgId, Principal } from '../principal.ts'
+import type { KeyKind, OrgId, Principal } from '../principal.ts'
 import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
 import { type RouteScope, scopesOfKind } from '../scopes.ts'
 import { organisationOfCaller, type Publishable, type View, viewOf } from './audience.ts'
@@ -170,13 +170,20 @@ function checkScope(
   if (isExposed) throw new AccessError('secret_key_in_browser')
   if (principal.suspended) throw new AccessError('organisation_suspended')
   if (scope === undefined || scope === 'public' || scope === 'health') return
-  // What a key was once given is not enough: it must also be something that its kind may have.
-  if (!principal.scopes.has(scope) || !scopesOfKind[principal.kind].includes(scope)) {
+  if (!scopesOfKind[principal.kind].includes(scope) || (principal.kind === 'pk' && !publishable)) {
+    throw new AccessError('scope_missing', { message: neverBy(principal.kind, scope) })
+  }
+  // What its kind may have is not enough: the key must also have been given it.
+  if (!principal.scopes.has(scope)) {
     throw new AccessError('scope_missing', { message: `The API key does not have the scope ${scope}.` })
   }
-  if (principal.kind === 'pk' && !publishable) {
-    throw new AccessError('scope_missing', { message: 'A publishable key cannot call this operation.' })
-  }
+}
+
+/** No scope would help: another kind of key is needed. */
+function neverBy(kind: KeyKind, scope: RouteScope): string {
+  if (scope === 'gate:scan') return 'Only a gate key (gs_gk_…) can call this operation; a device gets one by enrolling.'
+  const whose = kind === 'pk' ? 'A publishable key' : 'A gate key'
+  return `${whose} can never call this operation: call it from your server, with a secret key (gs_sk_…) that has the scope ${scope}.`
 }
 
 /** A caller without a valid key is limited by address, so that nobody can probe keys at full speed. */

@@ -4,6 +4,9 @@ import { invalidParameters } from '../../platform/http/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
+const NOT_PUBLIC =
+  'url must lead to a public address. For a receiver on your own machine, run: npx grandstand listen --forward-to <url>.'
+
 type Rules = { isAllowed: Outbound['isAllowed']; needsHttps: boolean }
 
 /** What is wrong with an address, or undefined. A name is looked up when something is sent, each time anew. */
@@ -14,7 +17,8 @@ export function urlProblem(text: string, { isAllowed, needsHttps }: Rules): stri
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (url.username !== '' || url.password !== '') return 'url must not carry a user name or a password.'
   if (url.hash !== '') return 'url must not have a fragment.'
-  if (isIP(host) !== 0 && !isAllowed(host)) return 'url must lead to a public address.'
+  const address = /(?:^|\.)localhost$/i.test(host) ? '127.0.0.1' : host
+  if (isIP(address) !== 0 && !isAllowed(address)) return NOT_PUBLIC
   if (url.protocol === 'http:' && needsHttps) return 'url must begin with https://, since the organisation is live.'
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
 import { ApiError } from './errors.ts'
+import { findJsonMistake } from './json-mistake.ts'
 
 /** Forms with bracket notation and JSON, and nothing else, become the same plain object. */
 export function acceptFormsAndJson(app: FastifyInstance): void {
@@ -43,9 +44,24 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new ApiError('body_malformed', { message: 'The request body is not valid JSON.', cause })
+    throw new ApiError('body_malformed', { message: jsonMessage(text), cause })
   }
 }
+
+const LIKE_A_FORM = /^\s*[A-Za-z_][\w%[\].-]*=/
+
+function jsonMessage(text: string): string {
+  if (LIKE_A_FORM.test(text)) {
+    return 'The request body is a form, but was announced as JSON: send it with Content-Type: application/x-www-form-urlencoded.'
+  }
+  const found = findJsonMistake(text)
+  if (!found) return 'The request body is not valid JSON.'
+  const { line, column, expected } = found
+  return `The request body is not valid JSON: line ${line}, column ${column} should be ${expected}.`
+}
+
+/** What curl makes of `-d '{…}'`: JSON under the name of a form. No field begins like this. */
+const LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[{\]"])/
 
 /** `members[][id]`: without an index the fields of two items cannot be told apart, and qs would merge them into one. */
 const ITEM_WITHOUT_INDEX = /(?:^|&)[^&=]*(?:\[|%5B)(?:\]|%5D)(?:\[|%5B)/i
@@ -61,6 +77,11 @@ function decodeFormText(text: string): string {
 
 /** qs turns arrays beyond arrayLimit (20 by default) into objects, and silently drops what is beyond its other limits. */
 export function parseForm(text: string, parameterLimit: number): unknown {
+  if (LIKE_JSON.test(text)) {
+    throw new ApiError('body_malformed', {
+      message: 'The request body is JSON, but was sent as a form: send it with Content-Type: application/json.',
+    })
+  }
   if (ITEM_WITHOUT_INDEX.test(text)) {
     throw new ApiError('body_malformed', {
       message: 'Items of an array need an index: members[0][id], not members[][id].',

@@ -1,17 +1,18 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { Problem } from './errors.ts'
+import { UNIX_SECONDS_MAX } from './schema.ts'
 
 /** Words the validator's findings as the contract does: `members[0][membership_member_id] must be an integer.` */
 export function problemsOf(errors: TLocalizedValidationError[], value: unknown): Problem[] {
   const problems = new Map<string, Problem>()
-  for (const problem of [...errors.flatMap(problemsOfOne), ...nulProblems(value, [])]) {
+  for (const problem of [...errors.flatMap((error) => problemsOfOne(error, value)), ...nulProblems(value, [])]) {
     const key = `${problem.code} ${problem.param}`
     if (!problems.has(key)) problems.set(key, problem)
   }
   return [...problems.values()]
 }
 
-function problemsOfOne(error: TLocalizedValidationError): Problem[] {
+function problemsOfOne(error: TLocalizedValidationError, value: unknown): Problem[] {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer)
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => {
@@ -25,7 +26,9 @@ function problemsOfOne(error: TLocalizedValidationError): Problem[] {
   const param = parameterName(path)
   // An extra property is named twice, here and by the object that refuses it; behind many of them only this one is found.
   if (error.keyword === 'boolean') return [unknown(param)]
-  return [{ param, code: 'parameter_invalid', message: `${param} ${rule(error)}.` }]
+  return [
+    { param, code: 'parameter_invalid', message: `${param} ${timeRule(error, valueAt(value, path)) ?? rule(error)}.` },
+  ]
 }
 
 const unknown = (param: string): Problem => ({
@@ -33,6 +36,20 @@ const unknown = (param: string): Problem => ({
   code: 'parameter_unknown',
   message: `${param} is not a parameter of this operation.`,
 })
+
+const valueAt = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name], value)
+
+const LIKE_A_DATE = /^\d{4}-\d\d-\d\d(?:$|[T ])/
+
+/** A date where a number is wanted, and a time of another unit, are the same slip: times are whole seconds. */
+function timeRule(error: TLocalizedValidationError, value: unknown): string | undefined {
+  const isMilliseconds = error.keyword === 'maximum' && error.params.limit === UNIX_SECONDS_MAX
+  if (isMilliseconds) return 'must be Unix time in seconds; this seems to be milliseconds'
+  const isDate = error.keyword === 'type' && typeof value === 'string' && LIKE_A_DATE.test(value)
+  if (!isDate || ![error.params.type].flat().includes('integer')) return undefined
+  return 'must be Unix time in seconds, such as 1798759800, and not a date'
+}
 
 function rule(error: TLocalizedValidationError): string {
   switch (error.keyword) {

@@ -7,7 +7,6 @@ const { key } = await house.organisation()
 
 test('an address without an operation is 404 route_unknown, with a key and without', async () => {
   for (const path of [
-    '/',
     '/v1',
     '/v2/customers',
     '/v1/customer',

@@ -1,19 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
+import { nearestAddress } from './near-misses.ts'
 
 /** Tells a wrong method (405, with Allow) from an unknown address (404). Only refused requests pay for the search. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
-  const routes: { pattern: RegExp; methods: string[] }[] = []
+  const routes: { url: string; pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ pattern: patternOf(url), methods: [method].flat() })
+    routes.push({ url, pattern: patternOf(url), methods: [method].flat() })
   })
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods))
-    if (methods.size === 0) throw new ApiError('route_unknown')
+    if (methods.size === 0) {
+      const addresses = routes.map(({ url }) => url).filter((url) => url.startsWith('/v1/'))
+      throw unknownRoute(nearestAddress(path, addresses))
+    }
     throw new ApiError('method_not_allowed', { headers: { allow: [...methods].sort().join(', ') } })
   })
 }
+
+const unknownRoute = (meant: string | undefined) =>
+  new ApiError(
+    'route_unknown',
+    meant === undefined ? {} : { message: `There is no operation at this address. Did you mean ${meant}?` },
+  )
 
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:[A-Za-z_]+|\*)/).map((part) => {

@@ -145,7 +145,7 @@ export const searchTickets = async (
 
 export const searchEvents = async (orgId: OrgId, sql: Db, { q, limit, now }: Sought): Promise<EventRow[]> =>
   sql<EventRow[]>`
-    ${selectEvents(sql, now)}
+    ${selectEvents(sql, now, orgId)}
     where t.org_id = ${orgId}
       and t.event_id = any (array(
         select event_id
