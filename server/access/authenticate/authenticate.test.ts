@@ -46,6 +46,7 @@ test('a key tells who is calling, what they may do and how often', async () => {
     kind: 'sk',
     mode: 'test',
     suspended: false,
+    elsewhere: null,
     requestsPerMinute: 7,
     requestsPerDay: 30_000,
     organisationRequestsPerDay: 50_000,

@@ -44,6 +44,7 @@ export async function importFile(importer: Importer, options: Options): Promise<
         await readBlocks(query, 1000, (rows) => rows.forEach(reject))
       }
       refuseBadRows(report, options)
+      await importer.complete?.(options.orgId, tx)
       await importer.beforeInsert?.(options.orgId, tx)
       for (const rejection of await importer.insert(options.orgId, tx, options.clock)) reject(rejection)
       refuseBadRows(report, options)

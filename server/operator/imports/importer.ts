@@ -25,8 +25,10 @@ export type Importer<Schema extends TObject = TObject> = {
     tx: Tx,
     clock: Clock,
   ): { rejections: Statement<Rejection[]>[]; apply: Statement<{ line: number }[]> }
+  /** Gives the staged rows what follows from others and no file has to say. */
+  complete?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */
-  beforeInsert?(orgId: OrgId, tx: Tx): PromiseLike<unknown>
+  beforeInsert?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Answers with the rows that somebody was quicker with, where that can be. */
   insert(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
 }

@@ -162,3 +162,15 @@ test('an import leaves one audit row that says what it did', async () => {
     ],
   )
 })
+
+test('a person who is in the file twice, or a member already, is one person_id', async () => {
+  const { orgId, key } = await house.organisation()
+  await imported(customerFile, 'org_customer_id,first_name\r\nfamily,Ada\r\n', { orgId })
+  const header = 'org_customer_id,first_name,last_name'
+  await imported(memberFile, `${header}\r\nfamily,Ada,Okafor\r\nfamily,ADA,Okafor\r\nfamily,Ben,Okafor\r\n`, { orgId })
+  await imported(memberFile, `${header}\r\nfamily,Ada,Okafor\r\n`, { orgId })
+  const { data } = (await house.call('GET', '/v1/members', { key })).body
+  const [ada, again, ben, later] = data.map(({ person_id }: { person_id: string }) => person_id)
+  assert.deepEqual([again, later], [ada, ada])
+  assert.notEqual(ben, ada)
+})

@@ -103,10 +103,8 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       valueTaken(orgId, tx, column),
     ]),
   ],
-  beforeInsert: async (orgId, tx) => {
-    await announceMembers(orgId, tx)
-    await namePersons(orgId, tx)
-  },
+  complete: (orgId, tx) => namePersons(orgId, tx),
+  beforeInsert: announceMembers,
   insert: (orgId, tx, clock) => tx<Rejection[]>`
     insert into members (org_id, user_id, instalments, changed_at, ${names(tx, columns)})
     select ${orgId}, c.user_id, s.membership_member_status_id = ${memberStatus.instalments}, ${clock()},
