@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Sql } from './platform/postgres/database.ts'
 import type { Clock } from './platform/values/clock.ts'
+import { DAY_MS } from './platform/values/durations.ts'
 
 /** Scraped by several, or often, the database is asked once for all of them. */
 const ASK_EVERY_MS = 15_000
@@ -81,40 +82,62 @@ const readGiven = (sql: Sql) => sql<{ object: string; value: number }[]>`
   where s.schemaname = 'public'
     and s.last_value is not null`
 
+type CountOf = { org_id: number; count: number }
+const sum = (rows: CountOf[]) => rows.reduce((total, { count }) => total + count, 0)
+
 /** Each by an index of what is open, up to a bound. */
-async function readFigures(sql: Sql, now: Date): Promise<Figures | undefined> {
-  const [row] = await sql<Figures[]>`
-    select (
-        select count(*)::integer
-        from (
-          select 1
-          from payments
-          where payment_status in ('created', 'requires_action', 'processing', 'unknown')
-            and changed_at <= ${new Date(now.getTime() - PAYMENT_OPEN_MS)}
-          limit ${COUNT_MAX}
-        ) p
-      ) as payments_open,
-      m.mails_waiting, m.mail_late_seconds,
-      (
-        select count(*)::integer
-        from (
-          select 1
-          from instalments
-          where instalment_status in ('due', 'failed')
-            and due_at <= ${now}::timestamptz - interval '1 day'
-          limit ${COUNT_MAX}
-        ) i
-      ) as instalments_overdue
-    from (
-      select count(*)::integer as mails_waiting,
-        coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::double precision as mail_late_seconds
-      from (
-        select due_at
-        from mails
-        where mail_status = 'pending'
-          and due_at <= ${now}
-        limit ${COUNT_MAX}
-      ) due
-    ) m`
-  return row
+async function readFigures(sql: Sql, now: Date): Promise<Figures> {
+  const [payments, mails, [oldestMail], instalments] = await Promise.all([
+    openPayments(sql, now),
+    waitingMails(sql, now),
+    oldestMails(sql, now),
+    overdueInstalments(sql, now),
+  ])
+  return {
+    payments_open: sum(payments),
+    mails_waiting: sum(mails),
+    mail_late_seconds: oldestMail ? (now.getTime() - oldestMail.due_at.getTime()) / 1000 : 0,
+    instalments_overdue: sum(instalments),
+  }
 }
+
+const openPayments = (sql: Sql, now: Date) => sql<CountOf[]>`
+  select org_id, count(*)::integer as count
+  from (
+    select org_id
+    from payments
+    where payment_status in ('created', 'requires_action', 'processing', 'unknown')
+      and changed_at <= ${new Date(now.getTime() - PAYMENT_OPEN_MS)}
+    limit ${COUNT_MAX}
+  ) open
+  group by org_id`
+
+const waitingMails = (sql: Sql, now: Date) => sql<CountOf[]>`
+  select org_id, count(*)::integer as count
+  from (
+    select org_id
+    from mails
+    where mail_status = 'pending'
+      and due_at <= ${now}
+    limit ${COUNT_MAX}
+  ) waiting
+  group by org_id`
+
+const oldestMails = (sql: Sql, now: Date) => sql<{ org_id: number; due_at: Date }[]>`
+  select org_id, due_at
+  from mails
+  where mail_status = 'pending'
+    and due_at <= ${now}
+  order by due_at
+  limit 1`
+
+const overdueInstalments = (sql: Sql, now: Date) => sql<CountOf[]>`
+  select org_id, count(*)::integer as count
+  from (
+    select org_id
+    from instalments
+    where instalment_status in ('due', 'failed')
+      and due_at <= ${new Date(now.getTime() - DAY_MS)}
+    limit ${COUNT_MAX}
+  ) overdue
+  group by org_id`
