@@ -1,6 +1,10 @@
+import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
 import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
+import { OrderRow } from '../../server/sales/orders/order.ts'
+import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
+import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { NOTHING } from '../builders/rows.ts'
@@ -23,7 +27,10 @@ export const instalmentExamples: Record<string, OperationExample> = {
     },
   },
   retrieveInstalment: { rows: [InstalmentRow], make: one },
-  recordPaymentInstalment: { rows: [InstalmentRow, MemberRow], make: one },
+  recordPaymentInstalment: {
+    rows: [InstalmentRow, MemberRow, CustomerRow, OrderRow, TicketRow, OrderMembershipRow],
+    make: one,
+  },
   recordFailureInstalment: { rows: [InstalmentRow], make: one },
   renewMember: {
     rows: [MemberRow],

@@ -2,6 +2,7 @@ import { after } from '../../server/platform/postgres/sql.ts'
 import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
+import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { shopOf } from '../builders/baskets.ts'
@@ -81,5 +82,5 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       otherBody: {},
     }),
   },
-  retrieveManagedOrder: { rows: [OrderRow, TicketRow, ShownPaymentRow], make: ofOrder },
+  retrieveManagedOrder: { rows: [OrderRow, TicketRow, OrderMembershipRow, ShownPaymentRow], make: ofOrder },
 }

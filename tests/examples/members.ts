@@ -5,7 +5,7 @@ import { encodeCursor } from '../../server/platform/http/cursor.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addMember } from '../builders/members.ts'
 import { addMembershipType } from '../builders/membership-catalogue.ts'
-import { NOTHING } from '../builders/rows.ts'
+import { NOTHING, unique } from '../builders/rows.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
@@ -118,7 +118,10 @@ async function listOfMembers(house: House, tenant: Tenant): Promise<Example> {
     update membership_categories
     set membership_seat_map_id = ${seatMapId}
     where org_id = ${tenant.orgId}`
-  for (let n = 0; n < 3; n += 1) await addMember(house, tenant, { membership_type_id })
+  const { userId: user_id } = await addCustomer(house, tenant)
+  const named = { email_address: 'ada@example.org', member_number: unique('M'), barcode: unique('B') }
+  await addMember(house, tenant, { membership_type_id, user_id, ...named })
+  for (let n = 0; n < 2; n += 1) await addMember(house, tenant, { membership_type_id })
   const filters = {
     updated_since: 1_000_000_000,
     updated_until: 9_000_000_000,
@@ -128,6 +131,9 @@ async function listOfMembers(house: House, tenant: Tenant): Promise<Example> {
     membership_member_status_id: 0,
     membership_type_id,
     membership_seat_map_id: seatMapId,
+    user_id,
+    ...named,
+    search: 'ada',
   }
   const cursorOf = (bound: object) => encodeCursor({ list: 'members', ...bound }, [1])
   return {
@@ -138,7 +144,11 @@ async function listOfMembers(house: House, tenant: Tenant): Promise<Example> {
       cursor: { limit: 2, cursor: cursorOf({}) },
     },
     together: { ...filters, limit: 2, cursor: cursorOf(filters) },
-    ids: { 'filters.membership_type_id': NOTHING, 'filters.membership_seat_map_id': NOTHING },
+    ids: {
+      'filters.membership_type_id': NOTHING,
+      'filters.membership_seat_map_id': NOTHING,
+      'filters.user_id': NOTHING,
+    },
     notIds: ['filters.membership_member_status_id'],
   }
 }

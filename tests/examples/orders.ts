@@ -1,5 +1,6 @@
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
+import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -35,7 +36,7 @@ export const orderExamples: Record<string, OperationExample> = {
     },
   },
   retrieveOrder: {
-    rows: [OrderRow, TicketRow],
+    rows: [OrderRow, TicketRow, OrderMembershipRow],
     make: async (house, tenant) => {
       const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant))
       return { params: { order_id: orderId }, ids: { 'params.order_id': NOTHING } }

@@ -1,5 +1,6 @@
 import { OrganisationRow } from '../../server/people/organisation/organisation.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
+import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { StorefrontRow } from '../../server/sales/storefront/retrieve-storefront.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
@@ -11,7 +12,7 @@ export const organisationExamples: Record<string, OperationExample> = {
   retrieveOrganisation: { rows: [OrganisationRow] },
   retrieveStorefront: { rows: [StorefrontRow], publishable: true },
   retrieveOwnOrder: {
-    rows: [OrderRow, TicketRow],
+    rows: [OrderRow, TicketRow, OrderMembershipRow],
     publishable: true,
     make: async (house, tenant) => {
       const { priceId } = await addOffer(house, tenant)

@@ -1,4 +1,5 @@
 import { OrderRow } from '../../server/sales/orders/order.ts'
+import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { AskableRefundRow } from '../../server/sales/refunds/carry-out-refund.ts'
 import { RefundRow } from '../../server/sales/refunds/refund.ts'
 import { RefundRunRow } from '../../server/sales/refunds/refund-run.ts'
@@ -68,7 +69,7 @@ export const refundExamples: Record<string, OperationExample> = {
     },
   },
   refundOrder: {
-    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow],
+    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow, OrderMembershipRow],
     make: async (house, tenant) => {
       const { orderId, ticketIds } = await sellOrder(house, tenant, { tickets: 3 })
       const [one = 0, two = 0] = ticketIds
@@ -90,7 +91,7 @@ export const refundExamples: Record<string, OperationExample> = {
     },
   },
   cancelOrder: {
-    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow],
+    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow, OrderMembershipRow],
     make: async (house, tenant) => {
       const { orderId } = await sellOrder(house, tenant)
       return {

@@ -471,7 +471,7 @@ export type Operations = {
     readyz(options?: CallOptions): Promise<Health>
   }
   members: {
-    /** List all members. In the order of their ids. With `limit`, page by `cursor`: a member who changes meanwhile is neither skipped nor repeated, and one who joins meanwhile comes at the end. Without `limit` every member is sent, as fast as you read. */
+    /** List all members. In the order of their ids. With `limit`, page by `cursor`: a member who changes meanwhile is neither skipped nor repeated, and one who joins meanwhile comes at the end. Without `limit` every member is sent, as fast as you read. `search` matches part of the name, the e-mail address or the member number. */
     list(input?: {
   /** only members changed, or created and never changed, after this Unix time */
   updated_since?: number | undefined
@@ -488,6 +488,16 @@ export type Operations = {
   membership_type_id?: number | undefined
   /** only members whose type belongs to a category on this seat map */
   membership_seat_map_id?: number | undefined
+  /** only members of this customer */
+  user_id?: number | undefined
+  /** only members with this address, in any case of letters */
+  email_address?: string | undefined
+  /** only the member with this number */
+  member_number?: string | undefined
+  /** only the member with this barcode */
+  barcode?: string | undefined
+  /** free text, any case */
+  search?: string | undefined
   /** members on a page; all of them without it */
   limit?: number | undefined
   /** page to read, from 1; needs limit, excludes cursor */

@@ -44,6 +44,7 @@ export const listMembers: Operation = (app, { sql }) => {
         description: [
           'In the order of their ids. With `limit`, page by `cursor`: a member who changes meanwhile is neither skipped nor',
           'repeated, and one who joins meanwhile comes at the end. Without `limit` every member is sent, as fast as you read.',
+          '`search` matches part of the name, the e-mail address or the member number.',
         ].join(' '),
         tags: ['Members'],
         querystring: Query,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, Input, Integer, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { Search } from '../../platform/http/lists.ts'
+import { Id, Input, Integer, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 
 const Time = (description: string) => Type.Optional(UnixSeconds({ description }))
 
@@ -16,5 +17,10 @@ export const MemberFilters = Input({
   membership_seat_map_id: Type.Optional(
     Id({ description: 'only members whose type belongs to a category on this seat map' }),
   ),
+  user_id: Type.Optional(Id({ description: 'only members of this customer' })),
+  email_address: Type.Optional(Text(254, { description: 'only members with this address, in any case of letters' })),
+  member_number: Type.Optional(Text(64, { description: 'only the member with this number' })),
+  barcode: Type.Optional(Text(64, { description: 'only the member with this barcode' })),
+  search: Type.Optional(Search),
 })
 export type MemberFilters = Static<typeof MemberFilters>

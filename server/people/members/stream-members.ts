@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { CopyToJson, type JsonColumn, readCopy } from '../../platform/postgres/copy-json.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { literal } from '../../platform/postgres/sql.ts'
+import { literal, textLiteral } from '../../platform/postgres/sql.ts'
 import { Member, memberObjectColumns, membersAndSeats } from './member.ts'
 import type { MemberFilters } from './member-filters.ts'
 import { memberIds, type Span } from './member-ids.ts'
@@ -59,7 +59,7 @@ async function readBlock(orgId: OrgId, sql: Sql, filters: MemberFilters, span: S
 const idOf = (line: Buffer) => Number(line.toString('latin1', 0, line.indexOf('\t')))
 
 export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span) => {
-  const put = (value: number) => literal(sql, value)
+  const put = (value: number | string) => (typeof value === 'string' ? textLiteral(sql, value) : literal(sql, value))
   return sql`
     copy (
       select ${memberObjectColumns(sql)}

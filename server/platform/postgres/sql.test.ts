@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestDatabase } from '../../../tests/harness/house.ts'
-import { literal } from './sql.ts'
+import { literal, textLiteral } from './sql.ts'
 
 const { sql } = await openTestDatabase({ poolSize: 1 })
 
@@ -16,6 +16,13 @@ test('a literal is a whole number and nothing else', async () => {
     '1; drop table sample' as unknown as number,
   ]) {
     assert.throws(() => literal(sql, value), RangeError)
+  }
+})
+
+test('a text as a literal is that text, whatever stands in it', async () => {
+  for (const text of ["it's", "'; drop table sample; --", '\\', '%_', 'Åsa 🎟', '', '$1']) {
+    const [row] = await sql`select ${textLiteral(sql, text)} as same`
+    assert.equal(row?.same, text)
   }
 })
 

@@ -192,3 +192,9 @@ export function literal(_sql: Tag, value: number): Fragment {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`)
   return new Fragment([value < 0 ? `(${value})` : String(value)])
 }
+
+/** A text for `copy`, as the numbers of its characters: whatever it says, it cannot end the literal. */
+export function textLiteral(_sql: Tag, value: string): Fragment {
+  const characters = [...value.toWellFormed()].map((character) => (character.codePointAt(0) ?? 0).toString(16))
+  return new Fragment([`U&'${characters.map((digits) => `\\+${digits.padStart(6, '0')}`).join('')}'::text`])
+}

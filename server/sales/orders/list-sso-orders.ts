@@ -37,7 +37,7 @@ export const listSsoOrders: Operation = (app, deps) =>
   )
 
 const findSsoOrders = async (orgId: OrgId, sql: Db, identity: Identity) => sql<SsoOrderRow[]>`
-  select o.order_id, o.created_at, o.total_minor, o.currency, o.event_id, e.title as event_title, e.starts_at, e.timezone
+  select o.order_id, o.created_at, o.total_minor, o.currency, e.event_id, e.title as event_title, e.starts_at, e.timezone
   from orders o
   join events e on e.org_id = o.org_id and e.event_id = o.event_id
   where o.org_id = ${orgId}

@@ -37,7 +37,7 @@ export type OrderMembershipRow = Static<typeof OrderMembershipRow>
 /** In the order of the lines. */
 export const findMembershipsOfOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<OrderMembershipRow[]>`
   select l.order_id, l.membership_member_id, m.member_number, m.membership_member_status_id, m.first_name, m.last_name,
-    l.membership_type_id, y.title as type_title, l.price_minor, l.discount_minor
+    y.membership_type_id, y.title as type_title, l.price_minor, l.discount_minor
   from order_lines l
   join membership_types y on y.org_id = ${orgId} and y.membership_type_id = l.membership_type_id
   left join members m on m.org_id = ${orgId} and m.membership_member_id = l.membership_member_id

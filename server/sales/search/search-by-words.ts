@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type CustomerRow, customerColumns } from '../../people/customers/customer.ts'
 import { type MemberRow, memberColumns, membersAndSeats } from '../../people/members/member.ts'
+import { memberWords } from '../../people/members/named-members.ts'
 import { hasWords } from '../../platform/http/search-words.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
@@ -44,7 +45,6 @@ function memberIds(orgId: OrgId, sql: Db, { q, userIds, seatIds }: Sought): Frag
           and ${condition}
         limit ${IDS_MAX}
       )`
-  const words = sql`lower(first_name || ' ' || last_name || ' ' || coalesce(email_address, '') || ' ' || member_number)`
   return sql`
       ${whose(sql`member_number = ${q}`)}
       union all
@@ -52,7 +52,7 @@ function memberIds(orgId: OrgId, sql: Db, { q, userIds, seatIds }: Sought): Frag
       union all
       ${whose(sql`membership_member_id = ${numberIn(q)}`)}
       union all
-      ${whose(sql`true ${hasWords(sql, words, q)}`)}
+      ${whose(sql`true ${hasWords(sql, memberWords(sql), q)}`)}
       ${userIds.length === 0 ? sql`` : sql`union all ${whose(sql`user_id = any (${userIds}::bigint[])`)}`}
       ${seatIds.length === 0 ? sql`` : sql`union all ${whose(sql`membership_seat_id = any (${seatIds}::bigint[])`)}`}`
 }
