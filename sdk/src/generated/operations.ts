@@ -313,7 +313,7 @@ export type Operations = {
     archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Cancel an event. Sales stop at once, for good. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back, takes the tickets back and mails every buyer; its progress is at refund_run of the event. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
     cancel(eventId: string | number, input?: CancelEvent, options?: CallOptions): Promise<CancelledEvent>
-    /** Retrieve how far the refunds of a cancelled event are */
+    /** Retrieve how far the refunds of a cancelled event are. How far it is, in orders and in money, and what failed. */
     retrieveRefundRun(eventId: string | number, options?: CallOptions): Promise<RefundRun>
     /** Refund all orders of an event that was cancelled. What refund=all does when an event is cancelled, for one that was cancelled without. Once for each event. */
     startRefundRun(eventId: string | number, input?: StartRefundRun, options?: CallOptions): Promise<RefundRun>

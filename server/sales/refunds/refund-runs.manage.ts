@@ -62,6 +62,7 @@ export const retrieveRefundRun: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveRefundRun',
         summary: 'Retrieve how far the refunds of a cancelled event are',
+        description: 'How far it is, in orders and in money, and what failed.',
         tags: ['Events'],
         params: Params,
         response: { 200: RefundRun },
