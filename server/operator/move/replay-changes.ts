@@ -1,6 +1,6 @@
 import { pipeCopy } from '../../platform/postgres/copy.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Fragment } from '../../platform/postgres/sql.ts'
+import { type Fragment, literal } from '../../platform/postgres/sql.ts'
 import { type Way, writeAsReplica } from './copy-organisation.ts'
 import { KEY_TYPES, type KeyColumn, type MovedTable } from './moved-tables.ts'
 import { compareTables, fingerprint, MoveError } from './verify-copy.ts'
@@ -16,100 +16,82 @@ export async function replayChanges(way: Way, check: 'changes' | 'everything' = 
   return from.plain.begin(async (source) => {
     await source`set transaction isolation level repeatable read`
     await source`set local idle_in_transaction_session_timeout = 0`
-    const changes = await takeNotes(way, source)
+    const { changed, count } = await takeNotes(way, source)
     await to.plain.begin(async (target) => {
       await writeAsReplica(target)
-      for (const change of changes) await sendKeys(source, target, change)
-      for (const { table } of changes) await removeRows(target, table)
-      for (const { table } of changes) await sendRows(source, target, table)
-      for (const { table } of changes) await checkRows(source, target, table)
+      await createKeys(target)
+      await pipeCopy(source`copy moving_keys to stdout`, target`copy moving_keys from stdin`)
+      if (count > FEW_KEYS) await Promise.all([source, target].map((tx) => tx`analyze moving_keys`))
+      for (const table of changed) await removeRows(way, target, table)
+      for (const table of changed) await sendRows(way, source, target, table)
+      if (changed.length > 0) await checkRows(way, source, target, changed)
       if (check === 'everything') await compareTables(way, source, target)
     })
-    return changes.reduce((sum, { count }) => sum + count, 0)
+    return count
   }) as Promise<number>
 }
 
-type TableChanges = { table: MovedTable; count: number }
+/** So few are found one by one, whatever the planner expects. */
+const FEW_KEYS = 2_000
 
-/** By table, the keys of the rows that have changed; each table's in a temporary one. */
-async function takeNotes({ orgId, tables }: Way, source: Tx): Promise<TableChanges[]> {
-  await source`create temporary table moving_keys (table_name text, row_key text[]) on commit drop`
+/** One of the tables, by its place among all: a `copy` takes no parameters. */
+type NumberedTable = MovedTable & { number: number }
+
+/** The keys of the rows that have changed, and the tables that they are of. */
+async function takeNotes({ orgId, tables }: Way, source: Tx): Promise<{ changed: NumberedTable[]; count: number }> {
+  await createKeys(source)
   await source`
     with taken as (
       delete from organisation_changes
       where org_id = ${orgId}
       returning table_name, row_key
     )
-    insert into moving_keys (table_name, row_key)
-    select distinct table_name, row_key
-    from taken`
-  const counts = await source<{ table_name: string; count: number }[]>`
-    select table_name, count(*)::integer as count
+    insert into moving_keys (table_number, row_key)
+    select distinct t.number, taken.row_key
+    from taken
+    join unnest(${tables.map(({ name }) => name)}::text[]) with ordinality as t (name, number) on t.name = taken.table_name`
+  const counts = await source<{ table_number: number; count: number }[]>`
+    select table_number, count(*)::integer as count
     from moving_keys
-    group by table_name`
-  const countByName = new Map(counts.map(({ table_name, count }) => [table_name, count]))
-  const changed = tables.flatMap((table) => {
-    const count = countByName.get(table.name)
-    return count === undefined ? [] : [{ table, count }]
-  })
-  for (const { table } of changed) {
-    await createKeys(source, table)
-    await source`
-      insert into ${source(keysName(table))} (${source(['org_id', ...table.key.map(({ name }) => name)])})
-      select ${orgId}::bigint ${forEach(source, table.key, ({ type }, at) => source`, row_key[${at + 1}]::${KEY_TYPES[type](source)}`)}
-      from moving_keys
-      where table_name = ${table.name}`
+    group by table_number`
+  const numbers = new Set(counts.map(({ table_number }) => table_number))
+  return {
+    changed: tables.map((table, at) => ({ ...table, number: at + 1 })).filter(({ number }) => numbers.has(number)),
+    count: counts.reduce((sum, { count }) => sum + count, 0),
   }
-  return changed
 }
+
+const createKeys = (tx: Tx) => tx`
+  create temporary table moving_keys (table_number integer, row_key text[])
+  on commit drop`
 
 /** Of some tables the organisation is the whole key. */
 const forEach = (tx: Tx, key: KeyColumn[], part: (column: KeyColumn, at: number) => Fragment): Fragment =>
   key.length === 0 ? tx`` : tx`${key.map(part)}`
 
-const keysName = ({ name }: MovedTable) => `moving_${name}`
+const isNamed = ({ orgId }: Way, tx: Tx, { key, number }: NumberedTable) => tx`
+  k.table_number = ${literal(tx, number)}
+  and t.org_id = ${literal(tx, orgId)}
+  ${forEach(tx, key, ({ name, type }, at) => tx`and t.${tx(name)} = k.row_key[${literal(tx, at + 1)}]::${KEY_TYPES[type](tx)}`)}`
 
-const createKeys = (tx: Tx, table: MovedTable) => tx`
-  create temporary table ${tx(keysName(table))}
-  on commit drop
-  as select ${tx(['org_id', ...table.key.map(({ name }) => name)])}
-  from ${tx(table.name)}
-  with no data`
-
-/** So few are found one by one, whatever the planner expects. */
-const FEW_KEYS = 2_000
-
-async function sendKeys(source: Tx, target: Tx, { table, count }: TableChanges): Promise<void> {
-  await createKeys(target, table)
-  const name = keysName(table)
-  await pipeCopy(source`copy ${source(name)} to stdout`, target`copy ${target(name)} from stdin`)
-  if (count > FEW_KEYS) for (const tx of [source, target]) await tx`analyze ${tx(name)}`
-}
-
-const isNamed = (tx: Tx, { key }: MovedTable) => tx`
-  t.org_id = k.org_id
-  ${forEach(tx, key, ({ name }) => tx`and t.${tx(name)} = k.${tx(name)}`)}`
-
-const removeRows = (target: Tx, table: MovedTable) => target`
+const removeRows = (way: Way, target: Tx, table: NumberedTable) => target`
   delete from ${target(table.name)} t
-  using ${target(keysName(table))} k
-  where ${isNamed(target, table)}`
+  using moving_keys k
+  where ${isNamed(way, target, table)}`
 
-const namedRows = (tx: Tx, table: MovedTable) => tx`
+const namedRows = (way: Way, tx: Tx, table: NumberedTable) => tx`
   select ${tx(table.columns.map((column) => `t.${column}`))}
   from ${tx(table.name)} t
-  join ${tx(keysName(table))} k on ${isNamed(tx, table)}`
+  join moving_keys k on ${isNamed(way, tx, table)}`
 
-const sendRows = (source: Tx, target: Tx, table: MovedTable) =>
+const sendRows = (way: Way, source: Tx, target: Tx, table: NumberedTable) =>
   pipeCopy(
-    source`copy (${namedRows(source, table)}) to stdout`,
+    source`copy (${namedRows(way, source, table)}) to stdout`,
     target`copy ${target(table.name)} (${target(table.columns)}) from stdin`,
   )
 
-async function checkRows(source: Tx, target: Tx, table: MovedTable): Promise<void> {
-  const [here, there] = await Promise.all([
-    fingerprint(source, namedRows(source, table)),
-    fingerprint(target, namedRows(target, table)),
-  ])
-  if (here !== there) throw new MoveError(`${table.name}: ${there} arrived of ${here}`)
+async function checkRows(way: Way, source: Tx, target: Tx, changed: NumberedTable[]): Promise<void> {
+  const rowsIn = (tx: Tx) => changed.map((table) => ({ name: table.name, rows: namedRows(way, tx, table) }))
+  const [here, there] = await Promise.all([fingerprint(source, rowsIn(source)), fingerprint(target, rowsIn(target))])
+  if (here !== there) throw new MoveError(`what arrived is not what was sent: ${here} here, ${there} there`)
 }

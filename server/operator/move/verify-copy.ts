@@ -8,20 +8,28 @@ import type { Way } from './copy-organisation.ts'
 /** What the operator has to know or to mend; the organisation is where it was. */
 export class MoveError extends StartError {}
 
-/** How many rows there are, and a sum over all that is in them, whatever their order. */
-export async function fingerprint(db: Db, rows: Fragment): Promise<string> {
-  const [row] = await db<{ rows: number; sum: string }[]>`
-    select count(*) as rows, coalesce(bit_xor(hashtextextended(r::text, 0)), 0)::text as sum
-    from (${rows}) r`
-  return `${row?.rows} rows (${row?.sum})`
+type NamedRows = { name: string; rows: Fragment }
+
+/** How many rows there are of each, and a sum over all that is in them, whatever their order. */
+export async function fingerprint(db: Db, named: NamedRows[]): Promise<string> {
+  const sums = named.map(
+    ({ name, rows }, at) => db`
+    ${at === 0 ? db`` : db`union all`}
+    select ${name}::text as name, count(*) as rows, coalesce(bit_xor(hashtextextended(r::text, 0)), 0)::text as sum
+    from (${rows}) r`,
+  )
+  const prints = await db<{ name: string; rows: number; sum: string }[]>`${sums}`
+  return prints.map(({ name, rows, sum }) => `${name} ${rows} (${sum})`).join(', ')
 }
 
 /** Every row of every table, in the snapshot that the copy was brought up to. */
 export async function compareTables({ orgId, tables }: Way, source: Tx, target: Tx): Promise<void> {
   for (const { name, columns } of tables) {
-    const rows = (tx: Tx) => tx`select ${tx(columns)} from ${tx(name)} where org_id = ${literal(tx, orgId)}`
-    const [here, there] = await Promise.all([fingerprint(source, rows(source)), fingerprint(target, rows(target))])
-    if (here !== there) throw new MoveError(`${name} differs: ${here} here, ${there} there`)
+    const rowsIn = (tx: Tx) => [
+      { name, rows: tx`select ${tx(columns)} from ${tx(name)} where org_id = ${literal(tx, orgId)}` },
+    ]
+    const [here, there] = await Promise.all([fingerprint(source, rowsIn(source)), fingerprint(target, rowsIn(target))])
+    if (here !== there) throw new MoveError(`the copy differs: ${here} here, ${there} there`)
   }
 }
 
