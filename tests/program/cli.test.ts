@@ -152,3 +152,15 @@ test('bad arguments are one line and exit 2, help is everywhere', async () => {
     assert.match(stdout, /^Usage: grandstand/)
   }
 })
+
+test('a command about an organisation that has not arrived yet is refused', async () => {
+  const guest = await json('org create --name Guest --country NZ --timezone Pacific/Auckland --currency NZD --sandbox')
+  const place = (state: string) => house.sql`
+    insert into organisation_moves (org_id, move_id, move_state, address)
+    values (${guest.org_id}, gen_random_uuid(), ${state}, 'https://two.example.org')
+    on conflict (org_id) do update
+    set move_state = excluded.move_state`
+  await place('arriving')
+  const { code, stderr } = await say(`key create --org ${guest.org_id} --type pk`)
+  assert.deepEqual([code, stderr.includes('on its way from another cell')], [2, true], stderr)
+})

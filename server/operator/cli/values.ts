@@ -20,6 +20,13 @@ export const wholeNumber =
 export async function findOrg(sql: Db, org: string): Promise<OrgId> {
   const orgId = /^[0-9]{1,15}$/.test(org) ? await organisationById(sql, Number(org)) : undefined
   if (orgId === undefined) throw new ArgumentError(`there is no organisation ${org}`)
+  const [arrival] = await sql`
+    select 1 as one
+    from organisation_moves
+    where org_id = ${orgId}
+      and move_state = 'arriving'`
+  // Whatever is written here before it has arrived would be in the way of what comes.
+  if (arrival) throw new ArgumentError(`organisation ${org} is on its way from another cell: say this there`)
   return orgId
 }
 

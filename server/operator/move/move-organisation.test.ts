@@ -9,6 +9,7 @@ import { claimCell, setCellAddress } from '../../platform/postgres/cell.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
 import { cancelMove, cleanUp, type Move, moveOrganisation } from './move-organisation.ts'
 import { readMovedTables } from './moved-tables.ts'
+import { leave } from './stop-writes.ts'
 
 const ONE = 'https://one.tickets.example.org'
 const TWO = 'https://two.tickets.example.org'
@@ -111,6 +112,20 @@ test('a process that has not heard of it yet writes nothing any more: it is refu
   later(two)
   const again = await shopOf(two, club).checkOut(basket)
   assert.deepEqual([again.status, again.body.order_status], [200, 'confirmed'])
+})
+
+test('one that cannot be done in time lets everybody write again, and is tried again', async () => {
+  const { one, two, club, priceId, way } = await openCells()
+  const move = way(one, two, (line) => {
+    if (line === 'stopping writes') throw new Error('killed')
+  })
+  await assert.rejects(moveOrganisation(move), /killed/)
+  await buy(one, club, priceId)
+  const tables = await readMovedTables(one.sql)
+  assert.equal(await leave({ orgId: club.orgId, from: one.sql, to: two.sql, tables }, 0), 'too long')
+  await buy(one, club, priceId)
+  await moveOrganisation(way(one, two))
+  assert.deepEqual(await rowsOf(two, club), await rowsOf(one, club))
 })
 
 test('it moves back, with what it has sold meanwhile, and others in both cells are not touched', async () => {

@@ -24,26 +24,30 @@ class TooLong extends Error {}
 export async function leave(way: Way, stoppedMaxMs = SWITCH_BY_MS): Promise<{ stoppedMs: number } | 'too long'> {
   const { orgId, from } = way
   let stoppedAt = 0
+  let replaying: Promise<unknown> | undefined
   try {
     await from.begin(async (tx) => {
       await tx`set local lock_timeout = ${literal(tx, LOCK_TIMEOUT_MS)}`
       await tx`set local idle_in_transaction_session_timeout = ${literal(tx, STOPPED_MAX_MS)}`
       stoppedAt = performance.now()
       await tx`select pg_advisory_xact_lock(${moveLock(orgId, tx)})`
-      await within(stoppedAt + stoppedMaxMs, replayChanges(way))
+      replaying = replayChanges(way)
+      await within(stoppedAt + stoppedMaxMs, replaying)
       await setMoved(orgId, tx)
     })
   } catch (error) {
-    if (error instanceof TooLong || (error instanceof PostgresError && error.code === '55P03')) return 'too long'
-    throw error
+    const isBusy = error instanceof TooLong || (error instanceof PostgresError && error.code === '55P03')
+    if (!isBusy) throw error
+    // Everybody writes again meanwhile. It is a round like any other, and two at once would want the same notes.
+    await replaying
+    return 'too long'
   }
   return { stoppedMs: performance.now() - stoppedAt }
 }
 
-/** What goes on after that is of the copy alone, and does no harm. */
 async function within(atMs: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new TooLong()), atMs - performance.now())
+  const timer = setTimeout(() => late.reject(new TooLong()), Math.max(0, atMs - performance.now()))
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
