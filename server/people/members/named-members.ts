@@ -1,7 +1,6 @@
 import { likeNeedle } from '../../platform/http/lists.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
-import { foldEmail } from '../customers/customer.ts'
 import type { MemberFilters } from './member-filters.ts'
 
 /** How a value gets into a statement: as a parameter, or as it is written, where a statement takes none. */
@@ -14,7 +13,7 @@ export const isExactlyNamed = ({ user_id, email_address, member_number, barcode 
 /** Of members `m`. */
 export const namedAs = (sql: Db, filters: MemberFilters, put: Put): Fragment => sql`
   ${when(sql, filters.user_id, (id) => sql`and m.user_id = ${put(id)}`)}
-  ${when(sql, filters.email_address, (email) => sql`and lower(m.email_address collate "C") = ${put(foldEmail(email))}`)}
+  ${when(sql, filters.email_address, (email) => sql`and lower(m.email_address collate "C") = lower(${put(email)}::text collate "C")`)}
   ${when(sql, filters.member_number, (number) => sql`and m.member_number = ${put(number)}`)}
   ${when(sql, filters.barcode, (barcode) => sql`and m.barcode = ${put(barcode)}`)}
   ${when(sql, filters.search, (search) => sql`and ${memberWords(sql)} like lower(${put(likeNeedle(search))})`)}`
