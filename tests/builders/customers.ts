@@ -28,7 +28,7 @@ export async function addCustomersWithTies(
     set first_name = case when user_id % 4 = 0 then null else 'Name' || user_id % 3 end,
       last_name = case when user_id % 5 = 0 then null else 'Name' || user_id % 2 end,
       email_address = case when user_id % 3 = 0 then null else email_address end,
-      created_at = timestamptz '2026-01-01 00:00:00Z' + user_id % ${times} * ${apart}::text::interval,
-      changed_at = timestamptz '2026-02-01 00:00:00Z' + user_id % 6 * ${apart}::text::interval
+      created_at = (timestamp '2026-01-01 00:00:00' + user_id % ${times} * ${apart}::text::interval) at time zone 'UTC',
+      changed_at = (timestamp '2026-02-01 00:00:00' + user_id % 6 * ${apart}::text::interval) at time zone 'UTC'
     where org_id = ${orgId}`
 }

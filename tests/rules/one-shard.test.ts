@@ -140,6 +140,11 @@ const faults: [sentence: string, text: string, finding: RegExp][] = [
     /depends on the time zone/,
   ],
   [
+    'a time that may not be needed',
+    'update event_signing_keys set retired_at = coalesce(retired_at, now()) where org_id = $1',
+    /within case or coalesce/,
+  ],
+  [
     'a lock that is taken on whichever node the rows are',
     'select pg_try_advisory_xact_lock(7), max(membership_member_id) from members where org_id = $1',
     /advisory lock/,

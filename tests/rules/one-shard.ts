@@ -18,6 +18,7 @@ export function shardFindings(statement: string, tables: ShardedTables, { isPart
     ...levels.flatMap(upserts),
     ...levels.flatMap(simpleCases),
     ...levels.flatMap(sums),
+    ...levels.flatMap(conditionalTimes),
     ...levels.filter(({ inValues }) => inValues).map(() => 'has a query in the values of an insert'),
     ...levels.flatMap(advisoryLocks),
     ...(isWrite && levels.some(({ text }) => VOLATILE.test(text)) ? ['writes what a volatile function says'] : []),
@@ -154,6 +155,13 @@ function sums({ text }: Level): string[] {
   return /\b(?:[a-z_]+\.)?[a-z_]+_at [+-] (?:[^,]* )?interval\b/.test(changes)
     ? ['changes by a sum that depends on the time zone']
     : []
+}
+
+/** Asked before the statement leaves, or not at all: a shard takes no `now()` that may or may not be needed. */
+function conditionalTimes({ text }: Level): string[] {
+  const isChange =
+    /^update\b/.test(text) && /\b(case|coalesce|greatest|least)\b[^;]*?\bnow\(\)/.test(text.replace(/ where .*$/, ''))
+  return isChange ? ['changes by a now() within case or coalesce; pass the time'] : []
 }
 
 function simpleCases({ text }: Level): string[] {

@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts'
 import { StartError, withDatabase } from '../../connect.ts'
 import { makeSecret, secretContext } from '../../messages/webhooks/signature.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
+import { systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { acceptSecret, openSeal, unprovenSeal } from '../../secret.ts'
 import { print } from './values.ts'
@@ -104,7 +105,7 @@ async function resealColumn(sql: Sql, seal: Seal, sealedColumn: SealedColumn, lo
 }
 
 /** Its tickets are still verified by the public half; the next sale of the event makes a key that signs. */
-const retire = (sql: Sql) => sql`, retired_at = coalesce(retired_at, now())`
+const retire = (sql: Sql) => sql`, retired_at = coalesce(retired_at, ${systemClock()})`
 
 function unseal(seal: Seal, sealed: Buffer, context: string): string | undefined {
   try {

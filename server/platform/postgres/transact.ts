@@ -116,7 +116,10 @@ async function commitWith(scope: Scope, last: readonly Statement<unknown>[]): Pr
   const sent = last.map((statement) => statement.execute())
   const commit = scope.send(command('commit')) as Promise<AnswerRows<[]>>
   scope.isOver = true
-  const [answer] = await Promise.all([commit, ...sent])
+  // Whoever hears of a failure finds what was locked free: the commit, which undoes all then, is waited for.
+  await Promise.allSettled([commit, ...sent])
+  if (scope.failure !== undefined) throw scope.failure
+  const answer = await commit
   if (answer.command !== 'COMMIT') throw new Error('a transaction was undone, and none of its statements said why')
 }
 

@@ -145,11 +145,17 @@ async function consistent(offer: Awaited<ReturnType<typeof addOffer>>): Promise<
   const [wrong] = await sql`
     select count(*)::int as wrong
     from prices p
-    where p.event_id = ${offer.eventId}
+    where p.org_id = ${club.orgId}
+      and p.event_id = ${offer.eventId}
       and p.limit_places is not null
       and (
-        p.sold <> (select count(*) from tickets t where t.price_id = p.price_id)
-        or p.held <> (select coalesce(sum(h.places), 0) from holds h where h.price_id = p.price_id)
+        p.sold <> (select count(*) from tickets t where t.org_id = ${club.orgId} and t.price_id = p.price_id)
+        or p.held <> (
+          select coalesce(sum(h.places), 0)
+          from holds h
+          where h.org_id = ${club.orgId}
+            and h.price_id = p.price_id
+        )
       )`
   assert.equal(wrong?.wrong, 0)
 }

@@ -4,6 +4,7 @@ import { addOrder, type Purchase } from '../../../tests/builders/orders.ts'
 import { addOffer, addPrice, addPriceCategory, type Offer } from '../../../tests/builders/prices.ts'
 import { NOTHING } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
+import { after } from '../../platform/postgres/sql.ts'
 
 const house = await openHouse()
 const { sql } = house
@@ -106,7 +107,7 @@ test('what is sold or taken back after a look is in the next one, and agrees wit
   assert.deepEqual(await look(), [['2027-02-01', null, 2, 3]])
   await sql`
     update tickets
-    set ticket_status_id = 3, changed_at = clock_timestamp()
+    set ticket_status_id = 3, changed_at = now()
     where org_id = ${club.orgId}
       and order_id = ${first.orderId}`
   assert.deepEqual(await look(), [['2027-02-01', null, 1, 1]])
@@ -121,7 +122,7 @@ test('a change that commits late, with an earlier time than the last one counted
   const late = await sell(offer, '2027-02-02T01:00:00Z')
   await sql`
     update tickets
-    set changed_at = changed_at - interval '30 seconds'
+    set changed_at = ${after(sql, 'changed_at', -30_000)}
     where org_id = ${club.orgId}
       and order_id = ${late.orderId}`
   const { body } = await get(`events/${offer.eventId}/sales`)

@@ -75,7 +75,7 @@ test('what a killed worker held is sent by another once its claim has run out', 
   await house.call('GET', '/v1/webhook_messages', { key: club.key })
   const claimFor = (interval: string) => house.sql`
     update webhook_queues
-    set leased_by = gen_random_uuid(),
+    set leased_by = ${crypto.randomUUID()},
       leased_until = now() + ${interval}::interval
     where org_id = ${club.orgId}`
   await claimFor('20 seconds')
