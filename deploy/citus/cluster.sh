@@ -86,6 +86,7 @@ stop) stop ;;
 remove)
   stop
   for node in $nodes; do rm -rf "${folder:?}/$node" "${folder:?}/$node.log"; done
+  rmdir "$folder" 2>/dev/null || true
   ;;
 *)
   sed -n '2,/^set/p' "$0" | sed '$d; s/^# \{0,1\}//'
