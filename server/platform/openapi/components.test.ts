@@ -40,7 +40,7 @@ test('every object has a name: bodies, answers, lists, and what stands in them',
 
 test('an object that holds another, and more, says so', () => {
   assert.deepEqual(schemas.OrderWithTickets?.allOf?.[0], { $ref: '#/components/schemas/Order' })
-  assert.deepEqual(schemas.OrderWithTickets?.allOf?.[1]?.required, ['tickets'])
+  assert.deepEqual(schemas.OrderWithTickets?.allOf?.[1]?.required, ['tickets', 'memberships'])
 })
 
 test('what we send is described like what we answer, under the scope that shows the same', () => {
