@@ -71,6 +71,15 @@ test('the reference has every operation, with the scope of its key and a command
   }
 })
 
+test('an id of an example leads to the list of what it belongs to', async () => {
+  const { text } = await open('/docs/reference/api-keys')
+  assert.match(text, /<code>KEY_ID<\/code>: <code>key_id<\/code> in <a href="\/docs\/reference\/api-keys#listApiKeys">/)
+  const gates = await open('/docs/reference/gates')
+  assert.doesNotMatch(gates.text, /<code>CODE<\/code>: /)
+  const storefront = await open('/docs/reference/storefront')
+  assert.ok(storefront.text.includes('retrieveOwnOrder({ orderSecret })'))
+})
+
 test('the search finds guides and operations by their words', async () => {
   const hits = async (query: string) => links((await open(`/docs/search?q=${encodeURIComponent(query)}`)).text)
   assert.ok((await hits('3-D secure')).includes('/docs/guides/checkout#pay'))

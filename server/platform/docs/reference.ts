@@ -79,14 +79,14 @@ function exampleOf(document: OpenApi, { id, method, path, tag, operation }: Desc
 ${sources.length > 0 ? html`<p class="sources">${sources}</p>` : ''}`
 }
 
-/** Where a reader finds the id that a variable stands for: the first list whose entries have it. */
+/** Where a reader finds the id that a variable stands for: the list of the objects that it belongs to, which name it first. */
 function sourceOf(document: OpenApi, variable: string): Html | undefined {
   const field = variable.toLowerCase()
   const list = entriesOf(document).find(({ method, operation }) => {
     const schema = operation.responses?.['200']?.content?.['application/json']?.schema
     if (method !== 'GET' || schema === undefined) return false
     const items = resolveRef(document, schema).properties?.data?.items
-    return items !== undefined && resolveRef(document, items).properties?.[field] !== undefined
+    return items !== undefined && Object.keys(resolveRef(document, items).properties ?? {})[0] === field
   })
   if (list === undefined) return undefined
   const address = `${referenceAddress(list.tag)}#${list.id}`

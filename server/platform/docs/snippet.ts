@@ -74,12 +74,17 @@ export function sdkCallOf(
   resource: string,
   method: string,
   path: string,
-  { params = {}, query, body }: Snippet,
+  { params = {}, query, body, headers = {} }: Snippet,
 ): string {
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inCode(params[name] ?? name))
   const sent = body ?? query
   const input = sent === undefined || Object.keys(sent).length === 0 ? [] : [inCode(sent)]
-  return `await api.${resource}.${method}(${[...ids, ...input].join(', ')})`
+  const options = Object.entries(headers).map(([name, value]) => [
+    camel(name.replace(/^x-/, '').replaceAll('-', '_')),
+    value,
+  ])
+  const given = [...ids, ...input, ...(options.length > 0 ? [inCode(Object.fromEntries(options))] : [])]
+  return `await api.${resource}.${method}(${given.join(', ')})`
 }
 
 const camel = (name: string): string =>

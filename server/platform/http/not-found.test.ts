@@ -51,6 +51,13 @@ test('a wrong method is 405, and Allow names the right ones', async () => {
   }
 })
 
+test('a wrong method is told which are right, and where staff do the same', async () => {
+  const { body } = await house.call('POST', '/v1/customers', { key })
+  assert.equal(body.error.message, 'This address answers to GET, HEAD. Did you mean POST /v1/manage/customers?')
+  const { body: other } = await house.call('PUT', '/v1/organisation', { key })
+  assert.equal(other.error.message, 'This address answers to GET, HEAD.')
+})
+
 test('a wrong method does not read the body', async () => {
   const answer = await house.call('POST', '/v1/customers', {
     key,

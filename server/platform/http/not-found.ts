@@ -15,7 +15,11 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
       const addresses = routes.map(({ url }) => url).filter((url) => url.startsWith('/v1/'))
       throw unknownRoute(nearestAddress(path, addresses))
     }
-    throw new ApiError('method_not_allowed', { headers: { allow: [...methods].sort().join(', ') } })
+    const allow = [...methods].sort().join(', ')
+    throw new ApiError('method_not_allowed', {
+      message: wrongMethod(request.method, path, allow, routes),
+      headers: { allow },
+    })
   })
 }
 
@@ -24,6 +28,19 @@ const unknownRoute = (meant: string | undefined) =>
     'route_unknown',
     meant === undefined ? {} : { message: `There is no operation at this address. Did you mean ${meant}?` },
   )
+
+/** Staff create and change under /v1/manage what everybody else reads under /v1. */
+function wrongMethod(
+  method: string,
+  path: string,
+  allow: string,
+  routes: { pattern: RegExp; methods: string[] }[],
+): string {
+  const managed = path.replace(/^\/v1\/(?!manage\/)/, '/v1/manage/')
+  const isManaged =
+    managed !== path && routes.some(({ pattern, methods }) => methods.includes(method) && pattern.test(managed))
+  return `This address answers to ${allow}.${isManaged ? ` Did you mean ${method} ${managed}?` : ''}`
+}
 
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:[A-Za-z_]+|\*)/).map((part) => {
