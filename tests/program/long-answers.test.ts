@@ -58,8 +58,8 @@ const get = (path: string, key: string) => house.call('GET', path, { key })
 
 test('exports leave a sale its connections, however long they take', async () => {
   const { goesOn, asked } = await whileLocked(
-    (tx) => tx`lock table members in access exclusive mode`,
-    () => neighbours.flatMap(({ key }) => [0, 1].map(() => get('/v1/manage/exports/members.csv', key))),
+    (tx) => tx`lock table scans in access exclusive mode`,
+    () => neighbours.flatMap(({ key }) => [0, 1].map(() => get('/v1/manage/exports/scans.csv', key))),
   )
   assert.ok(goesOn, 'the others took the connections')
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('exports leave a sale its connections, however long they take', async () =>
 
 test('whole lists and manifests leave a sale its connections, however long they take', async () => {
   const { goesOn, asked } = await whileLocked(
-    (tx) => tx`lock table membership_types, ticket_admissions in access exclusive mode`,
+    (tx) => tx`lock table membership_categories, ticket_admissions in access exclusive mode`,
     () => [
       ...Array.from({ length: 4 }, () => get('/v1/members', club.key)),
       ...Array.from({ length: 4 }, () => get(`/v1/gate/events/${ground.eventId}/manifest`, ground.keys[0])),

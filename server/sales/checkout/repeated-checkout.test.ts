@@ -23,6 +23,9 @@ const forgetAnswer = (key: string) => house.sql`
   where org_id = ${club.orgId}
     and idempotency_key = ${key}`
 
+/** It may be spelled differently each time that an answer is made; every spelling opens the order. */
+const withoutSecret = ({ order_secret, ...rest }: Record<string, unknown>) => ({ ...rest, secret: typeof order_secret })
+
 for (const [label, { priceId }] of Object.entries(offers)) {
   test(`${label} is the answer to the same request, also before the first answer was noted`, async () => {
     const key = unique('key')
@@ -31,9 +34,9 @@ for (const [label, { priceId }] of Object.entries(offers)) {
     const first = await shop.checkOut(basket, {}, headers)
     assert.equal((await forgetAnswer(key)).count, 1)
     const second = await elsewhere.checkOut(basket, {}, headers)
-    assert.deepEqual([second.status, second.text], [200, first.text])
+    assert.deepEqual([second.status, withoutSecret(second.body)], [200, withoutSecret(first.body)])
     const third = await shop.checkOut(basket, {}, headers)
-    assert.deepEqual([third.text, third.headers['idempotent-replayed']], [first.text, 'true'])
+    assert.deepEqual([third.text, third.headers['idempotent-replayed']], [second.text, 'true'])
   })
 
   test(`${label} is not the answer to another request, with a key or without`, async () => {
