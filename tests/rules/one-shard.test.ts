@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import ts from 'typescript'
+import ts from 'typescript-6'
 import { openTestDatabase } from '../harness/house.ts'
 import { shardFindings } from './one-shard.ts'
 import { findsOverOrganisations } from './over-organisations.ts'

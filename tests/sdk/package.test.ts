@@ -81,7 +81,7 @@ const strictest = {
   ...{ noEmit: true, skipLibCheck: false, target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom'], types: [] },
 }
 
-for (const compiler of ['typescript-oldest', 'typescript']) {
+for (const compiler of ['typescript-oldest', 'typescript-6', 'typescript']) {
   test(`the published types pass the strictest settings of ${compiler}`, async () => {
     const config = join(project, `${compiler}.json`)
     await writeFile(config, JSON.stringify({ compilerOptions: strictest, files: ['page.ts'] }))
