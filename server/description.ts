@@ -76,6 +76,7 @@ export const errorSchema = {
         available: { type: 'integer', description: 'sold_out: how many can be had at this moment' },
         seat_ids: { type: 'array', items: { type: 'integer' }, description: 'the seats that it is about' },
         order_id: { type: 'integer', description: 'of a checkout: the order that there is already' },
+        order_secret: { type: 'string', description: 'basket_already_checked_out: opens that order' },
         order_status: { type: 'string', description: 'of a checkout: how that order stands' },
         decline_code: { type: 'string', description: 'what the payment provider said' },
         refundable_amount: { type: 'number', description: 'how much of an order is left to refund' },

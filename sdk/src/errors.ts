@@ -10,6 +10,12 @@ type Details = {
   sold_out: { available: number }
   max_per_order: { max_per_order: number }
   seat_taken: { seat_ids: number[] }
+  /** The order that the basket has become; its secret opens it: `storefront.retrieveOwnOrder({ orderSecret })`. */
+  basket_already_checked_out: {
+    order_id: number | undefined
+    order_status: string | undefined
+    order_secret: string | undefined
+  }
   card_declined: { decline_code: string | undefined; order_id: number }
 }
 

@@ -31,6 +31,8 @@ export type ApiErrorDetails = {
   seat_ids?: number[] | undefined
   /** of a checkout: the order that there is already */
   order_id?: number | undefined
+  /** basket_already_checked_out: opens that order */
+  order_secret?: string | undefined
   /** of a checkout: how that order stands */
   order_status?: string | undefined
   /** what the payment provider said */
@@ -185,6 +187,8 @@ export type BasketOrder = {
   order_id: number
   order_uuid: string
   order_status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
+  /** opens it at /v1/storefront/order; null while the basket can be changed */
+  order_secret: string | null
 }
 
 export type BasketSeat = {
@@ -537,7 +541,7 @@ export type ChangeWebhookEndpoint = {
   status?: 'enabled' | 'disabled' | undefined
 }
 
-export type Checkout = {
+export type Checkout = OrderWithTickets & {
   /** that of the order: confirmed, or pending while it is being paid */
   status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
   basket_id: string
@@ -545,52 +549,6 @@ export type Checkout = {
   order_secret: string
   /** what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout */
   next_action: Record<string, string> | null
-  order_id: number
-  order_uuid: string
-  /** refunded in part stays confirmed, with refunded_amount */
-  order_status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
-  /** Unix seconds */
-  order_date: number
-  /** the customer; null until the order is confirmed, or its customer erased */
-  user_id: number | null
-  /** of the buyer, as given at checkout */
-  first_name: string | null
-  /** of the buyer, as given at checkout */
-  last_name: string | null
-  /** of the buyer, as given at checkout */
-  email_address: string | null
-  /** of the buyer, as given at checkout */
-  postcode: string | null
-  /** ISO 3166-1 numeric */
-  country_id: number | null
-  marketing_opt_in: boolean
-  /** for the order as a whole, major unit of the currency */
-  transaction_fee: number
-  /** taken off the prices */
-  discount_amount: number
-  /** card, cash, invoice, instalments, free; null until paid */
-  payment_method: string | null
-  /** null: an order of memberships */
-  event_id: string | null
-  /** of the buyer, as given at checkout */
-  mobile_number: string | null
-  sales_channel: 'online' | 'boxoffice' | 'import' | (string & {})
-  /** ISO 4217 */
-  currency: string
-  /** prices, before discount and fees */
-  subtotal: number
-  /** of all tickets */
-  service_fee: number
-  /** of all tickets */
-  service_tax: number
-  /** subtotal less discount_amount, plus service_fee, service_tax and transaction_fee */
-  total: number
-  /** of the total */
-  refunded_amount: number
-  /** Unix seconds; the time of creation while never changed */
-  updated_at: number
-  tickets: Ticket[]
-  memberships: OrderMembership[]
 }
 
 export type CheckoutBasket = {

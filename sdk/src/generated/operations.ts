@@ -205,7 +205,7 @@ export type Operations = {
   baskets: {
     /** Open a basket. It expires 15 minutes after the last change, and 60 minutes after it was opened at the latest. With `items` it is opened with their places held, or not at all: the refusal is that of adding an item, and `param` says of which one. */
     open(input?: OpenBasket, options?: CallOptions): Promise<Basket>
-    /** Retrieve a basket. Whoever has its id may: it is long and random. Reading does not prolong it. */
+    /** Retrieve a basket. Whoever has its id may: it is long and random. Reading does not prolong it. Once it is being paid, or has been, `order` has the secret that opens the order. */
     retrieve(basketId: string | number, options?: CallOptions): Promise<Basket>
     /** Give up a basket. Its places are free at once. A basket that is being paid, or has been, cannot be given up. */
     abandon(basketId: string | number, options?: CallOptions): Promise<Basket>

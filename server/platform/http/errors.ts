@@ -75,6 +75,19 @@ export class ApiError extends Error {
     this.#details = { ...(param === undefined ? {} : { param }), ...(problems ? { errors: problems } : {}), fields }
   }
 
+  /** A field of the error object beyond those that every refusal has. */
+  field(name: string): unknown {
+    return this.#details.fields[name]
+  }
+
+  /** The same refusal, saying more. */
+  with(fields: Record<string, unknown>): ApiError {
+    const { param, errors, fields: own } = this.#details
+    const details = { message: this.message, headers: this.headers, cause: this.cause, ...own, ...fields }
+    const about = { ...(param === undefined ? {} : { param }), ...(errors ? { errors } : {}) }
+    return new ApiError(this.code, { ...details, ...about }, { [this.code]: [this.status, this.#type, this.message] })
+  }
+
   /** A refusal that was stored comes back as the same refusal, under the request id of the one who asks again. */
   static fromBody(status: number, body: unknown): ApiError {
     const { type, code, doc_url: _url, request_id: _id, ...details } = (body as ReturnType<ApiError['toBody']>).error

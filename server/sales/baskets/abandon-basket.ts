@@ -6,6 +6,7 @@ import { Basket, toBasket } from './basket.ts'
 import { BasketId, basketRefusal, uuidOfBasket } from './basket-state.ts'
 import { closeBaskets } from './close-baskets.ts'
 import { lockBaskets, readBaskets } from './find-baskets.ts'
+import { tellOrder } from './tell-order.ts'
 
 const Params = Input({ basket_id: BasketId })
 
@@ -14,6 +15,7 @@ export const abandonBasket: Operation = (app, deps) =>
     '/v1/baskets/:basket_id',
     {
       config: { scope: 'baskets:write', publishable: 'bearer' },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'abandonBasket',
         summary: 'Give up a basket',

@@ -4,6 +4,7 @@ import { Id, Input } from '../../platform/http/schema.ts'
 import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
 import { Basket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-state.ts'
+import { tellOrder } from './tell-order.ts'
 import { askerOf } from './wish-rules.ts'
 import { seatChoiceOf, seatFields } from './wishes.ts'
 
@@ -15,6 +16,7 @@ export const addItem: Operation = (app, deps) =>
     '/v1/baskets/:basket_id/items',
     {
       config: { scope: 'baskets:write', publishable: 'bearer' },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'addItem',
         summary: 'Add an item to a basket',

@@ -70,6 +70,9 @@ export const Basket = Type.Object(
         order_id: Type.Integer(),
         order_uuid: Type.String(),
         order_status: OneOf([...orderStatuses]),
+        order_secret: Nullable(
+          Type.String({ description: 'opens it at /v1/storefront/order; null while the basket can be changed' }),
+        ),
       }),
     ),
   },
@@ -120,7 +123,12 @@ export function toBasket(
     order:
       row.order_id === null || row.order_uuid === null || row.order_status === null
         ? null
-        : { order_id: row.order_id, order_uuid: row.order_uuid, order_status: row.order_status },
+        : {
+            order_id: row.order_id,
+            order_uuid: row.order_uuid,
+            order_status: row.order_status,
+            order_secret: null,
+          },
   }
 }
 

@@ -4,6 +4,7 @@ import { Basket } from './basket.ts'
 import { findDiscount, notForEvent } from './basket-discount.ts'
 import { BasketId } from './basket-state.ts'
 import { changeOpenBasket } from './change-open-basket.ts'
+import { tellOrder } from './tell-order.ts'
 import { ruleOf } from './totals.ts'
 
 const Params = Input({ basket_id: BasketId })
@@ -14,6 +15,7 @@ export const changeBasket: Operation = (app, deps) =>
     '/v1/baskets/:basket_id',
     {
       config: { scope: 'baskets:write', publishable: 'bearer' },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'changeBasket',
         summary: 'Set the discount code of a basket',

@@ -11,6 +11,7 @@ import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.
 import type { BasketItemRow } from './find-baskets.ts'
 import { findAddressCap, findHeldPlaces, HeldPlaces, lockAddresses } from './held-places.ts'
 import { soldOut } from './stock.ts'
+import { tellOrder } from './tell-order.ts'
 import { type Asker, askerOf, boundRefusal, offerRefusal, orderCapRefusal, type UnitsOfPrice } from './wish-rules.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
@@ -21,6 +22,7 @@ export const changeItem: Operation = (app, deps) =>
     '/v1/baskets/:basket_id/items/:item_id',
     {
       config: { scope: 'baskets:write', publishable: 'bearer' },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'changeItem',
         summary: 'Change the quantity of an item',

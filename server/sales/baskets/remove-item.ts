@@ -4,6 +4,7 @@ import { releaseHolds } from '../../programme/stock/release-holds.ts'
 import { Basket } from './basket.ts'
 import { BasketId } from './basket-state.ts'
 import { changeOpenBasket, itemOf } from './change-open-basket.ts'
+import { tellOrder } from './tell-order.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
 
@@ -12,6 +13,7 @@ export const removeItem: Operation = (app, deps) =>
     '/v1/baskets/:basket_id/items/:item_id',
     {
       config: { scope: 'baskets:write', publishable: 'bearer' },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'removeItem',
         summary: 'Remove an item from a basket',

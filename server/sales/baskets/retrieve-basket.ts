@@ -1,13 +1,14 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
+import { orderSecretOf } from '../orders/order-secret.ts'
 import { Basket, toBasket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-state.ts'
 import { readBaskets } from './find-baskets.ts'
 
 const Params = Input({ basket_id: BasketId })
 
-export const retrieveBasket: Operation = (app, { sql, clock }) =>
+export const retrieveBasket: Operation = (app, { sql, clock, seal }) =>
   app.get(
     '/v1/baskets/:basket_id',
     {
@@ -15,7 +16,9 @@ export const retrieveBasket: Operation = (app, { sql, clock }) =>
       schema: {
         operationId: 'retrieveBasket',
         summary: 'Retrieve a basket',
-        description: 'Whoever has its id may: it is long and random. Reading does not prolong it.',
+        description:
+          'Whoever has its id may: it is long and random. Reading does not prolong it. Once it is being paid, or has been, ' +
+          '`order` has the secret that opens the order.',
         tags: ['Baskets'],
         params: Params,
         response: { 200: Basket },
@@ -25,6 +28,9 @@ export const retrieveBasket: Operation = (app, { sql, clock }) =>
       const uuid = uuidOfBasket(params.basket_id)
       const contents = (await readBaskets(orgId, sql, [uuid])).get(uuid)
       if (!contents) throw new ApiError('resource_missing')
-      return toBasket(orgId, contents, clock())
+      const basket = toBasket(orgId, contents, clock())
+      const { order, status } = basket
+      if (!order || (status !== 'paying' && status !== 'checked_out')) return basket
+      return { ...basket, order: { ...order, order_secret: orderSecretOf(seal, orgId, order.order_id) } }
     },
   )

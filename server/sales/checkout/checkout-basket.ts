@@ -7,6 +7,7 @@ import { resumable } from '../../platform/idempotency/idempotency.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { CountryId, EmailAddress } from '../../resources/fields.ts'
 import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-state.ts'
+import { tellOrder } from '../baskets/tell-order.ts'
 import { SaleError } from '../errors.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
@@ -36,9 +37,6 @@ const Body = Input({
   }),
 })
 
-/** The buyer's own browser reads it: what the organisation gets back is left out. */
-const { rebate: _rebate, ...orderForBuyer } = OrderWithTickets.properties
-
 const Checkout = Type.Object(
   {
     status: OneOf([...orderStatuses], {
@@ -53,7 +51,7 @@ const Checkout = Type.Object(
       additionalProperties: { type: 'string' },
       description: 'what the fan’s browser has to do, such as 3-D Secure; then repeat the checkout',
     }),
-    ...orderForBuyer,
+    ...OrderWithTickets.properties,
   },
   { title: 'Checkout' },
 )
@@ -64,6 +62,7 @@ export const checkoutBasket: Operation = (app, deps) =>
     '/v1/baskets/:basket_id/checkout',
     {
       config: { scope: 'baskets:write', publishable: 'bearer', charges: true },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'checkoutBasket',
         summary: 'Check out a basket',

@@ -157,7 +157,10 @@ test('an order shows its rebate, but not to the buyer’s browser', async () => 
   const { club, shop } = await clubWith({})
   const { priceId } = await addOffer(house, club, { price: { service_fee_minor: 300, rebate_minor: 120 } })
   const { body } = await shop.checkOut(await shop.fill(priceId, 2))
-  assert.equal('rebate' in body, false)
+  assert.equal(body.rebate, 2.4)
+  const page = shopOf(house, { key: await house.key(club.orgId, { kind: 'pk' }) })
+  const seen = await page.checkOut(await page.fill(priceId, 2))
+  assert.deepEqual([seen.status, 'rebate' in seen.body], [200, false])
   const order = (await house.call('GET', `/v1/orders/${body.order_id}`, { key: club.key })).body
   assert.equal(order.rebate, 2.4)
 })

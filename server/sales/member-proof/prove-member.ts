@@ -11,6 +11,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
+import { tellOrder } from '../baskets/tell-order.ts'
 import { lockOpenBasket } from './lock-open-basket.ts'
 import { redeemMemberCode } from './member-code.ts'
 import { countMemberships } from './memberships.ts'
@@ -51,6 +52,7 @@ export const proveMember: Operation = (app, deps) =>
     '/v1/baskets/:basket_id/member',
     {
       config: { scope: 'baskets:write', publishable: 'bearer' },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'proveMember',
         summary: 'Prove which member buys a basket',

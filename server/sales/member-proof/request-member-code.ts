@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
+import { tellOrder } from '../baskets/tell-order.ts'
 import { askerOf } from '../baskets/wish-rules.ts'
 import { SaleError } from '../errors.ts'
 import { lockOpenBasket } from './lock-open-basket.ts'
@@ -32,6 +33,7 @@ export const requestMemberCode: Operation = (app, deps) =>
     '/v1/baskets/:basket_id/member_code',
     {
       config: { scope: 'baskets:write', publishable: 'bearer' },
+      errorHandler: tellOrder(deps),
       schema: {
         operationId: 'requestMemberCode',
         summary: 'Ask for a code that proves a member',

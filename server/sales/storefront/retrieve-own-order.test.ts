@@ -24,6 +24,33 @@ test('the secret of a checkout shows the buyer their order again, with a publish
   assert.deepEqual(body, bought)
 })
 
+test('a page that lost the checkout’s answer and its key finds the order by the basket', async () => {
+  const basket = await shop.fill(priceId, 2)
+  const { body: bought } = await shop.checkOut(basket)
+  const { order } = (await shop.read(basket)).body
+  const again = [
+    await shop.checkOut(basket),
+    await shop.checkOut(basket, {}, { 'idempotency-key': 'one that came later' }),
+    await shop.checkOut(basket, {}, { 'idempotency-key': 'one that came later' }),
+    await shop.add(basket, { price_id: priceId }),
+    await shop.call('DELETE', `/v1/baskets/${basket}`),
+  ].map(({ status, body }) => {
+    assert.deepEqual([status, body.error.code], [409, 'basket_already_checked_out'])
+    return body.error
+  })
+  for (const { order_id, order_secret } of [order, ...again]) {
+    assert.equal(order_id, bought.order_id)
+    assert.deepEqual((await ownOrder(order_secret)).body.tickets, bought.tickets)
+  }
+})
+
+test('a basket that can still be changed opens no order, also after a card was declined', async () => {
+  const basket = await shop.fill(priceId, 1)
+  assert.equal((await shop.checkOut(basket, { payment_method: 'pm_test_declined' })).status, 402)
+  const { order } = (await shop.read(basket)).body
+  assert.deepEqual([order.order_status, order.order_secret], ['pending', null])
+})
+
 test('an order that is still being paid is shown as pending, and then as what it became', async () => {
   const { order_secret } = await buy({ payment_method: 'pm_test_requires_action' })
   const { body } = await ownOrder(order_secret)

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { orderSecretOf } from '../orders/order-secret.ts'
+
+/**
+ * For routes that name a basket by its id, which only the buyer has: where the basket has become an order, the refusal opens
+ * it, so that a page which lost the checkout's answer can go on. Added as the answer leaves, since the secret is stored nowhere.
+ */
+export const tellOrder =
+  ({ seal }: Pick<Deps, 'seal'>) =>
+  (error: Error, { orgId }: FastifyRequest): never => {
+    const orderId =
+      error instanceof ApiError && error.code === 'basket_already_checked_out' ? error.field('order_id') : undefined
+    throw error instanceof ApiError && typeof orderId === 'number'
+      ? error.with({ order_secret: orderSecretOf(seal, orgId, orderId) })
+      : error
+  }
