@@ -1,6 +1,6 @@
 import type { KeyKind } from './principal.ts'
 
-/** What a key may be allowed to do. A route names exactly one; a key without it is refused. */
+/** What a caller may be allowed to do. A route names exactly one; a key without it is refused. */
 export const scopes = {
   'organisation:read': 'the organisation’s own record',
   'customers:read': 'customers',
@@ -17,10 +17,32 @@ export const scopes = {
   'webhooks:read': 'webhook endpoints, messages and deliveries',
   'webhooks:write': 'change webhook endpoints, replay and retry',
   'gate:scan': 'scan at a gate, fetch manifests',
-  manage: 'create and change everything under /v1/manage',
+  'programme:manage': 'venues, seat maps, events, prices, discounts and signing keys',
+  'orders:manage': 'orders and tickets, with their files',
+  'refunds:manage': 'refunds, cancelled orders and refund runs',
+  'box_office:manage': 'sell at the counter',
+  'customers:manage': 'customers, with what is kept about them',
+  'members:manage': 'members, the membership catalogue and instalments',
+  'gates:manage': 'devices, scan conflicts, live figures of the gates',
+  'figures:manage': 'sales over time',
+  'search:manage': 'one search over people, orders, tickets and events',
+  'organisation:manage': 'the organisation’s settings, look and sign-on providers',
+  'payments:manage': 'the payment account',
+  'keys:manage': 'API keys',
+  'audit:manage': 'the audit log',
+  manage: 'all scopes that end in :manage, those of later versions too',
 } as const
 
 export type Scope = keyof typeof scopes
+
+/** Of operations under /v1/manage. A new key has them on purpose only. */
+export const isManagement = (scope: string): boolean => scope === 'manage' || scope.endsWith(':manage')
+
+const managementScopes = (Object.keys(scopes) as Scope[]).filter(isManagement)
+
+/** What somebody may do who was given these: `manage` stands for every scope of its kind. */
+export const opened = (granted: readonly Scope[]): Set<Scope> =>
+  new Set(granted.includes('manage') ? [...granted, ...managementScopes] : granted)
 
 /**
  * `public` routes need no key and are limited by address; `health` routes are neither authenticated nor limited.
@@ -37,5 +59,5 @@ export const scopesOfKind: Record<KeyKind, readonly Scope[]> = {
   gk: ['gate:scan'],
 }
 
-/** What a new key gets when nobody says: `manage` is given on purpose only. */
-export const defaultScopes = (kind: KeyKind): Scope[] => scopesOfKind[kind].filter((scope) => scope !== 'manage')
+/** What a new key gets when nobody says: none to manage by. */
+export const defaultScopes = (kind: KeyKind): Scope[] => scopesOfKind[kind].filter((scope) => !isManagement(scope))

@@ -22,7 +22,7 @@ export const listOf =
     app.get(
       resource.listPath,
       {
-        config: { scope: 'manage' },
+        config: { scope: resource.scope },
         schema: {
           operationId: `list${(resource.operationNames.read ?? resource.operationNames).many}`,
           summary: `List ${pluralOf(resource)}`,
@@ -82,7 +82,7 @@ export const retrieveOf =
     app.get(
       resource.itemPath,
       {
-        config: { scope: 'manage' },
+        config: { scope: resource.scope },
         schema: {
           operationId: `retrieve${(resource.operationNames.read ?? resource.operationNames).one}`,
           summary: `Retrieve ${singularOf(resource)}`,

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { OrgId } from '../access/principal.ts'
+import type { Scope } from '../access/scopes.ts'
 import type { MessageType } from '../messages/webhooks/message-types.ts'
 import type { ApiError } from '../platform/http/errors.ts'
 import type { Db } from '../platform/postgres/database.ts'
@@ -29,6 +30,8 @@ export type Resource<Row extends TableRow, Item extends object> = {
   operationNames: { one: string; many: string; read?: { one: string; many: string } }
   /** What the list calls its items. */
   object: string
+  /** What a caller needs, to read it and to change it. */
+  scope: Scope
   /** Path of the list; one inside another object names that object's id: /v1/manage/events/:event_id/prices. */
   listPath: string
   /** Path of one object: /v1/manage/prices/:price_id. */

@@ -24,12 +24,12 @@ const Row = rowOf<KeyRow>()(
   }),
 )
 
-const key = { type: 'sk', name: 'till', scopes: ['manage'], requests_per_day: null }
+const key = { type: 'sk', name: 'till', scopes: ['keys:manage'], requests_per_day: null }
 
 const oneKey: OperationExample = {
   rows: [Row],
   make: async ({ sql }, { orgId }) => {
-    const { key_id } = await createKey(orgId, sql, { kind: 'sk', name: 'old till', scopes: ['manage'] })
+    const { key_id } = await createKey(orgId, sql, { kind: 'sk', name: 'old till', scopes: ['keys:manage'] })
     return { params: { key_id }, ids: { 'params.key_id': NOTHING } }
   },
 }

@@ -65,7 +65,7 @@ test('is caught: a property with a seed of its own, but not what describes its e
 })
 
 /** It asks for the scope of staff, or is made by the kit of `resources`, which does. */
-const isForStaff = (text: string) => /scope: 'manage'|\b(list|retrieve|create|change|step)Of\(/.test(text)
+const isForStaff = (text: string) => /\{.*\bscope: '(\w+:)?manage'|\b(list|retrieve|create|change|step)Of\(/.test(text)
 
 /** Whether staff or anybody else calls it is said by the name of its file, and by nothing else. */
 const misnamed = (files: SourceFile[]): string[] =>
@@ -77,7 +77,7 @@ const misnamed = (files: SourceFile[]): string[] =>
 test('operations for staff are in files named for it', () => assert.deepEqual(misnamed(files), []))
 
 test('is caught: an operation for staff in a file that does not say so, and the other way round', () => {
-  const text = "app.get('/v1/manage/orders', { config: { scope: 'manage' } })"
+  const text = "app.get('/v1/manage/orders', { config: { scope: 'orders:manage' } })"
   assert.equal(misnamed([{ path: 'server/sales/orders/list-orders.ts', text }]).length, 1)
   assert.equal(misnamed([{ path: 'server/sales/orders/list-orders.manage.ts', text: '' }]).length, 1)
   assert.deepEqual(misnamed([{ path: 'server/sales/orders/list-orders.manage.ts', text }]), [])

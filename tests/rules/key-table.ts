@@ -53,7 +53,7 @@ function isMatch(pattern: string, method: string, path: string): boolean {
 function kindFindings(row: KeyTableRow, operations: OperationSpec[]): string[] {
   if (row.scope === NO_KEY) return []
   const ofScope = operations.filter(({ scope }) => scope === row.scope)
-  if (ofScope.length === 0) return [`${row.scope} opens no operation`]
+  if (ofScope.length === 0 && row.scope !== 'manage') return [`${row.scope} opens no operation`]
   const published = ofScope.filter(({ publishable }) => publishable).length
   if (published > 0 && published < ofScope.length)
     return [`${row.scope} is publishable in part: the table cannot say so`]

@@ -1,5 +1,5 @@
 import { mintKey } from '../../server/access/api-keys/key-format.ts'
-import { type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
+import { isManagement, opened, type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
 import type { Call } from '../harness/house.ts'
 import { send } from '../harness/operations.ts'
 import {
@@ -34,14 +34,15 @@ export const needsKey: Rule = async (owing) => {
   return findings
 }
 
-/** Its scope is what opens it: that one is enough, and all others together are not. */
+/** Its scope is what opens it: that one is enough, or the umbrella over it, and all others together are not. */
 export const needsScope: Rule = async (owing) => {
   const scope = owing.operation.scope as Scope
   const kind = scope === 'gate:scan' ? 'gk' : 'sk'
-  const others = (Object.keys(scopes) as Scope[]).filter((other) => other !== scope)
+  const others = (Object.keys(scopes) as Scope[]).filter((other) => !opened([other]).has(scope))
   const { publishable = false } = owing.entry
   return [
     ...(await opens(owing, 'a key with its scope alone', { kind, scopes: [scope] })),
+    ...(isManagement(scope) ? await opens(owing, 'a key with manage alone', { kind, scopes: ['manage'] }) : []),
     ...(await staysShut(owing, 'a key with every scope but its own', { kind, scopes: others })),
     ...(publishable
       ? await opens(owing, 'a publishable key', { kind: 'pk', scopes: [...scopesOfKind.pk] })

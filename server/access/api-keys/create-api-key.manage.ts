@@ -20,7 +20,7 @@ const Body = Input({
     Type.Array(Text(50), {
       minItems: 1,
       maxItems: 50,
-      description: `of ${Object.keys(scopes).join(', ')}; none that the maker lacks; default: all that the type can have and the maker has, but manage`,
+      description: `of ${Object.keys(scopes).join(', ')}; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by`,
     }),
   ),
   requests_per_minute: Type.Optional(Nullable(Integer({ minimum: 1, maximum: 10_000_000 }))),
@@ -32,7 +32,7 @@ export const createApiKey: Operation = (app, deps) =>
   app.post(
     '/v1/manage/api_keys',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'keys:manage' },
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key',

@@ -27,6 +27,14 @@ test('what the maker has, it can give, also manage', async () => {
   assert.deepEqual([status, body.scopes], [201, ['manage', 'members:read']])
 })
 
+test('manage stands for all that ends in it: it gives any of these, and they together do not give manage', async () => {
+  assert.equal((await create(await makerWith(), { type: 'sk', scopes: ['refunds:manage'] })).status, 201)
+  const narrow = await house.key(club.orgId, { scopes: ['keys:manage', 'refunds:manage'] })
+  assert.equal((await create(narrow, { type: 'sk', scopes: ['refunds:manage'] })).status, 201)
+  for (const scope of ['manage', 'orders:manage'])
+    assert.equal((await create(narrow, { type: 'sk', scopes: [scope] })).body.error.code, 'scope_missing')
+})
+
 test('without a list, a key gets what is usual for its type and its maker has', async () => {
   const maker = await makerWith('events:read', 'members:read')
   assert.deepEqual((await create(maker, { type: 'sk' })).body.scopes, ['events:read', 'members:read'])

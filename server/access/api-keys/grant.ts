@@ -3,10 +3,10 @@ import type { KeyKind, Principal } from '../principal.ts'
 import { defaultScopes, type Scope } from '../scopes.ts'
 
 /**
- * Whether a maker has a scope to give. No secret key can carry `gate:scan`: it goes with `manage`, which enrols the devices.
+ * Whether a maker has a scope to give. No secret key can carry `gate:scan`: it goes with `gates:manage`, which enrols the devices.
  */
 const hasToGive = ({ scopes }: Principal, scope: Scope): boolean =>
-  scopes.has(scope) || (scope === 'gate:scan' && scopes.has('manage'))
+  scopes.has(scope) || (scope === 'gate:scan' && scopes.has('gates:manage'))
 
 /** Nobody makes a key that can do more than their own: a leaked key could otherwise make itself any other. */
 export function requireGrantable(maker: Principal, wanted: readonly Scope[]): void {

@@ -7,7 +7,7 @@ export const listApiKeys: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/manage/api_keys',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'keys:manage' },
       schema: {
         operationId: 'listApiKeys',
         summary: 'List API keys',

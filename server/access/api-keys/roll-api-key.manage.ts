@@ -20,7 +20,7 @@ export const rollApiKey: Operation = (app, deps) =>
   app.post(
     '/v1/manage/api_keys/:key_id/roll',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'keys:manage' },
       schema: {
         operationId: 'rollApiKey',
         summary: 'Replace an API key',

@@ -56,7 +56,7 @@ export const listAuditLog: Operation = (app, { sql }) =>
   app.get(
     '/v1/manage/audit_log',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'audit:manage' },
       schema: {
         operationId: 'listAuditLog',
         summary: 'Read the audit log',

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/values/clock.ts'
 import { isWellFormedKey } from '../api-keys/key-format.ts'
 import { AccessError } from '../errors.ts'
 import { type KeyKind, type OrganisationMode, orgIdOf, type Principal } from '../principal.ts'
-import type { Scope } from '../scopes.ts'
+import { opened, type Scope } from '../scopes.ts'
 
 /** How long a process trusts what it read of a key: the promise that a revocation holds everywhere within 5 s. */
 const TRUST_MS = 4_000
@@ -128,7 +128,7 @@ async function findKey(sql: Sql, digest: Buffer): Promise<StoredKey | null> {
       keyId: row.key_id,
       kind: row.kind,
       mode: row.mode,
-      scopes: new Set(row.scopes),
+      scopes: opened(row.scopes),
       suspended: row.suspended,
       elsewhere: row.is_elsewhere ? { address: row.address } : null,
       requestsPerMinute: row.requests_per_minute,

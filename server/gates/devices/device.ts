@@ -80,6 +80,7 @@ export const devices: Resource<DeviceRow, Device> = {
   singular: 'device',
   operationNames: { one: 'Device', many: 'Devices' },
   object: 'devices',
+  scope: 'gates:manage',
   listPath: '/v1/manage/devices',
   itemPath: '/v1/manage/devices/:device_id',
   table: 'devices',

@@ -47,7 +47,7 @@ export const createDevice: Operation = (app, deps) =>
   app.post(
     '/v1/manage/devices',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'gates:manage' },
       schema: {
         operationId: 'createDevice',
         summary: 'Create a device',
@@ -72,7 +72,7 @@ export const createEnrolmentCode: Operation = (app, deps) =>
   app.post(
     '/v1/manage/devices/:device_id/enrolment_code',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'gates:manage' },
       schema: {
         operationId: 'createEnrolmentCode',
         summary: 'Give a device a new code',

@@ -145,6 +145,7 @@ export const scanConflicts: Resource<ScanConflictRow, ScanConflict> = {
   singular: 'scan_conflict',
   operationNames: { one: 'ScanConflict', many: 'ScanConflicts' },
   object: 'scan_conflicts',
+  scope: 'gates:manage',
   listPath: '/v1/manage/scan_conflicts',
   itemPath: '/v1/manage/scan_conflicts/:scan_conflict_id',
   table: 'scan_conflicts',

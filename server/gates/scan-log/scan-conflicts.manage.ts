@@ -29,7 +29,7 @@ export const listScanConflicts: Operation = (app, { sql }) =>
   app.get(
     path,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'gates:manage' },
       schema: {
         operationId: 'listScanConflicts',
         summary: 'List scan conflicts',
@@ -68,7 +68,7 @@ export const resolveScanConflict: Operation = (app, deps) =>
   app.post(
     '/v1/manage/scan_conflicts/:scan_conflict_id/resolve',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'gates:manage' },
       schema: {
         operationId: 'resolveScanConflict',
         summary: 'Resolve a scan conflict',

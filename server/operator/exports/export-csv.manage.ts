@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
+import type { Scope } from '../../access/scopes.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
@@ -16,12 +17,12 @@ const asImported = 'Streamed, in the columns that the import takes. Two at once 
 const asShown =
   'Streamed, in the columns of the object, with the times in the event’s zone besides. Two at once for an organisation.'
 
-const files: Record<CsvExport, { operationId: string; description: string; ofEvent: boolean }> = {
-  customers: { operationId: 'exportCustomersCsv', description: asImported, ofEvent: false },
-  members: { operationId: 'exportMembersCsv', description: asImported, ofEvent: false },
-  orders: { operationId: 'exportOrdersCsv', description: asShown, ofEvent: true },
-  tickets: { operationId: 'exportTicketsCsv', description: asShown, ofEvent: true },
-  scans: { operationId: 'exportScansCsv', description: asShown, ofEvent: true },
+const files: Record<CsvExport, { operationId: string; description: string; ofEvent: boolean; scope: Scope }> = {
+  customers: { operationId: 'exportCustomersCsv', description: asImported, ofEvent: false, scope: 'customers:manage' },
+  members: { operationId: 'exportMembersCsv', description: asImported, ofEvent: false, scope: 'members:manage' },
+  orders: { operationId: 'exportOrdersCsv', description: asShown, ofEvent: true, scope: 'orders:manage' },
+  tickets: { operationId: 'exportTicketsCsv', description: asShown, ofEvent: true, scope: 'orders:manage' },
+  scans: { operationId: 'exportScansCsv', description: asShown, ofEvent: true, scope: 'gates:manage' },
 }
 
 const OfEvent = Input({ event_id: Type.Optional(Id({ description: 'of this event only' })) })
@@ -29,11 +30,11 @@ const OfEvent = Input({ event_id: Type.Optional(Id({ description: 'of this event
 export const exportCsv: Operation = (app, { sql }) => {
   const slots = createSlots(EXPORTS_MAX)
   for (const kind of Object.keys(csvExports) as CsvExport[]) {
-    const { operationId, description, ofEvent } = files[kind]
+    const { operationId, description, ofEvent, scope } = files[kind]
     app.get(
       `/v1/manage/exports/${kind}.csv`,
       {
-        config: { scope: 'manage', unhurried: true },
+        config: { scope, unhurried: true },
         schema: {
           operationId,
           summary: `Export ${kind} as CSV`,

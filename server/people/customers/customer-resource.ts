@@ -30,6 +30,7 @@ export const customerResource: Resource<CustomerRow, Static<typeof Customer>> = 
   singular: 'customer',
   operationNames: { one: 'Customer', many: 'Customers' },
   object: 'customers',
+  scope: 'customers:manage',
   listPath: '/v1/manage/customers',
   itemPath: '/v1/manage/customers/:customer_id',
   table: 'customers',

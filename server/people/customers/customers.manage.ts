@@ -18,7 +18,7 @@ export const changeCustomer: Operation = (app, deps) =>
   app.patch(
     customerResource.itemPath,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'customers:manage' },
       schema: {
         operationId: 'changeCustomer',
         summary: 'Change a customer',

@@ -16,7 +16,7 @@ export const eraseCustomer: Operation = (app, deps) =>
   app.post(
     `${customerResource.itemPath}/erase`,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'customers:manage' },
       schema: {
         operationId: 'eraseCustomer',
         summary: 'Erase a customer',

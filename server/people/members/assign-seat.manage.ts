@@ -16,7 +16,7 @@ export const assignSeat: Operation = (app, deps) =>
   app.put(
     path,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'members:manage' },
       schema: {
         operationId: 'assignSeat',
         summary: 'Assign a member to a seat',
@@ -47,7 +47,7 @@ export const releaseSeat: Operation = (app, deps) =>
   app.delete(
     path,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'members:manage' },
       schema: {
         operationId: 'releaseSeat',
         summary: 'Take a member off the seat',

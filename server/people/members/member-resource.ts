@@ -12,6 +12,7 @@ export const members: Resource<MemberRow, Member> = {
     read: { one: 'ManagedMember', many: 'ManagedMembers' },
   },
   object: 'members',
+  scope: 'members:manage',
   listPath: '/v1/members',
   itemPath: '/v1/manage/members/:membership_member_id',
   table: 'members',

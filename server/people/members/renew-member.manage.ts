@@ -14,7 +14,7 @@ export const renewMember: Operation = (app, deps) =>
   app.post(
     '/v1/manage/members/:membership_member_id/renew',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'members:manage' },
       schema: {
         operationId: 'renewMember',
         summary: 'Renew a membership',

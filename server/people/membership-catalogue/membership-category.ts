@@ -59,6 +59,7 @@ export const membershipCategories: Resource<MembershipCategoryRow, Static<typeof
     read: { one: 'ManagedMembershipCategory', many: 'ManagedMembershipCategories' },
   },
   object: 'membership_categories',
+  scope: 'members:manage',
   listPath: '/v1/manage/membership_categories',
   itemPath: '/v1/manage/membership_categories/:membership_category_id',
   table: 'membership_categories',

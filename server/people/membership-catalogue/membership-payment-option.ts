@@ -58,6 +58,7 @@ export const membershipPaymentOptions: Resource<MembershipPaymentOptionRow, Stat
     read: { one: 'ManagedMembershipPaymentOption', many: 'ManagedMembershipPaymentOptions' },
   },
   object: 'membership_payment_options',
+  scope: 'members:manage',
   listPath: '/v1/manage/membership_payment_options',
   itemPath: '/v1/manage/membership_payment_options/:membership_payment_option_id',
   table: 'membership_payment_options',

@@ -71,6 +71,7 @@ export const membershipTypes: Resource<MembershipTypeRow, Static<typeof Membersh
     read: { one: 'ManagedMembershipType', many: 'ManagedMembershipTypes' },
   },
   object: 'membership_types',
+  scope: 'members:manage',
   listPath: '/v1/manage/membership_types',
   itemPath: '/v1/manage/membership_types/:membership_type_id',
   table: 'membership_types',

@@ -54,7 +54,7 @@ export const changeOrganisation: Operation = (app, deps) =>
   app.patch(
     '/v1/manage/organisation',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'organisation:manage' },
       schema: {
         operationId: 'changeOrganisation',
         summary: 'Change the organisation’s profile',

@@ -31,6 +31,7 @@ export const ssoProviders: Resource<SsoProviderRow, Static<typeof SsoProvider>> 
   singular: 'sso_provider',
   operationNames: { one: 'SsoProvider', many: 'SsoProviders' },
   object: 'sso_providers',
+  scope: 'organisation:manage',
   listPath: '/v1/manage/sso_providers',
   itemPath: '/v1/manage/sso_providers/:sso_provider_id',
   table: 'sso_providers',

@@ -48,11 +48,15 @@ function securityChanges({ released, current, before, after }: Pair): string[] {
   const [scopeBefore, scopeAfter] = [before['x-scope'], after['x-scope']]
   return [
     ...lost.map((way) => `security: ${[...Object.keys(way), 'nothing else'].join(' and ')} is no longer enough`),
-    ...(scopeAfter !== undefined && scopeBefore !== scopeAfter && lost.length === 0
+    ...(scopeAfter !== undefined && !opens(scopeBefore, scopeAfter) && lost.length === 0
       ? [`security: needs the scope ${scopeAfter} instead of ${scopeBefore ?? 'none'}`]
       : []),
   ]
 }
+
+/** `manage` is every scope that ends in it. */
+const opens = (scope: string | undefined, door: string) =>
+  scope === door || (scope === 'manage' && door.endsWith(':manage'))
 
 const suffices = (credentials: Security, demand: Security) =>
   Object.entries(demand).every(

@@ -45,6 +45,7 @@ export const discounts: Resource<DiscountRow, Static<typeof Discount>> = {
   singular: 'discount',
   operationNames: { one: 'Discount', many: 'Discounts' },
   object: 'discounts',
+  scope: 'programme:manage',
   listPath: '/v1/manage/discounts',
   itemPath: '/v1/manage/discounts/:discount_id',
   table: 'discounts',

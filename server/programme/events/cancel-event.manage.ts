@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { requireScope } from '../../access/require-scope.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -40,7 +41,7 @@ export const cancelEvent: Operation = (app, deps) =>
   app.post(
     '/v1/manage/events/:event_id/cancel',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'cancelEvent',
         summary: 'Cancel an event',
@@ -48,7 +49,7 @@ export const cancelEvent: Operation = (app, deps) =>
           'Sales stop at once, for good. Orders and tickets stay as they are unless refund is all: since some organisations refund,',
           'some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and',
           'what they paid; with refund=all a run gives all of it back, takes the tickets back and mails every buyer; its progress is',
-          'at refund_run of the event. Orders that are still being paid are counted as pending. There is no way back: schedule a new event.',
+          'at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event.',
         ].join(' '),
         tags: ['Events'],
         params: Params,
@@ -56,13 +57,14 @@ export const cancelEvent: Operation = (app, deps) =>
         response: { 200: Reply },
       },
     },
-    (request, reply) =>
-      inChange(events, deps, request, reply, async (at) => {
+    (request, reply) => {
+      const { refund, reason = null } = request.body
+      if (refund === 'all') requireScope(request.principal, 'refunds:manage')
+      return inChange(events, deps, request, reply, async (at) => {
         const { orgId, tx, clock } = at
         const { event_id } = request.params
         const cancel = (row: EventRow) => ({ ...stepTo(row, 'cancel'), cancelled_at: clock() })
         const event = await updateRow(events, at, event_id, cancel, 'cancelled')
-        const { refund, reason = null } = request.body
         if (refund === 'all') await openRefundRun(orgId, tx, { eventId: event_id, reason, now: clock() })
         const [count] = await countOrders(orgId, tx, event_id)
         if (!count) throw new Error('a count returned no row')
@@ -76,7 +78,8 @@ export const cancelEvent: Operation = (app, deps) =>
             currency: event.currency,
           },
         }
-      }),
+      })
+    },
   )
 
 type CountRow = { confirmed: number; pending: number; refundable_minor: number; tickets: number }

@@ -8,6 +8,7 @@ export const events: Resource<EventRow, Static<typeof Event>> = {
   singular: 'event',
   operationNames: { one: 'Event', many: 'Events', read: { one: 'ManagedEvent', many: 'ManagedEvents' } },
   object: 'events',
+  scope: 'programme:manage',
   listPath: '/v1/manage/events',
   itemPath: '/v1/manage/events/:event_id',
   table: 'events',

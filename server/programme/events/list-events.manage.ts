@@ -24,7 +24,7 @@ export const listManagedEvents: Operation = (app, { sql, clock }) =>
   app.get(
     events.listPath,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'listManagedEvents',
         summary: 'List and search events',

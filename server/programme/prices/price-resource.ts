@@ -22,6 +22,7 @@ export const prices: Resource<PriceRow, Static<typeof ManagedPrice>> = {
   singular: 'price',
   operationNames: { one: 'Price', many: 'Prices', read: { one: 'ManagedPrice', many: 'ManagedPrices' } },
   object: 'prices',
+  scope: 'programme:manage',
   listPath: '/v1/manage/events/:event_id/prices',
   parentTable: 'events',
   itemPath: '/v1/manage/prices/:price_id',

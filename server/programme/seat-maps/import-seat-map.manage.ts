@@ -27,7 +27,7 @@ export const importSeatMap: Operation = (app, deps) =>
     '/v1/manage/seat_maps',
     {
       bodyLimit: MAP_BYTES_MAX,
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'importSeatMap',
         summary: 'Import a seat map',
@@ -53,7 +53,7 @@ export const reimportSeatMap: Operation = (app, deps) =>
     '/v1/manage/seat_maps/:seat_map_id',
     {
       bodyLimit: MAP_BYTES_MAX,
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'reimportSeatMap',
         summary: 'Import a seat map again',

@@ -25,7 +25,7 @@ export const listSeats: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/manage/seat_maps/:seat_map_id/seats',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'listSeats',
         summary: 'List the seats of a map',

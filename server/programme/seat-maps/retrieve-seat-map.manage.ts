@@ -9,7 +9,7 @@ export const retrieveSeatMap: Operation = (app, { sql }) =>
   app.get(
     '/v1/manage/seat_maps/:seat_map_id',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'retrieveSeatMap',
         summary: 'Retrieve a seat map with its sections',

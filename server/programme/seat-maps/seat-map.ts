@@ -43,6 +43,7 @@ export const seatMaps: Resource<SeatMapRow, Static<typeof SeatMap>> = {
   singular: 'seat_map',
   operationNames: { one: 'SeatMap', many: 'SeatMaps' },
   object: 'seat_maps',
+  scope: 'programme:manage',
   listPath: '/v1/manage/seat_maps',
   itemPath: '/v1/manage/seat_maps/:seat_map_id',
   table: 'seat_maps',

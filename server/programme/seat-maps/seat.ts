@@ -83,6 +83,7 @@ export const seats: Resource<SeatRow, Static<typeof Seat>> = {
   singular: 'seat',
   operationNames: { one: 'Seat', many: 'Seats' },
   object: 'seats',
+  scope: 'programme:manage',
   listPath: '/v1/manage/seat_maps/:seat_map_id/seats',
   itemPath: '/v1/manage/seats/:seat_id',
   table: 'seats',

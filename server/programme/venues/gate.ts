@@ -19,6 +19,7 @@ export const gates: Resource<GateRow, Static<typeof Gate>> = {
   singular: 'gate',
   operationNames: { one: 'Gate', many: 'Gates' },
   object: 'gates',
+  scope: 'programme:manage',
   listPath: '/v1/manage/venues/:venue_id/gates',
   parentTable: 'venues',
   itemPath: '/v1/manage/gates/:gate_id',

@@ -35,6 +35,7 @@ export const venues: Resource<VenueRow, Static<typeof Venue>> = {
   singular: 'venue',
   operationNames: { one: 'Venue', many: 'Venues' },
   object: 'venues',
+  scope: 'programme:manage',
   listPath: '/v1/manage/venues',
   itemPath: '/v1/manage/venues/:venue_id',
   table: 'venues',

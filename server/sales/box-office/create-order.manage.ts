@@ -28,7 +28,7 @@ export const createOrder: Operation = (app, deps) =>
   app.post(
     '/v1/manage/orders',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'box_office:manage' },
       schema: {
         operationId: 'createOrder',
         summary: 'Sell at the box office',

@@ -33,7 +33,7 @@ export const settleOrder: Operation = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/settle',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'orders:manage' },
       schema: {
         operationId: 'settleOrder',
         summary: 'Settle by hand an order whose payment provider gives no answer',

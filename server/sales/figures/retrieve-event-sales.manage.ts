@@ -43,7 +43,7 @@ export const retrieveEventSales: Operation = (app, { sql, clock }) => {
   app.get(
     '/v1/manage/events/:event_id/sales',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'figures:manage' },
       schema: {
         operationId: 'retrieveEventSales',
         summary: 'Sales of an event over time',

@@ -29,7 +29,7 @@ export const retrieveOrganisationSales: Operation = (app, { sql, clock }) => {
   app.get(
     '/v1/manage/sales',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'figures:manage' },
       schema: {
         operationId: 'retrieveOrganisationSales',
         summary: 'Sales of all events over time',

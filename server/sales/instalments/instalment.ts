@@ -59,6 +59,7 @@ export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {
   singular: 'instalment',
   operationNames: { one: 'Instalment', many: 'Instalments' },
   object: 'instalments',
+  scope: 'members:manage',
   listPath: '/v1/manage/instalments',
   itemPath: '/v1/manage/instalments/:instalment_id',
   table: 'instalments',

@@ -27,7 +27,7 @@ export const listInstalments: Operation = (app, { sql, clock }) =>
   app.get(
     instalments.listPath,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'members:manage' },
       schema: {
         operationId: 'listInstalments',
         summary: 'List instalments by state',

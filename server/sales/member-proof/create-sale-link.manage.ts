@@ -28,7 +28,7 @@ export const createSaleLink: Operation = (app, deps) =>
   app.post(
     '/v1/manage/members/:membership_member_id/sale_link',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'members:manage' },
       schema: {
         operationId: 'createSaleLink',
         summary: 'Make a link by which a member can buy',

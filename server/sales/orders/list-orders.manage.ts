@@ -27,7 +27,7 @@ export const listManagedOrders: Operation = (app, { sql }) =>
   app.get(
     path,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'orders:manage' },
       schema: {
         operationId: 'listManagedOrders',
         summary: 'List and search orders of all events',

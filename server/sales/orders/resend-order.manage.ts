@@ -38,7 +38,7 @@ export const resendOrder: Operation = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/resend',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'orders:manage' },
       schema: {
         operationId: 'resendOrder',
         summary: 'Mail the tickets of an order',

@@ -42,7 +42,7 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
   app.get(
     '/v1/manage/orders/:order_id',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'orders:manage' },
       schema: {
         operationId: 'retrieveManagedOrder',
         summary: 'Retrieve an order with its tickets, memberships and payments',

@@ -16,7 +16,7 @@ export const completeOnboarding: Operation = (app, deps) =>
   app.post(
     '/v1/manage/payment_account/onboarding/complete',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'payments:manage' },
       schema: {
         operationId: 'completeOnboarding',
         summary: 'Complete the connection of a payment account',

@@ -6,7 +6,7 @@ export const retrievePaymentAccount: Operation = (app, { sql, payments }) =>
   app.get(
     '/v1/manage/payment_account',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'payments:manage' },
       schema: {
         operationId: 'retrievePaymentAccount',
         summary: 'Retrieve the payment account',

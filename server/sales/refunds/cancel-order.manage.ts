@@ -35,7 +35,7 @@ export const cancelOrder: Operation = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/cancel',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'refunds:manage' },
       schema: {
         operationId: 'cancelOrder',
         summary: 'Cancel an order',

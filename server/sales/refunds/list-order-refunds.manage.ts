@@ -14,7 +14,7 @@ export const listOrderRefunds: Operation = (app, { sql }) =>
   app.get(
     '/v1/manage/orders/:order_id/refunds',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'refunds:manage' },
       schema: {
         operationId: 'listOrderRefunds',
         summary: 'List the refunds of an order',

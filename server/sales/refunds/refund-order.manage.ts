@@ -40,7 +40,7 @@ export const refundOrder: Operation = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/refunds',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'refunds:manage' },
       schema: {
         operationId: 'refundOrder',
         summary: 'Refund an order, in whole or in part',

@@ -20,7 +20,7 @@ export const startRefundRun: Operation = (app, deps) =>
   app.post(
     path,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'refunds:manage' },
       schema: {
         operationId: 'startRefundRun',
         summary: 'Refund all orders of an event that was cancelled',
@@ -58,7 +58,7 @@ export const retrieveRefundRun: Operation = (app, { sql }) =>
   app.get(
     path,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'refunds:manage' },
       schema: {
         operationId: 'retrieveRefundRun',
         summary: 'Retrieve how far the refunds of a cancelled event are',
@@ -90,7 +90,7 @@ export const listRefundRunOrders: Operation = (app, { sql }) =>
   app.get(
     `${path}/orders`,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'refunds:manage' },
       schema: {
         operationId: 'listRefundRunOrders',
         summary: 'List what became of the orders of a cancelled event',

@@ -143,3 +143,12 @@ test('cancelled without, an event is refunded later, once; one that goes on is n
   await continueRefundRuns(deps)
   assert.equal((await orderOf(orderId)).order_status, 'refunded')
 })
+
+test('cancelling an event needs no scope for refunds, cancelling it with refunds does', async () => {
+  const key = await house.key(club.orgId, { scopes: ['programme:manage'] })
+  const { eventId } = await addOffer(house, club)
+  const path = `/v1/manage/events/${eventId}/cancel`
+  const refused = await house.call('POST', path, { key, body: { refund: 'all' } })
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'scope_missing'])
+  assert.equal((await house.call('POST', path, { key, body: {} })).status, 200)
+})

@@ -16,7 +16,7 @@ export const retryRefund: Operation = (app, deps) =>
   app.post(
     '/v1/manage/refunds/:refund_id/retry',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'refunds:manage' },
       schema: {
         operationId: 'retryRefund',
         summary: 'Retry a refund that the provider refused',

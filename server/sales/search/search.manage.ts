@@ -39,7 +39,7 @@ export const search: Operation = (app, { sql, clock }) =>
   app.get(
     '/v1/manage/search',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'search:manage' },
       schema: {
         operationId: 'search',
         summary: 'Search for anything',

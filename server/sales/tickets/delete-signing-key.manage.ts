@@ -16,7 +16,7 @@ export const deleteSigningKey: Operation = (app, deps) =>
   app.delete(
     `${SIGNING_KEYS_PATH}/:signing_key_id`,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'deleteSigningKey',
         summary: 'Delete a retired key of an event’s barcodes',

@@ -14,7 +14,7 @@ export const listSigningKeys: Operation = (app, { sql }) =>
   app.get(
     SIGNING_KEYS_PATH,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'listSigningKeys',
         summary: 'List the keys of an event’s barcodes',

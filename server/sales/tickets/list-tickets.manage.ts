@@ -31,7 +31,7 @@ export const listTickets: Operation = (app, { sql }) =>
   app.get(
     tickets.listPath,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'orders:manage' },
       schema: {
         operationId: 'listTickets',
         summary: 'List and search tickets',

@@ -12,7 +12,7 @@ export const reissueTicket: Operation = (app, deps) =>
   app.post(
     `${tickets.itemPath}/reissue`,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'orders:manage' },
       schema: {
         operationId: 'reissueTicket',
         summary: 'Re-issue a ticket under a new barcode',

@@ -19,7 +19,7 @@ export const replaceSigningKey: Operation = (app, deps) =>
   app.post(
     SIGNING_KEYS_PATH,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'programme:manage' },
       schema: {
         operationId: 'replaceSigningKey',
         summary: 'Replace the key that signs an event’s barcodes',

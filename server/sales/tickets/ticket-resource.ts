@@ -6,6 +6,7 @@ export const tickets: Resource<TicketRow, ReturnType<typeof toTicket>> = {
   singular: 'ticket',
   operationNames: { one: 'Ticket', many: 'Tickets' },
   object: 'tickets',
+  scope: 'orders:manage',
   listPath: '/v1/manage/tickets',
   itemPath: '/v1/manage/tickets/:ticket_id',
   table: 'tickets',

@@ -14,7 +14,7 @@ export const transferTicket: Operation = (app, deps) =>
   app.post(
     `${tickets.itemPath}/transfer`,
     {
-      config: { scope: 'manage' },
+      config: { scope: 'orders:manage' },
       schema: {
         operationId: 'transferTicket',
         summary: 'Transfer a ticket to another holder',
