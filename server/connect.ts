@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { hasCluster } from './platform/embedded-postgres/location.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { createDatabaseClock } from './platform/postgres/database-clock.ts'
 import type { Clock } from './platform/values/clock.ts'
@@ -18,21 +20,39 @@ export type Connection = {
 
 const POSTGRES_LEAST = 150_000
 
-/** Your own PostgreSQL when DATABASE_URL names one, else the embedded one in DATA_DIR. */
-export async function connect(config: Config, mode: 'server' | 'tool'): Promise<Connection> {
+/**
+ * Your own PostgreSQL when DATABASE_URL names one, else the embedded one in DATA_DIR. A command that finds none there makes none,
+ * unless that is what it is for: in the wrong folder it would work on an empty database in silence.
+ */
+export async function connect(
+  config: Config,
+  mode: 'server' | 'tool',
+  makesDatabase = mode === 'server',
+): Promise<Connection> {
   if (config.DATABASE_URL !== undefined) {
     await checkServer(config.DATABASE_URL)
     const never = new Promise<string>(() => {})
     const explain = async (error: unknown) => error
     return { url: config.DATABASE_URL, embedded: false, exited: never, stop: async () => {}, explain }
   }
+  if (!makesDatabase && !(await hasCluster(config.DATA_DIR))) throw noDatabase(config.DATA_DIR)
   const { url, exited, stop, explain } = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, mode })
   return { url, embedded: true, exited, stop, explain }
 }
 
+const noDatabase = (dataDir: string) =>
+  new StartError(
+    `there is no database in ${resolve(dataDir)}. grandstand start makes one; for one that is elsewhere, ` +
+      'set DATA_DIR to its folder, or DATABASE_URL',
+  )
+
 /** Opens the database for one command, which has its time from it, and leaves everything as it was found. */
-export async function withDatabase<T>(config: Config, work: (sql: Sql, clock: Clock) => Promise<T>): Promise<T> {
-  const connection = await connect(config, 'tool')
+export async function withDatabase<T>(
+  config: Config,
+  work: (sql: Sql, clock: Clock) => Promise<T>,
+  { makesDatabase = false } = {},
+): Promise<T> {
+  const connection = await connect(config, 'tool', makesDatabase)
   const sql = openDatabase(connection.url, { poolSize: 4, statementTimeoutMs: 0, applicationName: 'grandstand cli' })
   try {
     const { clock } = await createDatabaseClock(sql)

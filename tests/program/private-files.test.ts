@@ -13,16 +13,17 @@ await chmod(folder, 0o755)
 after(() => rm(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
 
-/** A command by somebody who lets everybody read whatever he makes. */
+/** A command by somebody who lets everybody read whatever he makes; a server is stopped once it is ready. */
 async function carelessly(...args: string[]): Promise<string> {
   const command = ['-c', 'umask 000; exec "$0" "$@"', process.execPath, program, ...args]
   const child = spawn('sh', command, {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
+    if (output.includes('is ready at')) child.kill('SIGTERM')
   })
   const [code] = await once(child, 'close')
   assert.equal(code, 0)
@@ -33,6 +34,7 @@ const isPrivate = async (path: string) => ((await stat(path)).mode & 0o077) === 
 
 test('whatever the program makes can be read by its owner alone, under the most careless umask', async () => {
   const organisation = '--name Club --country NZ --timezone UTC --currency NZD --sandbox --json'.split(' ')
+  await carelessly('start')
   const { org_id } = JSON.parse(await carelessly('org', 'create', ...organisation))
   const files = { fresh: join(folder, 'new.csv'), old: join(folder, 'old.csv') }
   await writeFile(files.old, 'readable', { mode: 0o644 })

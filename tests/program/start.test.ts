@@ -18,6 +18,8 @@ await chmod(folder, 0o755)
 after(() => rm(folder, { recursive: true, force: true }))
 const embedded = (name: string) => ({ DATA_DIR: join(folder, name), PORT: '0', LOG_LEVEL: 'warn' })
 
+const orgCreate = 'org create --name X --country AU --timezone UTC --currency AUD --json'.split(' ')
+
 test('a first start, in a path with spaces, prints a line that can be pasted and answers 200; it stops cleanly', async () => {
   const { child, output, ended } = await startServer(embedded('first'))
   const line = /^ {2}(curl .*)$/m.exec(output())?.[1] ?? ''
@@ -56,7 +58,27 @@ test('a caller who never finishes its request keeps nobody from being stopped in
   assert.equal((await ended).code, 0)
 })
 
-const orgCreate = 'org create --name X --country AU --timezone UTC --currency AUD --json'.split(' ')
+test('a command in a folder without a database says where it looked, and makes none', async () => {
+  const lines = [
+    'org list',
+    'migrate',
+    'doctor',
+    'audit',
+    'key list --org 1',
+    'demo --org 1 --events 1',
+    'backup --file x',
+  ]
+  for (const line of [...lines, orgCreate.join(' ')]) {
+    const { code, stdout, stderr } = await grandstand(line.split(' '), embedded('nothing here'))
+    assert.equal(code, 1, line)
+    assert.match(
+      stdout + stderr,
+      /there is no database in .*nothing here\. grandstand start makes one; .*DATA_DIR/,
+      line,
+    )
+    await assert.rejects(access(join(folder, 'nothing here')), line)
+  }
+})
 
 test('a second server on the same DATA_DIR is refused in one line; one with its own runs beside the first', async () => {
   const first = await startServer(embedded('first'))

@@ -32,7 +32,7 @@ export function backupCommands(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async ({ file, json }: Options) => {
       const config = readConfig(process.env)
-      await withDatabase(config, async (sql) => {
+      const restore = async (sql: Sql) => {
         const { restoreBackup } = await import('../backup/restore-backup.ts')
         const bar = progress('rows')
         const restored = await restoreBackup(sql, file, bar.add)
@@ -43,7 +43,8 @@ export function backupCommands(program: Command): void {
           process.exitCode = 1
         }
         await checkSecret(sql, config)
-      })
+      }
+      await withDatabase(config, restore, { makesDatabase: true })
     })
 }
 

@@ -42,7 +42,7 @@ async function check(subject: string, look: () => Promise<string>): Promise<Find
 
 async function dataDir({ DATA_DIR }: Config): Promise<string> {
   const folder = await stat(DATA_DIR).catch(() => undefined)
-  if (!folder) return `${DATA_DIR} will be created`
+  if (!folder) return `${DATA_DIR} is not there yet; start makes it`
   await access(DATA_DIR, constants.W_OK)
   return `${DATA_DIR} is writable`
 }

@@ -42,6 +42,16 @@ async function locate(dataDir: string, elsewhere: string, say: (line: string) =>
   return { dataDir, base: other, cluster: join(other, 'postgres'), user }
 }
 
+/** Whether a database was made for this folder; nothing is made by asking. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const folder = resolve(dataDir)
+  try {
+    return (await stat(join((await readPointer(folder)) ?? folder, 'postgres')).catch(absent)) !== undefined
+  } catch (error) {
+    throw fileProblem(error, folder)
+  }
+}
+
 /** A cluster that has gone is never replaced by an empty one in silence. */
 export async function readPointer(dataDir: string): Promise<string | undefined> {
   const file = pointerFile(dataDir)
