@@ -11,6 +11,7 @@ import { keepSecretFields } from './access/authenticate/secret-fields.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import type { Config } from './config.ts'
 import { errorSchema, info, messages, tags } from './description.ts'
+import { type ServedFaces, serveFaces } from './faces/serve-faces.ts'
 import { gateOperations } from './gates/plugin.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
 import type { App, Operation } from './operation.ts'
@@ -77,6 +78,8 @@ export type AppDeps = {
   readiness: Readiness
   publicUrl: string
   trustProxy: Config['TRUST_PROXY']
+  /** The pages that people see; without them there is the API alone. */
+  faces?: ServedFaces
   /** How many batches of a sale run at once; tests step in between. */
   saleTurns?: Turns
   /** Further operations, for tests of the house's own rules. */
@@ -172,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
 
   serveDocs(app)
   answerHealth(app, sql, deps.readiness)
+  if (deps.faces) serveFaces(app, deps.faces)
   const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps
   const shared = {

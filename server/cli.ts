@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { SettingError } from './config.ts'
 import { StartError } from './connect.ts'
+import { FaceBuildError } from './faces/build-faces.ts'
 import { BackupError } from './operator/backup/backup-format.ts'
 import { auditCommand } from './operator/cli/audit.ts'
 import { backupCommands } from './operator/cli/backup.ts'
@@ -45,7 +46,7 @@ const commands = [
 for (const add of commands) add(program)
 
 /** Mistakes that the reader can mend: their message is enough, a stack would only hide it. */
-const PLAIN = [BackupError, CsvFileError, StartError, MigrationError, EmbeddedPostgresError, ApiError]
+const PLAIN = [BackupError, CsvFileError, StartError, FaceBuildError, MigrationError, EmbeddedPostgresError, ApiError]
 
 // Whoever reads has seen enough, as in `grandstand org list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

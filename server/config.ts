@@ -60,6 +60,11 @@ const stripeSecret =
     return text
   }
 
+const publishableKey = (text: string): string => {
+  if (!/^gs_pk_(live|test)_[0-9A-Za-z]{38}$/.test(text)) throw new Error('must be a publishable key: gs_pk_…')
+  return text
+}
+
 const mailAddress = (text: string): string => {
   if (!/^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,189}$/.test(text))
     throw new Error('must be one e-mail address, without a name')
@@ -106,6 +111,11 @@ export const settings = {
     parse: networks,
     default: undefined,
     why: 'networks that webhooks and sign-on may reach though they are not public, for tests and development',
+  },
+  SHOP_KEY: {
+    parse: publishableKey,
+    default: undefined,
+    why: 'publishable key that /shop/ sells with; without it that of the demo organisation, or there is no shop',
   },
   SMTP_URL: {
     parse: url('smtp:', 'smtps:'),

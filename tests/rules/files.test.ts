@@ -35,7 +35,7 @@ const ownChance = (files: SourceFile[]): string[] =>
     .filter(({ path, text }) => path.endsWith('.test.ts') && /^import .* from 'fast-check'$/m.test(text))
     .map(({ path }) => `${path} draws examples with a seed of its own; take fc from tests/harness/chance.ts`)
 
-const files = await readSources(['server', 'tests', 'bench', 'sdk', 'console'], ['.ts', '.tsx', '.js', '.css'])
+const files = await readSources(['server', 'tests', 'bench', 'sdk', 'faces'], ['.ts', '.tsx', '.js', '.css'])
 
 test('no file of code is longer than 300 lines', () => assert.deepEqual(longFiles(files), []))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importFindings } from './layers.ts'
+import { faceImportFindings, importFindings } from './layers.ts'
 import { importsOf, readSources } from './source-files.ts'
 
 const file = (path: string, ...imported: string[]) => ({
@@ -12,6 +12,13 @@ test('the program keeps to its layers', async () => {
   const files = await readSources(['server'], ['.ts'])
   assert.ok(files.length > 50)
   assert.deepEqual(importFindings(files), [])
+})
+
+test('a face has the kit and itself, and the kit knows no face', async () => {
+  assert.deepEqual(faceImportFindings(await readSources(['faces'], ['.ts', '.tsx'])), [])
+  const wrong = [file('faces/shop/a.tsx', '../console/b.ts'), file('faces/kit/a.ts', '../shop/b.ts')]
+  assert.equal(faceImportFindings([...wrong, file('faces/shop/c.tsx', '../kit/b.ts', './d.ts')]).length, 2)
+  assert.equal(faceImportFindings([file('faces/shop/a.tsx', '../../server/app.ts')]).length, 1)
 })
 
 test('imports are found in every spelling, over several lines too; packages are not ours', () => {

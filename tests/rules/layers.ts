@@ -10,6 +10,7 @@ export const layers = [
   'people',
   'sales',
   'gates',
+  'faces',
   'operator',
 ]
 
@@ -19,6 +20,19 @@ const EVERYBODYS = 'server/operation.ts'
 export function importFindings(files: SourceFile[]): string[] {
   const program = files.filter(({ path }) => path.startsWith('server/') && !isTestFile(path))
   return [...program.flatMap(forbiddenImports), ...circles(program)]
+}
+
+/** A face stands on the kit and the SDK alone, so that it can be copied out; the kit knows no face. */
+export function faceImportFindings(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('faces/') && !isTestFile(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .map(({ path }) => path)
+        .filter((imported) => !imported.startsWith(`faces/${file.path.split('/')[1]}/`))
+        .filter((imported) => !imported.startsWith('faces/kit/') && !imported.startsWith('server/gates/rules/'))
+        .map((imported) => `${file.path} imports ${imported}: a face has the kit and itself`),
+    )
 }
 
 function forbiddenImports(file: SourceFile): string[] {

@@ -5,7 +5,7 @@ import type { LastUsed } from '../api-keys/last-used.ts'
 import { AccessError } from '../errors.ts'
 import type { KeyKind, OrgId, Principal } from '../principal.ts'
 import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
-import { type RouteScope, scopesOfKind } from '../scopes.ts'
+import { isOpen, type RouteScope, scopesOfKind } from '../scopes.ts'
 import { organisationOfCaller, type Publishable, type View, viewOf } from './audience.ts'
 import type { Authenticate } from './authenticate.ts'
 import { isForeignPage, keepFromPages } from './cors.ts'
@@ -61,7 +61,7 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
   })
   app.addHook('onRequest', (request, reply, done) => {
     const { scope, publishable } = request.routeOptions.config
-    if (scope === 'health') return done()
+    if (scope === 'health' || scope === 'asset') return done()
     try {
       const pending = admit(guard, request, reply, scope, publishable)
       if (pending) pending.then(() => done(), done)
@@ -169,7 +169,7 @@ function checkScope(
 ): void {
   if (isExposed) throw new AccessError('secret_key_in_browser')
   if (principal.suspended) throw new AccessError('organisation_suspended')
-  if (scope === undefined || scope === 'public' || scope === 'health') return
+  if (scope === undefined || isOpen(scope)) return
   if (!scopesOfKind[principal.kind].includes(scope) || (principal.kind === 'pk' && !publishable)) {
     throw new AccessError('scope_missing', { message: neverBy(principal.kind, scope) })
   }

@@ -11,17 +11,23 @@ export function startCommand(program: Command): void {
     .command('start')
     .description('run the API, the worker and, without DATABASE_URL, an embedded PostgreSQL')
     .addOption(new Option('--role <role>', 'what this process does').choices(['all', 'api', 'worker']).default('all'))
+    .option('--watch', 'build the pages anew at every change, and have open ones reload')
     .option('--json', 'say that it is ready in one JSON object')
-    .action(async ({ role, json }: { role: Role; json?: boolean }) => {
+    .action(async ({ role, json, watch }: { role: Role; json?: boolean; watch?: boolean }) => {
       // Listening for signals from the first moment on: a Ctrl-C during the start must undo it, too.
       const signal = Promise.race([firstSignal(), launcherGone()])
       const config = readConfig(process.env)
       // Only here, so that every other command starts without the web server.
       const { start } = await import('../../main.ts')
-      const running = await start(config, role)
+      const running = await start(config, role, { watch: watch ?? false })
       if (json)
         console.log(
-          JSON.stringify({ ready: true, address: running.address ?? null, demo_key: running.demoKey ?? null }),
+          JSON.stringify({
+            ready: true,
+            address: running.address ?? null,
+            shop: running.shop ?? null,
+            demo_key: running.demoKey ?? null,
+          }),
         )
       else if (role === 'all') greet(running)
       const reason = await Promise.race([signal, running.exited])
@@ -53,8 +59,10 @@ async function stopWithin(ms: number, running: Running): Promise<void> {
   clearTimeout(timer)
 }
 
-function greet({ address = '', demoKey }: Running): void {
-  const lines = [`Grandstand is ready at ${address}`, `API reference:      ${address}/docs/`]
+function greet({ address = '', demoKey, shop }: Running): void {
+  const lines = [`Grandstand is ready at ${address}`]
+  if (shop) lines.push(`Shop:               ${shop}`)
+  lines.push(`API reference:      ${address}/docs/`)
   if (demoKey) {
     lines.push(`Demo key:           ${demoKey}`, '', 'Try it:', '')
     lines.push(`  curl '${address}/v1/customers?limit=2' -H 'Authorization: Bearer ${demoKey}'`)

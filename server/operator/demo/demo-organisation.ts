@@ -28,7 +28,9 @@ export async function ensureDemoOrganisation(
       .then((text) => text.trim())
       .catch(() => undefined)
   const secret = mintKey('sk', 'test')
+  const shopKey = mintKey('pk', 'test')
   await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  await writeFile(shopKeyFile(dataDir), `${shopKey}\n`, { mode: 0o600 })
   try {
     await sql.plain.begin(async (tx) => {
       const orgId = await createOrganisation(tx, {
@@ -40,16 +42,26 @@ export async function ensureDemoOrganisation(
         mode: 'test',
       })
       await createKey(orgId, tx, { kind: 'sk', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
+      await createKey(orgId, tx, { kind: 'pk', name: 'demo shop', key: shopKey })
       await decorate(orgId, tx)
       await addDemoSeason(orgId, tx, clock())
       if (seal) await signDemoTickets(orgId, tx, { clock, seal }, dayOf(clock()))
     })
   } catch (error) {
     await rm(file, { force: true })
+    await rm(shopKeyFile(dataDir), { force: true })
     throw error
   }
   return secret
 }
+
+const shopKeyFile = (dataDir: string) => join(dataDir, 'demo-shop-key')
+
+/** The publishable key that the shop of the demo organisation sells with. */
+export const readDemoShopKey = (dataDir: string): Promise<string | undefined> =>
+  readFile(shopKeyFile(dataDir), 'utf8')
+    .then((text) => text.trim())
+    .catch(() => undefined)
 
 /** What an organisation has once somebody has looked after it: nothing that the API shows is empty in the demo. */
 const decorate = (orgId: OrgId, tx: Db) => tx`

@@ -17,6 +17,7 @@ const CONTENTS = [
     heading: 'Guides',
     paths: [
       'docs/guides/quick-start.md',
+      'docs/guides/shop.md',
       'docs/guides/checkout.md',
       'docs/guides/calls.md',
       'docs/guides/webhooks.md',

@@ -15,7 +15,7 @@ declare module 'fastify' {
 export function logAnswers(app: FastifyInstance, write: (line: string) => void): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { config, url = 'unknown' } = request.routeOptions
-    if (config.scope !== 'health') {
+    if (config.scope !== 'health' && config.scope !== 'asset') {
       const who = request.principal ? `,"org_id":${request.principal.orgId},"key_id":${request.principal.keyId}` : ''
       const why = reply.refusal ? `,${JSON.stringify(reply.refusal).slice(1, -1)}` : ''
       write(

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import styles from './button.module.css'
+
+type Look = 'strong' | 'plain' | 'quiet'
+
+type ButtonProps = {
+  type?: 'button' | 'submit'
+  id?: string
+  disabled?: boolean
+  onClick?(event: MouseEvent): void
+  look?: Look
+  /** Something is under way: it stays where it is, says so, and does nothing a second time. */
+  busy?: boolean
+  wide?: boolean
+  children: ComponentChildren
+}
+
+export function Button({ look = 'plain', busy = false, wide = false, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      // Not `disabled`, which would take the focus away from whoever has just pressed it.
+      aria-disabled={busy || rest.disabled ? 'true' : undefined}
+      aria-busy={busy ? 'true' : undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+      class={[styles.button, styles[look], wide ? styles.wide : ''].join(' ')}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button, for what goes to another page. */
+export function ButtonLink({
+  href,
+  look = 'plain',
+  wide = false,
+  download,
+  children,
+}: {
+  href: string
+  look?: Look
+  wide?: boolean
+  download?: string
+  children: ComponentChildren
+}) {
+  return (
+    <a href={href} download={download} class={[styles.button, styles[look], wide ? styles.wide : ''].join(' ')}>
+      {children}
+    </a>
+  )
+}

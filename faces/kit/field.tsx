@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import styles from './field.module.css'
+
+type Shared = { label: string; hint?: ComponentChildren; error?: string | undefined; optional?: string }
+
+type FieldProps = Shared & {
+  name: string
+  type?: 'text' | 'email' | 'tel'
+  autocomplete?: string
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric'
+  required?: boolean
+  defaultValue?: string
+  maxLength?: number
+  spellcheck?: boolean
+}
+
+/** Uncontrolled on purpose: a page that is drawn anew every second must never overwrite what somebody is typing. */
+export function Field({ label, hint, error, optional, type = 'text', ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div class={styles.field}>
+      <label for={id}>
+        {label} {optional && <span class={styles.optional}>{optional}</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} class={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <input {...input} {...describedBy(id, hint, error)} id={id} type={type as 'email'} class={styles.input} />
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+type SelectFieldProps = Shared & {
+  name: string
+  required?: boolean
+  defaultValue?: string
+  options: { value: string; label: string }[]
+}
+
+export function SelectField({ label, hint, error, optional, options, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div class={styles.field}>
+      <label for={id}>
+        {label} {optional && <span class={styles.optional}>{optional}</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} class={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <select {...select} {...describedBy(id, hint, error)} id={id} class={styles.input}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+type CheckFieldProps = {
+  label: ComponentChildren
+  error?: string | undefined
+  name: string
+  type?: 'checkbox' | 'radio'
+  value?: string
+  required?: boolean
+  defaultChecked?: boolean
+  onChange?(checked: boolean): void
+}
+
+/** A box to tick, or with `type="radio"` one of several. */
+export function CheckField({ label, error, type = 'checkbox', onChange, ...input }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div class={styles.check}>
+      <input
+        {...input}
+        {...describedBy(id, undefined, error)}
+        id={id}
+        type={type as 'checkbox'}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
+  error === undefined ? null : (
+    <p id={`${id}-error`} class={styles.error}>
+      {error}
+    </p>
+  )
+
+function describedBy(id: string, hint: unknown, error: string | undefined) {
+  const ids = [hint ? `${id}-hint` : '', error === undefined ? '' : `${id}-error`].filter((part) => part !== '')
+  return {
+    ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),
+    ...(error !== undefined && { 'aria-invalid': 'true' as const }),
+  }
+}

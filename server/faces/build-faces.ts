@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { BuildOptions, BuildResult } from 'esbuild'
+import { type Face, faces } from './face.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A file as it is sent: whichever of its forms the browser takes. */
+export type Asset = { type: string; plain: Buffer; gzip?: Buffer; brotli?: Buffer; etag: string }
+
+/** A face as it is served, from memory. */
+export type BuiltFace = {
+  face: Face
+  /** By the name below `<base>assets/`, which has a hash of the content in it. */
+  assets: Map<string, Asset>
+  worker?: Asset
+  /** Names among the assets, in the order in which the page needs them. */
+  script: string
+  styles: string[]
+  fonts: string[]
+}
+
+/** The build failed; the message has the file and the line of each mistake. */
+export class FaceBuildError extends Error {}
+
+/** All faces whose folder is there, built at once and in memory: 0.2 s on two cores. esbuild's own process ends with it. */
+export async function buildFaces(): Promise<BuiltFace[]> {
+  const { build, stop } = await import('esbuild')
+  try {
+    return await Promise.all((await presentFaces()).map(async (face) => collect(face, await build(optionsOf(face)))))
+  } catch (error) {
+    throw asBuildError(error)
+  } finally {
+    await stop()
+  }
+}
+
+/** A folder without a page of its own, such as the kit, is no face. */
+export async function presentFaces(): Promise<Face[]> {
+  const folders = await readdir(join(root, 'faces'))
+  return faces.filter(({ name }) => folders.includes(name))
+}
+
+export function optionsOf(face: Face): BuildOptions & { metafile: true; write: false } {
+  return {
+    absWorkingDir: root,
+    entryPoints: [
+      { in: `faces/${face.name}/main.tsx`, out: 'main' },
+      ...(face.worker === undefined ? [] : [{ in: `faces/${face.name}/${face.worker}`, out: 'worker' }]),
+    ],
+    // The SDK from its sources: its package is only made when it is published.
+    alias: { '@grandstand/sdk': join(root, 'sdk/src/browser.ts') },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'chrome109', 'safari16.4', 'firefox115'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    legalComments: 'none',
+    loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.wasm': 'file' },
+    outdir: '/',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath: `${face.base}assets`,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  }
+}
+
+type Built = BuildResult<{ metafile: true; write: false }>
+
+export async function collect(face: Face, { outputFiles, metafile }: Built): Promise<BuiltFace> {
+  const files = new Map(
+    await Promise.all(
+      outputFiles.map(async ({ path, contents }) => [basename(path), await assetOf(path, contents)] as const),
+    ),
+  )
+  const outputs = Object.entries(metafile.outputs)
+  const outputOf = (entry: string) => outputs.find(([, { entryPoint }]) => entryPoint === entry)
+  const [script = '', main] = outputOf(`faces/${face.name}/main.tsx`) ?? []
+  const worker =
+    face.worker === undefined ? undefined : basename(outputOf(`faces/${face.name}/${face.worker}`)?.[0] ?? '')
+  return {
+    face,
+    assets: files,
+    ...(worker === undefined ? {} : { worker: files.get(worker) as Asset }),
+    script: basename(script),
+    styles: main?.cssBundle === undefined ? [] : [basename(main.cssBundle)],
+    // Other alphabets than the Latin one are loaded where a page needs them.
+    fonts: [...files.keys()].filter((name) => /-latin-(?!ext).*\.woff2$/.test(name)),
+  }
+}
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+}
+
+const COMPRESSED = /\.(js|css|svg|wasm)$/
+/** Above it each step costs twice the time for a hundredth of the size. */
+const BROTLI_QUALITY = 9
+
+async function assetOf(path: string, contents: Uint8Array): Promise<Asset> {
+  const plain = Buffer.from(contents)
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  if (!COMPRESSED.test(path)) return { type, plain, etag }
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+  ])
+  return { type, plain, gzip: zipped, brotli, etag }
+}
+
+type Mistakes = { errors?: { text: string; location: { file: string; line: number; column: number } | null }[] }
+
+export function asBuildError(error: unknown): FaceBuildError {
+  const { errors = [] } = error as Mistakes
+  if (errors.length === 0) return new FaceBuildError(`the faces cannot be built: ${(error as Error).message}`)
+  const lines = errors.map(({ text, location }) =>
+    location ? `${location.file}:${location.line}:${location.column}: ${text}` : text,
+  )
+  return new FaceBuildError(`the faces cannot be built: ${lines.join('; ')}`)
+}

@@ -1,0 +1,38 @@
+import type { BuiltFace } from './build-faces.ts'
+
+/** Written into the page for its script to find: answers of the API by their path, as they were when it was sent. */
+export type FirstAnswers = Record<string, unknown>
+
+/** The one document of a face. Its script draws everything; data in it is JSON, which no browser runs. */
+export function documentOf(
+  { face, script, styles, fonts }: BuiltFace,
+  { config, first, reload }: { config: object; first: FirstAnswers; reload: boolean },
+): string {
+  const asset = (name: string) => `${face.base}assets/${name}`
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${face.title}</title>`,
+    ...styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`),
+    `<script type="module" src="${asset(script)}"></script>`,
+    ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${asset(name)}">`),
+    ...(reload ? [`<script type="module" src="${asset('reload.js')}"></script>`] : []),
+    '</head>',
+    '<body>',
+    '<div id="app"></div>',
+    '<noscript>This page needs JavaScript.</noscript>',
+    dataOf('config', config),
+    dataOf('first', first),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+/** No `<` is left in it, so nothing that an organisation calls itself ends the element. */
+const dataOf = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -1,0 +1,77 @@
+/** A face is what people see at one address: a folder in `faces` with a `main.tsx`, built and served under `base`. */
+export type Face = {
+  /** The folder in `faces`. */
+  name: string
+  title: string
+  /** Everything of the face lies below it, so that a service worker there may keep all of it. */
+  base: `/${string}/`
+  /** Routes that answer with the page, as the router writes them. */
+  pages: string[]
+  /** Headers of the page besides the policy, which win over those of every answer. */
+  headers?: Record<string, string>
+  /** Added to the content security policy that all faces share: directive, then sources. */
+  policy?: (settings: FaceSettings) => Record<string, string[]>
+  /** A file in the folder, served as `<base>worker.js`: the face's service worker. */
+  worker?: string
+  /** What the page finds as JSON in `#config`. undefined: there is nothing to show, and the page is not served. */
+  config?: (settings: FaceSettings) => object | undefined
+  /** Paths of the API that the page will ask first; their answers come with it. */
+  first?: (path: string) => string[]
+}
+
+export type FaceSettings = {
+  /** The publishable key that the shop sells with. */
+  shopKey: string | undefined
+  /** Payments may be collected by Stripe, whose script the policy then allows. */
+  stripe: boolean
+}
+
+const STRIPE_SCRIPT = 'https://js.stripe.com'
+
+const shop: Face = {
+  name: 'shop',
+  title: 'Tickets',
+  base: '/shop/',
+  pages: ['/shop/', '/shop/*'],
+  config: ({ shopKey }) => (shopKey === undefined ? undefined : { key: shopKey }),
+  // An organisation's logo and the picture of an event are wherever it keeps them.
+  policy: ({ stripe }) => ({
+    'img-src': ['https:'],
+    ...(stripe && {
+      'script-src': [STRIPE_SCRIPT],
+      'frame-src': [STRIPE_SCRIPT, 'https://hooks.stripe.com'],
+      'connect-src': ['https://api.stripe.com'],
+    }),
+  }),
+  first: (path) => {
+    const event = /^\/shop\/events\/(\d{1,15})(?:\/|$)/.exec(path)?.[1]
+    if (event !== undefined)
+      return ['/v1/storefront', `/v1/events/${event}`, `/v1/events/${event}/prices`, `/v1/events/${event}/availability`]
+    return path === '/shop/' ? ['/v1/storefront', '/v1/events?limit=20&upcoming=true'] : ['/v1/storefront']
+  },
+}
+
+/** Every face there is. */
+export const faces: Face[] = [shop]
+
+/** Our own files and nothing from elsewhere; a face adds to it what it cannot do without. */
+export function policyOf(face: Face, settings: FaceSettings): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    ...(face.worker !== undefined && { 'worker-src': ["'self'"] }),
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  for (const [name, sources] of Object.entries(face.policy?.(settings) ?? {}))
+    directives[name] = [...(directives[name] ?? []), ...sources]
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOffer } from '../../tests/builders/prices.ts'
+import { openHouse } from '../../tests/harness/house.ts'
+import { asBuildError, buildFaces, collect } from './build-faces.ts'
+import { type Face, type FaceSettings, policyOf } from './face.ts'
+
+const built = await buildFaces()
+const settings: FaceSettings = { shopKey: undefined, stripe: false }
+const house = await openHouse({ faces: { built: () => built, settings } })
+const club = await house.organisation({ name: '</script><b>Harbour & City' })
+settings.shopKey = await house.key(club.orgId, { kind: 'pk' })
+const { eventId } = await addOffer(house, club, {})
+
+const dataOf = (page: string, id: string) =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(page)?.[1] ?? 'null')
+
+test('the shop is a page with its key and the first answers of the API in it, which nobody has to ask for again', async () => {
+  const { status, headers, text } = await house.call('GET', `/shop/events/${eventId}`)
+  assert.equal(status, 200)
+  assert.match(headers['content-type'] ?? '', /^text\/html/)
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.deepEqual(dataOf(text, 'config'), { key: settings.shopKey })
+  const first = dataOf(text, 'first')
+  assert.equal(first['/v1/storefront'].name, '</script><b>Harbour & City')
+  assert.equal(first[`/v1/events/${eventId}`].event_id, String(eventId))
+  assert.ok(first[`/v1/events/${eventId}/prices`].data.length > 0)
+})
+
+test('an event that is not there is left for the page to ask', async () => {
+  const { status, text } = await house.call('GET', '/shop/events/999999999')
+  assert.equal(status, 200)
+  assert.deepEqual(Object.keys(dataOf(text, 'first')), ['/v1/storefront'])
+})
+
+test('assets are named by what is in them, kept for ever, and sent as small as the browser takes them', async () => {
+  const page = (await house.call('GET', '/shop/')).text
+  const [, script = ''] = /src="(\/shop\/assets\/main-\w+\.js)"/.exec(page) ?? []
+  const sent = await Promise.all(
+    ['br, gzip', 'gzip', 'identity'].map((coding) =>
+      house.app.inject({ url: script, headers: { 'accept-encoding': coding } }),
+    ),
+  )
+  assert.deepEqual(
+    sent.map(({ headers }) => headers['content-encoding']),
+    ['br', 'gzip', undefined],
+  )
+  assert.equal(sent[0]?.headers['cache-control'], 'public, max-age=31536000, immutable')
+  const again = await house.call('GET', script, { headers: { 'if-none-match': String(sent[0]?.headers.etag) } })
+  assert.equal(again.status, 304)
+  assert.equal((await house.call('GET', '/shop/assets/main-gone.js')).status, 404)
+  for (const [, url = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g))
+    assert.equal((await house.call('GET', url)).status, 200, url)
+})
+
+test('a ground behind one address may open the shop: neither page nor assets use up its requests', async () => {
+  const answers = await Promise.all(Array.from({ length: 320 }, () => house.call('GET', '/shop/orders')))
+  assert.ok(answers.every(({ status }) => status === 200))
+})
+
+test('the policy allows what is ours, and Stripe where it collects', async () => {
+  const { headers } = await house.call('GET', '/shop/')
+  const policy = headers['content-security-policy'] ?? ''
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
+  assert.doesNotMatch(policy, /unsafe|stripe/)
+  const [shop] = built
+  assert.ok(shop)
+  assert.match(policyOf(shop.face, { ...settings, stripe: true }), /script-src 'self' https:\/\/js\.stripe\.com/)
+})
+
+test('without a key there is no shop', async () => {
+  const key = settings.shopKey
+  settings.shopKey = undefined
+  assert.equal((await house.call('GET', '/shop/')).status, 404)
+  settings.shopKey = key
+})
+
+test('a face has its own headers, a page with a part of the path to itself, and a service worker under its own address', async () => {
+  const face: Face = {
+    name: 'page',
+    title: 'A page',
+    base: '/p/',
+    pages: ['/p/:secret'],
+    worker: 'worker.ts',
+    headers: { 'referrer-policy': 'no-referrer' },
+  }
+  const { build, stop } = await import('esbuild')
+  const result = await build({
+    stdin: { contents: 'export {}' },
+    write: false,
+    metafile: true,
+    outdir: '/',
+  })
+  const page = await collect(face, result)
+  await stop()
+  page.worker = { type: 'text/javascript', plain: Buffer.from('self'), etag: '"1"' }
+  const other = await openHouse({ faces: { built: () => [page], settings } })
+  const opened = await other.call('GET', '/p/abc')
+  assert.deepEqual([opened.status, opened.headers['referrer-policy']], [200, 'no-referrer'])
+  const worker = await other.call('GET', '/p/worker.js')
+  assert.deepEqual([worker.text, worker.headers['cache-control']], ['self', 'no-cache'])
+})
+
+test('a mistake in a face is told with its file and line', async () => {
+  const { build, stop } = await import('esbuild')
+  const mistake = await build({
+    stdin: { contents: 'const a = 1\nconst = 2', sourcefile: 'faces/shop/x.ts' },
+    logLevel: 'silent',
+    write: false,
+  }).catch((error: unknown) => error)
+  await stop()
+  assert.match(asBuildError(mistake).message, /^the faces cannot be built: faces\/shop\/x\.ts:2:6: /)
+})

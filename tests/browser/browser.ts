@@ -1,0 +1,77 @@
+import { after } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findChromium } from './find-chromium.ts'
+
+const executablePath = await findChromium()
+
+/** For the options of a test: `test('…', browserTest, async () => …)`. */
+export const browserTest = {
+  skip: executablePath === undefined ? 'no Chromium in PATH or CHROME' : false,
+  timeout: 60_000,
+}
+
+/** As a phone shows it, as a desktop does. */
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions
+export const desktop = { viewport: { width: 1280, height: 860 } } satisfies BrowserContextOptions
+
+let launching: Promise<Browser> | undefined
+
+/** Of this test file; gone when it is done. */
+async function launch(): Promise<Browser> {
+  launching ??= chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  })
+  return launching
+}
+
+after(async () => {
+  const browser = await launching
+  launching = undefined
+  await browser?.close()
+})
+
+/** What the pages of a context did that they should not: errors, refusals by the policy, requests to anybody else. */
+export type Visit = { context: BrowserContext; page: Page; complaints: string[] }
+
+/** A fan with a browser of their own. `origin` is the only server that its pages may ask. */
+export async function visit(
+  origin: string,
+  options: BrowserContextOptions = phone,
+  allowed: RegExp = /^(data|blob):/,
+): Promise<Visit> {
+  const context = await (await launch()).newContext({ locale: 'en-AU', ...options })
+  context.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !allowed.test(url)) complaints.push(`asked somebody else: ${url}`)
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
+    // A refusal by the API is told by the page; the browser's own line about it says nothing more.
+    if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) complaints.push(message.text())
+  })
+  return { context, page: await context.newPage(), complaints }
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds wrong with the page as it is, in light and in dark; empty is right. */
+export async function axe(page: Page): Promise<string[]> {
+  const findings: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    for (const { id, nodes } of violations)
+      findings.push(...nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} ${target}: ${failureSummary}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  return findings
+}

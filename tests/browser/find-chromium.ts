@@ -1,0 +1,22 @@
+import { access } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+/** A Chromium of this machine: the one that CHROME names, or the first in PATH. It does not come with npm. */
+export async function findChromium(): Promise<string | undefined> {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = process.env.CHROME ? [process.env.CHROME] : folders.flatMap((at) => NAMES.map((name) => join(at, name)))
+  for (const path of paths) {
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
+  }
+  if (process.env.GRANDSTAND_BROWSER === 'required')
+    throw new Error('no Chromium in PATH or CHROME, and GRANDSTAND_BROWSER=required demands one')
+  return undefined
+}

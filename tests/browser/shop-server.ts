@@ -1,0 +1,29 @@
+import { after } from 'node:test'
+import { buildFaces } from '../../server/faces/build-faces.ts'
+import type { FaceSettings } from '../../server/faces/face.ts'
+import { type House, openHouse, type Tenant } from '../harness/house.ts'
+
+export type ShopServer = House & { origin: string; club: Tenant; shopKey: string }
+
+const building = buildFaces()
+
+/** The program with its pages on a socket, and a club whose shop it serves. Time is real: pages have clocks of their own. */
+export async function openShopServer(
+  options: Parameters<typeof openHouse>[0] & { settings?: Partial<FaceSettings> } = {},
+): Promise<ShopServer> {
+  const { settings, ...overrides } = options
+  const built = await building
+  // The key is made once the database is there, which is when pages are first asked for.
+  const faceSettings: FaceSettings = { shopKey: 'none yet', stripe: false, ...settings }
+  const house = await openHouse({
+    clock: () => new Date(),
+    ...overrides,
+    faces: { built: () => built, settings: faceSettings },
+  })
+  const club = await house.organisation({ name: 'Harbour City FC' })
+  const shopKey = await house.key(club.orgId, { kind: 'pk' })
+  faceSettings.shopKey = shopKey
+  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  after(() => house.app.close())
+  return { ...house, origin, club, shopKey }
+}
