@@ -6,6 +6,8 @@ const FOREIGN_KEY = '23503'
 const UNIQUE = '23505'
 const CHECK = '23514'
 
+const NOTHING_NAMED = 'An id in the request names nothing that exists.'
+
 /** An id in the body names nothing that this organisation has. */
 export const missing = (param: string) => () =>
   new ApiError('resource_missing', { param, message: `${param} names nothing that exists.` })
@@ -26,7 +28,7 @@ export function explain(error: unknown, constraints: Record<string, () => ApiErr
   const { code, constraint_name: name = '' } = (error ?? {}) as Refusal
   const explanation = constraints[name]
   if (explanation) return explanation()
-  if (code === FOREIGN_KEY) return new ApiError('resource_missing', { cause: error })
+  if (code === FOREIGN_KEY) return new ApiError('resource_missing', { message: NOTHING_NAMED, cause: error })
   if (code === UNIQUE) return new ApiError('state_conflict', { message: 'It exists already.', cause: error })
   if (code === CHECK) return new ApiError('parameter_invalid', { cause: error })
   return error

@@ -46,10 +46,11 @@ function likeness({ status, body }: Answer, id: Scalar): string {
     if (name === 'request_id') return 'request'
     if (String(value) === String(id)) return 'id'
     if (typeof value !== 'string') return value
+    // Of an address its parts, of a sentence its words.
     return value
-      .split('/')
+      .split(name === 'message' ? /([\s:]|\.$)/ : /(\/)/)
       .map((part) => (part === String(id) ? 'id' : part))
-      .join('/')
+      .join('')
   }
   return `${status} ${JSON.stringify(body, scrub)}`
 }

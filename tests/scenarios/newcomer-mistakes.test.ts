@@ -46,6 +46,11 @@ const meant: [path: string, address: string][] = [
   ['/v1/event/5/prices', '/v1/events/{event_id}/prices'],
   ['/v1/venues', '/v1/manage/venues'],
   ['/orders', '/v1/manage/orders'],
+  ['/v1/events/', '/v1/events'],
+  ['/v1/events/?limit=1', '/v1/events'],
+  ['/v1/events//prices', '/v1/events/{event_id}/prices'],
+  ['/v1/manage/webhook_endpoints', '/v1/webhook_endpoints'],
+  ['/manage/webhook_endpoints', '/v1/webhook_endpoints'],
 ]
 for (const [path, address] of meant) {
   test(`whoever asks for ${path} is led to ${address}`, async () => {
@@ -58,6 +63,58 @@ for (const [path, address] of meant) {
 test('an address that is like none is not guessed at', async () => {
   for (const path of ['/wp-login.php', '/v1/nonsense', `/v1/${'e'.repeat(4000)}`]) {
     assert.equal((await refusal('GET', path, { key })).message, 'There is no operation at this address.')
+  }
+})
+
+const misnamed: [name: string, meant: string | undefined][] = [
+  ['even_status_id', 'event_status_id'],
+  ['status_id', 'event_status_id'],
+  ['limits', 'limit'],
+  ['Limit', 'limit'],
+  ['nonsense', undefined],
+]
+for (const [name, known] of misnamed) {
+  test(`a parameter ${name} is told ${known ? `of ${known}` : 'no more than that it is unknown'}`, async () => {
+    const { code, message } = await refusal('GET', `/v1/events?${name}=1`, { key })
+    assert.equal(code, 'parameter_unknown')
+    const hint = known ? ` Did you mean ${known}?` : ''
+    assert.equal(message, `${name} is not a parameter of this operation.${hint}`)
+  })
+}
+
+test('a field within a field is led to its neighbour by its whole name', async () => {
+  const items = [{ price: 1, quantity: 1 }]
+  const { errors } = (await house.call('POST', '/v1/baskets', { key, body: { items } })).body.error
+  const { message } = errors.find(({ param }: { param: string }) => param === 'items[0][price]')
+  assert.equal(message, 'items[0][price] is not a parameter of this operation. Did you mean items[0][price_id]?')
+})
+
+test('an object that is not there is named with its kind and its id', async () => {
+  const basket = `bsk_${'0'.repeat(32)}`
+  for (const [method, path, message] of [
+    ['GET', '/v1/events/12', 'No such event: 12.'],
+    ['GET', '/v1/events/12/prices', 'No such event: 12.'],
+    ['GET', '/v1/events/derby', 'No such event: derby.'],
+    ['GET', '/v1/members/12', 'No such member: 12.'],
+    ['GET', '/v1/manage/price_categories/12', 'No such price category: 12.'],
+    ['DELETE', `/v1/baskets/${basket}/items/7`, `No such item of basket ${basket}: 7.`],
+    ['GET', `/v1/orders/${'9'.repeat(300)}`, `No such order: ${'9'.repeat(64)}.`],
+  ] as const) {
+    const found = await refusal(method, path, { key })
+    assert.deepEqual([found.code, found.message], ['resource_missing', message])
+  }
+})
+
+test('whoever sends one value where several are wanted sees how several are written', async () => {
+  const body = { type: 'sk', name: 'site', scopes: 'events:read' }
+  const { message } = await refusal('POST', '/v1/manage/api_keys', { key, body })
+  assert.equal(message, 'scopes must be an array: scopes[]=events:read in a form, ["events:read"] in JSON.')
+})
+
+test('a currency that is none is told what one looks like, whatever its length', async () => {
+  for (const currency of ['dollars', '$', 'aud']) {
+    const { message } = await refusal('PATCH', '/v1/manage/organisation', { key, body: { currency } })
+    assert.equal(message, 'currency must be an ISO 4217 currency code such as AUD.', currency)
   }
 })
 

@@ -17,7 +17,7 @@ const Body = Input({
   ),
   name: Text(100),
   scopes: Type.Optional(
-    Type.Array(Text(50), {
+    Type.Array(Text(50, { examples: ['events:read'] }), {
       minItems: 1,
       maxItems: 50,
       description: `of ${Object.keys(scopes).join(', ')}; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by`,

@@ -126,7 +126,7 @@ async function* checkedRows(
       !validator.Check(row) ||
       Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\0'))
     ) {
-      const problems = problemsOf(validator.Errors(row), row)
+      const problems = problemsOf(validator.Errors(row), row, importer.row as JsonSchema)
       reject({ line, reason: problems.map(({ message }) => message).join(' ') })
     } else {
       yield [line, ...importer.toStaging(row, clock)]

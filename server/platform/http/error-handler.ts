@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { incompleteBody } from './body.ts'
 import { elsewhere, MOVED_STATE, MOVING_STATE } from './elsewhere.ts'
-import { ApiError, type PlatformErrorCode } from './errors.ts'
+import { ApiError, type PlatformErrorCode, platformErrors } from './errors.ts'
 
 /** Fastify's own refusals, in our words. */
 const FRAMEWORK: Record<string, PlatformErrorCode> = {
@@ -58,9 +58,30 @@ export function asApiError(error: unknown): ApiError {
 /** One shape for every refusal; what went wrong inside goes to the log, never into the body. */
 export function answerErrors(app: FastifyInstance, docsUrl: () => string): void {
   app.setErrorHandler((error, request, reply) =>
-    sendError(isGone(error, request) ? incompleteBody(error) : asApiError(error), request, reply, docsUrl()),
+    sendError(
+      isGone(error, request) ? incompleteBody(error) : naming(asApiError(error), request),
+      request,
+      reply,
+      docsUrl(),
+    ),
   )
 }
+
+const ID_SHOWN_MAX = 64
+
+/** Of a refusal that does not say what is missing: the object that the address names is. */
+function naming(error: ApiError, { params, routeOptions: { url = '' } }: FastifyRequest): ApiError {
+  if (error.code !== 'resource_missing' || error.message !== platformErrors.resource_missing[2]) return error
+  const ids = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, (params as Record<string, unknown>)[name]])
+  const [object, parent] = ids.reverse().map(([name, id]) => [kindOf(String(name)), String(id).slice(0, ID_SHOWN_MAX)])
+  if (!object) return error
+  const within = parent ? ` of ${parent.join(' ')}` : ''
+  return error.with({ message: `No such ${object[0]}${within}: ${object[1]}.` })
+}
+
+/** `membership_member_id` is a member, `price_category_id` a price category. */
+const kindOf = (name: string) =>
+  name.replace(/_id$/, '').replace('membership_member', 'member').replace('sso_', 'SSO ').replaceAll('_', ' ')
 
 /** A caller who hangs up half way through the body has the same code as a database that does, and is no alarm. */
 const isGone = (error: unknown, request: FastifyRequest) =>

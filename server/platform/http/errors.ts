@@ -123,3 +123,10 @@ export function invalidParameters(problems: Problem[]): ApiError {
   if (!first) throw new Error('invalidParameters needs at least one problem')
   return new ApiError(first.code, { message: first.message, param: first.param, errors: problems })
 }
+
+/** `meant`: the address that was probably meant, where there is one. */
+export const unknownRoute = (meant: string | undefined): ApiError =>
+  new ApiError(
+    'route_unknown',
+    meant === undefined ? {} : { message: `There is no operation at this address. Did you mean ${meant}?` },
+  )

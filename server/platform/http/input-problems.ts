@@ -1,18 +1,23 @@
 import type { TLocalizedValidationError } from 'typebox/error'
+import type { JsonSchema } from './coerce.ts'
 import type { Problem } from './errors.ts'
+import { nearestName } from './near-misses.ts'
 import { UNIX_SECONDS_MAX } from './schema.ts'
 
 /** Words the validator's findings as the contract does: `members[0][membership_member_id] must be an integer.` */
-export function problemsOf(errors: TLocalizedValidationError[], value: unknown): Problem[] {
+export function problemsOf(errors: TLocalizedValidationError[], value: unknown, schema: JsonSchema): Problem[] {
   const problems = new Map<string, Problem>()
-  for (const problem of [...errors.flatMap((error) => problemsOfOne(error, value)), ...nulProblems(value, [])]) {
+  for (const problem of [
+    ...errors.flatMap((error) => problemsOfOne(error, value, schema)),
+    ...nulProblems(value, []),
+  ]) {
     const key = `${problem.code} ${problem.param}`
     if (!problems.has(key)) problems.set(key, problem)
   }
   return [...problems.values()]
 }
 
-function problemsOfOne(error: TLocalizedValidationError, value: unknown): Problem[] {
+function problemsOfOne(error: TLocalizedValidationError, value: unknown, schema: JsonSchema): Problem[] {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer)
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => {
@@ -21,21 +26,48 @@ function problemsOfOne(error: TLocalizedValidationError, value: unknown): Proble
     })
   }
   if (error.keyword === 'additionalProperties') {
-    return error.params.additionalProperties.map((name) => unknown(parameterName([...path, name])))
+    return error.params.additionalProperties.map((name) => unknown([...path, name], schema))
   }
   const param = parameterName(path)
   // An extra property is named twice, here and by the object that refuses it; behind many of them only this one is found.
-  if (error.keyword === 'boolean') return [unknown(param)]
-  return [
-    { param, code: 'parameter_invalid', message: `${param} ${timeRule(error, valueAt(value, path)) ?? rule(error)}.` },
-  ]
+  if (error.keyword === 'boolean') return [unknown(path, schema)]
+  const sent = valueAt(value, path)
+  const field = schemaAt(schema, path)
+  const words = timeRule(error, sent) ?? ruleOfField(error, sent, field) ?? rule(error)
+  return [{ param, code: 'parameter_invalid', message: `${param} ${words}${arrayHint(error, param, field)}.` }]
 }
 
-const unknown = (param: string): Problem => ({
-  param,
-  code: 'parameter_unknown',
-  message: `${param} is not a parameter of this operation.`,
-})
+function unknown(path: string[], schema: JsonSchema): Problem {
+  const param = parameterName(path)
+  const known = Object.keys(schemaAt(schema, path.slice(0, -1))?.properties ?? {})
+  const meant = nearestName(path.at(-1) ?? '', known)
+  const hint = meant === undefined ? '' : ` Did you mean ${parameterName([...path.slice(0, -1), meant])}?`
+  return { param, code: 'parameter_unknown', message: `${param} is not a parameter of this operation.${hint}` }
+}
+
+/** What the schema says about the value at a path. */
+const schemaAt = (schema: JsonSchema, path: string[]): Field | undefined =>
+  path.reduce<Field | undefined>((field, name) => field?.properties?.[name] ?? field?.items, schema)
+
+type Field = JsonSchema & {
+  examples?: unknown[]
+  '~refine'?: { check: (value: never) => boolean; error: (value: never) => string | object }[]
+}
+
+/** A text of the wrong length is first of all not what the field wants: three letters are not enough for a currency. */
+function ruleOfField(error: TLocalizedValidationError, value: unknown, field: Field | undefined): string | undefined {
+  if (error.keyword !== 'minLength' && error.keyword !== 'maxLength') return undefined
+  const broken = field?.['~refine']?.find(({ check }) => !check(value as never))?.error(value as never)
+  return typeof broken === 'string' && value !== '' ? broken : undefined
+}
+
+/** How a form writes what JSON has brackets for. */
+function arrayHint(error: TLocalizedValidationError, param: string, field: Field | undefined): string {
+  if (error.keyword !== 'type' || ![error.params.type].flat().includes('array')) return ''
+  const example = (field?.items as Field | undefined)?.examples?.[0]
+  if (example === undefined) return `: ${param}[]=… in a form, […] in JSON`
+  return `: ${param}[]=${example} in a form, ${JSON.stringify([example])} in JSON`
+}
 
 const valueAt = (value: unknown, path: string[]): unknown =>
   path.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name], value)

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import { lazily } from '../process/lazily.ts'
 import { coercerOf, isPlainObject, type JsonSchema } from './coerce.ts'
-import { ApiError, invalidParameters, type Problem } from './errors.ts'
+import { ApiError, invalidParameters, type Problem, unknownRoute } from './errors.ts'
 import { problemsOf } from './input-problems.ts'
 import { escapeProblems } from './query-escapes.ts'
 import { Input } from './schema.ts'
@@ -33,7 +33,7 @@ export function validateInput(app: FastifyInstance): void {
       ...(Array.isArray(hooks) ? hooks : [hooks]),
       function validate(request, _reply, done) {
         try {
-          if (params) request.params = pathOf(params, request.params)
+          if (params) request.params = pathOf(params, request.params, request.url)
           readQueryAndBody(request, query, body)
           done()
         } catch (error) {
@@ -51,7 +51,7 @@ function part(schema: TSchema): Part {
     check: (value) => {
       const validator = compiled()
       if (validator.Check(value) && !hasNul(value)) return []
-      const problems = problemsOf(validator.Errors(value), value)
+      const problems = problemsOf(validator.Errors(value), value, schema as JsonSchema)
       // What was refused must never pass for want of words.
       if (problems.length === 0) throw new Error('a refused value without a problem')
       return problems
@@ -60,10 +60,18 @@ function part(schema: TSchema): Part {
 }
 
 /** A path that is not even the shape of an id names nothing that exists. */
-function pathOf(params: Part, value: unknown): unknown {
+function pathOf(params: Part, value: unknown, url: string): unknown {
+  const empty = Object.entries(value as Record<string, string>).find(([, id]) => id === '')?.[0]
+  if (empty !== undefined) throw unknownRoute(meantWithout(empty, url))
   const coerced = params.coerce(value)
   if (params.check(coerced).length > 0) throw new ApiError('resource_missing')
   return coerced
+}
+
+/** `/v1/events/` is the list with a slash too many; `/v1/events//prices` has forgotten the event. */
+function meantWithout(name: string, url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  return path.endsWith('/') ? path.replace(/\/+$/, '') : path.replace('//', `/{${name}}/`)
 }
 
 function readQueryAndBody(request: FastifyRequest, query: Part, body: Part | undefined): void {

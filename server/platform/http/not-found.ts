@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from './errors.ts'
+import { ApiError, unknownRoute } from './errors.ts'
 import { nearestAddress } from './near-misses.ts'
 
 /** Tells a wrong method (405, with Allow) from an unknown address (404). Only refused requests pay for the search. */
@@ -22,12 +22,6 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     })
   })
 }
-
-const unknownRoute = (meant: string | undefined) =>
-  new ApiError(
-    'route_unknown',
-    meant === undefined ? {} : { message: `There is no operation at this address. Did you mean ${meant}?` },
-  )
 
 /** Staff create and change under /v1/manage what everybody else reads under /v1. */
 function wrongMethod(

@@ -9,10 +9,10 @@ import { orderSecretOf } from '../orders/order-secret.ts'
  */
 export const tellOrder =
   ({ seal }: Pick<Deps, 'seal'>) =>
-  (error: Error, { orgId }: FastifyRequest): never => {
-    const orderId =
-      error instanceof ApiError && error.code === 'basket_already_checked_out' ? error.field('order_id') : undefined
-    throw error instanceof ApiError && typeof orderId === 'number'
-      ? error.with({ order_secret: orderSecretOf(seal, orgId, orderId) })
+  (error: Error, request: FastifyRequest): never => {
+    if (!(error instanceof ApiError) || error.code !== 'basket_already_checked_out') throw error
+    const orderId = error.field('order_id')
+    throw typeof orderId === 'number'
+      ? error.with({ order_secret: orderSecretOf(seal, request.orgId, orderId) })
       : error
   }
