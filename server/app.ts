@@ -48,6 +48,7 @@ import type { Seal } from './platform/values/seal.ts'
 import { discountOperations } from './programme/discounts/plugin.ts'
 import { eventOperations } from './programme/events/plugin.ts'
 import { priceOperations } from './programme/prices/plugin.ts'
+import { questionOperations } from './programme/questions/plugin.ts'
 import { seatMapOperations } from './programme/seat-maps/plugin.ts'
 import { venueOperations } from './programme/venues/plugin.ts'
 import { basketOperations } from './sales/baskets/plugin.ts'
@@ -95,6 +96,7 @@ export const operations: Operation[] = [
   ...customers,
   ...venueOperations,
   ...eventOperations,
+  ...questionOperations,
   ...priceOperations,
   ...membershipCatalogueOperations,
   ...seatMapOperations,

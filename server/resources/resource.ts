@@ -8,7 +8,7 @@ import type { Fragment } from '../platform/postgres/sql.ts'
 import type { Clock } from '../platform/values/clock.ts'
 
 /** A row as the driver reads it. */
-export type TableRow = { [column: string]: string | number | boolean | Date | string[] | number[] | null }
+export type TableRow = { [column: string]: string | number | boolean | Date | string[] | number[] | object[] | null }
 
 /**
  * What is written into the table. Keys are column names of the program's own, never of the caller's; columns that the row does

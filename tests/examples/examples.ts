@@ -17,6 +17,7 @@ import { orderExamples } from './orders.ts'
 import { organisationExamples } from './organisation.ts'
 import { paymentAccountExamples } from './payment-accounts.ts'
 import { priceExamples } from './prices.ts'
+import { questionExamples } from './questions.ts'
 import { refundExamples } from './refunds.ts'
 import { salesExamples } from './sales.ts'
 import { scanExamples } from './scans.ts'
@@ -38,6 +39,7 @@ export const examples: Record<string, OperationExample> = {
   ...venueExamples,
   ...seatMapExamples,
   ...eventExamples,
+  ...questionExamples,
   ...priceExamples,
   ...membershipCatalogueExamples,
   ...memberExamples,

@@ -305,6 +305,8 @@ export type ChangeEvent = {
   reserved_seating?: boolean | undefined
   /** tickets that one customer may have in all orders together, but for the box office; null: no cap */
   max_per_customer?: number | null | undefined
+  /** whether a checkout takes a name for each ticket */
+  holder_names?: 'none' | 'optional' | 'required' | undefined
   /** map of the seats that are sold */
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
@@ -495,6 +497,19 @@ export type ChangePriceCategory = {
   seat_section_ids?: number[] | null | undefined
 }
 
+export type ChangeQuestion = {
+  /** the question, as the fan reads it */
+  title?: string | undefined
+  /** plain text below the question */
+  description?: string | null | undefined
+  /** of a choice: what can be answered */
+  choices?: string[] | undefined
+  required?: boolean | undefined
+  /** stewards see the answer; 3 questions of an event at most */
+  show_at_gate?: boolean | undefined
+  order_by?: number | undefined
+}
+
 export type ChangeSeatMap = {
   title?: string | undefined
   venue_id?: string | number | null | undefined
@@ -555,6 +570,10 @@ export type CheckoutBasket = {
   /** the provider’s reference, such as pm_… or ctoken_…; not needed when the total is zero */
   payment_method?: string | null | undefined
   customer: CheckoutBasketCustomer
+  /** one for each ticket, in the order of the basket’s items and of the seats in each */
+  holders?: CheckoutBasketHolder[] | undefined
+  /** by the key of the question */
+  answers?: Record<string, string> | undefined
 }
 
 export type CheckoutBasketCustomer = {
@@ -566,6 +585,13 @@ export type CheckoutBasketCustomer = {
   /** ISO 3166-1 numeric, such as 36 for Australia */
   country_id?: number | null | undefined
   marketing_emails?: boolean | undefined
+}
+
+export type CheckoutBasketHolder = {
+  /** without it, the buyer’s name */
+  ticket_name?: string | null | undefined
+  /** by the key of the question */
+  answers?: Record<string, string> | undefined
 }
 
 export type ComparedEventSales = {
@@ -678,6 +704,8 @@ export type CreateEvent = {
   reserved_seating?: boolean | undefined
   /** tickets that one customer may have in all orders together, but for the box office; null: no cap */
   max_per_customer?: number | null | undefined
+  /** whether a checkout takes a name for each ticket */
+  holder_names?: 'none' | 'optional' | 'required' | undefined
   /** map of the seats that are sold */
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
@@ -781,6 +809,10 @@ export type CreateOrder = {
   /** the member who buys, for members-only prices: you have seen their card */
   membership_member_id?: number | null | undefined
   customer?: CreateOrderCustomer | undefined
+  /** one for each ticket, in the order of the basket’s items and of the seats in each */
+  holders?: CreateOrderHolder[] | undefined
+  /** by the key of the question */
+  answers?: Record<string, string> | undefined
 }
 
 /** whoever gives an e-mail address becomes a customer */
@@ -793,6 +825,13 @@ export type CreateOrderCustomer = {
   /** ISO 3166-1 numeric, such as 36 for Australia */
   country_id?: number | null | undefined
   marketing_emails?: boolean | undefined
+}
+
+export type CreateOrderHolder = {
+  /** without it, the buyer’s name */
+  ticket_name?: string | null | undefined
+  /** by the key of the question */
+  answers?: Record<string, string> | undefined
 }
 
 export type CreateOrderItem = {
@@ -858,6 +897,24 @@ export type CreatePriceCategory = {
   gate_ids?: number[] | null | undefined
   /** sections of the event’s map whose seats it sells */
   seat_section_ids?: number[] | null | undefined
+}
+
+export type CreateQuestion = {
+  /** what forms and files call it; small letters, digits and _; unique within the event, for ever */
+  key: string
+  kind: 'text' | 'choice' | 'consent'
+  /** once for the order, or for each ticket */
+  asked_of: 'order' | 'ticket'
+  /** the question, as the fan reads it */
+  title: string
+  /** plain text below the question */
+  description?: string | null | undefined
+  /** of a choice: what can be answered */
+  choices?: string[] | undefined
+  required?: boolean | undefined
+  /** stewards see the answer; 3 questions of an event at most */
+  show_at_gate?: boolean | undefined
+  order_by?: number | undefined
 }
 
 export type CreateSaleLink = {
@@ -1110,6 +1167,23 @@ export type EventCreatedMessageData = {
   event: TicketedEvent
 }
 
+export type EventQuestion = {
+  question_id: number
+  /** what forms and files call it: answers[<key>] */
+  key: string
+  /** a consent is answered yes or no */
+  kind: 'text' | 'choice' | 'consent' | (string & {})
+  /** once for the order, or for each ticket */
+  asked_of: 'order' | 'ticket' | (string & {})
+  /** the question */
+  title: string
+  description: string | null
+  /** of a choice: one of them is the answer */
+  choices: string[]
+  /** a consent that is required must be given */
+  required: boolean
+}
+
 export type EventSales = {
   event_id: string
   title: string
@@ -1217,6 +1291,11 @@ export type Gate = {
   status: 'active' | 'archived' | (string & {})
 }
 
+export type GateAnswer = {
+  question: string
+  answer: string
+}
+
 export type GateDevice = {
   device_id: number
   name: string
@@ -1273,6 +1352,15 @@ export type GateScan = LoggedScan & {
   /** for the steward to read */
   message: string
   previous: PreviousScan | null
+}
+
+export type GivenAnswer = {
+  question_id: number
+  key: string
+  /** as it was asked */
+  question: string
+  /** yes or no, where it is a consent */
+  answer: string
 }
 
 export type Health = {
@@ -1479,13 +1567,15 @@ export type Manifest = {
   as_of: number
   /** null: this is all there is */
   since: number | null
-  /** base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this event and its gates: where it is another than that of the manifest that you hold, fetch the whole one */
+  /** base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this event and its gates and questions: where it is another than that of the manifest that you hold, fetch the whole one */
   barcode_key: string
   event: ManifestEvent
   /** verify signed barcodes */
   public_keys: ManifestPublicKey[]
   gates: ManifestGate[]
   price_categories: ManifestPriceCategorie[]
+  /** whose answers stewards are to see */
+  questions: ManifestQuestion[]
   prices: ManifestPrice[]
   /** one that comes twice counts as it comes last */
   tickets: ManifestTicket[]
@@ -1552,6 +1642,11 @@ export type ManifestPublicKey = {
   public_key: string
 }
 
+export type ManifestQuestion = {
+  question_id: number
+  title: string
+}
+
 export type ManifestTicket = {
   ticket_id: number
   /** by barcode_key; null where it is a signed code, which says the ticket itself */
@@ -1564,12 +1659,19 @@ export type ManifestTicket = {
   seat_section: string | null
   seat_row: string | null
   seat_title: string | null
+  /** to the questions of the manifest; absent where there are none */
+  answers?: ManifestTicketAnswer[] | undefined
   /** Unix seconds */
   valid_from: number | null
   valid_until: number | null
   entries: number
   exits: number
   inside: boolean
+}
+
+export type ManifestTicketAnswer = {
+  question_id: number
+  answer: string
 }
 
 export type Member = {
@@ -1874,6 +1976,8 @@ export type Order = {
   total: number
   /** of the total */
   refunded_amount: number
+  /** what was answered for the order as a whole at checkout */
+  answers: GivenAnswer[]
   /** Unix seconds; the time of creation while never changed */
   updated_at: number
 }
@@ -2225,6 +2329,25 @@ export type ProveMember = {
   link_token?: string | undefined
   /** on the word of your own login: with a secret key that has the scope members:read */
   membership_member_id?: number | undefined
+}
+
+export type Question = EventQuestion & {
+  event_id: string
+  /** stewards see the answer */
+  show_at_gate: boolean
+  order_by: number
+  question_status: 'active' | 'archived' | (string & {})
+}
+
+export type QuestionList = {
+  /** the kind of the items */
+  object: 'questions' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  next_cursor: string | null
+  data: Question[]
 }
 
 export type Refund = {
@@ -2830,6 +2953,8 @@ export type Ticket = {
   order_id: number
   /** the ticket that this one was transferred or re-issued from */
   replaces_ticket_id: number | null
+  /** what was answered for this ticket at checkout */
+  answers: GivenAnswer[]
   /** Unix seconds; null: whenever the event lets in */
   valid_from_unix: number | null
   /** Unix seconds; null: whenever the event lets in */
@@ -2900,6 +3025,8 @@ export type TicketShown = {
   seat_section: string | null
   seat_row: string | null
   seat_title: string | null
+  /** to the questions that stewards are to see */
+  answers: GateAnswer[]
 }
 
 export type TicketTransferredMessage = {
@@ -2936,6 +3063,10 @@ export type TicketedEvent = {
   reserved_seating: boolean
   /** tickets that one customer may have in all orders together; null: no cap */
   max_per_customer: number | null
+  /** whether a checkout takes a name for each ticket; without one a ticket bears the buyer’s */
+  holder_names: 'none' | 'optional' | 'required' | (string & {})
+  /** what a checkout asks, in this order */
+  questions: EventQuestion[]
   /** no price that is on offer, now or later, has places left */
   sold_out: boolean
   /** in the event’s time zone: Saturday 14 March 2026, 7:30 PM */

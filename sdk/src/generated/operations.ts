@@ -28,6 +28,7 @@ import type {
   ChangeOrganisation,
   ChangePrice,
   ChangePriceCategory,
+  ChangeQuestion,
   ChangeSeatMap,
   ChangeSsoProvider,
   ChangeTicket,
@@ -51,6 +52,7 @@ import type {
   CreateOrder,
   CreatePrice,
   CreatePriceCategory,
+  CreateQuestion,
   CreateSaleLink,
   CreateScan,
   CreateSsoProvider,
@@ -114,6 +116,8 @@ import type {
   PriceList,
   PriceStatsList,
   ProveMember,
+  Question,
+  QuestionList,
   Refund,
   RefundList,
   RefundOrder,
@@ -248,7 +252,7 @@ export type Operations = {
     change(customerId: string | number, input?: ChangeCustomer, options?: CallOptions): Promise<Customer>
     /** Export everything about a customer. The customer, their members, orders, tickets, scans and sign-on identities as JSON: what a person may ask to be given. */
     export(customerId: string | number, options?: CallOptions): Promise<CustomerExport>
-    /** Erase a customer. Forgets the person for good: name, addresses and numbers go from the customer, their members, orders and tickets. Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
+    /** Erase a customer. Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets. Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
     erase(customerId: string | number, options?: CallOptions): Promise<Customer>
   }
   discounts: {
@@ -313,6 +317,21 @@ export type Operations = {
     archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Cancel an event. Sales stop at once, for good. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back, takes the tickets back and mails every buyer; its progress is at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
     cancel(eventId: string | number, input?: CancelEvent, options?: CallOptions): Promise<CancelledEvent>
+    /** List questions. In the order of their ids, page by `cursor`; those that are archived too. */
+    listQuestions(eventId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<QuestionList>
+    /** Create a question. Every checkout of the event asks it from now on, the box office included. */
+    createQuestion(eventId: string | number, input: CreateQuestion, options?: CallOptions): Promise<Question>
+    /** Retrieve a question. As staff see it, whatever its state. */
+    retrieveQuestion(questionId: string | number, options?: CallOptions): Promise<Question>
+    /** Change a question. What is not sent stays as it is; null clears. */
+    changeQuestion(questionId: string | number, input?: ChangeQuestion, options?: CallOptions): Promise<Question>
+    /** Archive a question. It is asked no more. What was answered stays, and gates go on showing it. */
+    archiveQuestion(questionId: string | number, options?: CallOptions): Promise<Question>
     /** Retrieve how far the refunds of a cancelled event are. How far it is, in orders and in money, and what failed. */
     retrieveRefundRun(eventId: string | number, options?: CallOptions): Promise<RefundRun>
     /** Refund all orders of an event that was cancelled. What refund=all does when an event is cancelled, for one that was cancelled without. Once for each event. */

@@ -14,6 +14,8 @@ export type ManifestWanted = {
   eventId: number
   since: Date | undefined
   binding: DeviceBinding
+  /** Whose answers stewards are to see. */
+  questionIds: number[]
   hash: (barcode: string) => string
 }
 

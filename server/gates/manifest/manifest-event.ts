@@ -8,6 +8,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
+import { findGateQuestions } from '../scans/gate-answers.ts'
 import { bindingOf, readOwnGates } from './device-binding.ts'
 
 const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))
@@ -17,7 +18,7 @@ export const manifestHead = {
   barcode_key: Type.String({
     description: [
       'base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this',
-      'event and its gates: where it is another than that of the manifest that you hold, fetch the whole one',
+      'event and its gates and questions: where it is another than that of the manifest that you hold, fetch the whole one',
     ].join(' '),
   }),
   event: Type.Object({
@@ -49,6 +50,9 @@ export const manifestHead = {
       gate_ids: Type.Array(Type.Integer(), { description: 'none: every gate' }),
     }),
   ),
+  questions: Type.Array(Type.Object({ question_id: Type.Integer(), title: Type.String() }), {
+    description: 'whose answers stewards are to see',
+  }),
   prices: Type.Array(
     Type.Object({
       price_id: Type.Integer(),
@@ -72,8 +76,16 @@ export async function readManifestHead(orgId: OrgId, { sql, clock, seal }: HeadD
   const gates = event.venue_id === null ? [] : await readGates(orgId, sql, event.venue_id, deviceId)
   const categories = await readCategories(orgId, sql, eventId)
   const prices = await readPrices(orgId, sql, eventId)
+  const questions = await findGateQuestions(orgId, sql, eventId)
   const binding = bindingOf(await readOwnGates(orgId, sql, deviceId, event.venue_id), categories)
-  const keyOf = JSON.stringify([orgId, eventId, deviceId, binding.scansHere, binding.otherCategoryIds])
+  const keyOf = JSON.stringify([
+    orgId,
+    eventId,
+    deviceId,
+    binding.scansHere,
+    binding.otherCategoryIds,
+    ...questionsIn(questions),
+  ])
   const head = {
     barcode_key: seal.fingerprint(keyOf, 'manifest barcodes'),
     event: {
@@ -96,6 +108,7 @@ export async function readManifestHead(orgId: OrgId, { sql, clock, seal }: HeadD
       title,
       gate_ids,
     })),
+    questions,
     prices: prices.map(({ price_id, price_category_id, title, scanning_flag }) => ({
       price_id,
       price_category_id,
@@ -105,6 +118,10 @@ export async function readManifestHead(orgId: OrgId, { sql, clock, seal }: HeadD
   } satisfies Static<typeof Head>
   return { head, binding }
 }
+
+/** A device that held a manifest before a question was shown has to fetch the answers of tickets that have not changed since. */
+const questionsIn = (questions: { question_id: number }[]) =>
+  questions.length === 0 ? [] : [questions.map(({ question_id }) => question_id)]
 
 /** What a scanner needs to know of an event. */
 export const GateEventRow = Type.Object({

@@ -5,6 +5,7 @@ import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { TICKET_CODE_LENGTH } from '../../sales/tickets/ticket-code.ts'
+import { answersTo } from '../scans/gate-answers.ts'
 import type { ManifestWanted } from './device-binding.ts'
 
 export const ManifestTicket = Type.Object(
@@ -19,6 +20,11 @@ export const ManifestTicket = Type.Object(
     seat_section: Nullable(Type.String()),
     seat_row: Nullable(Type.String()),
     seat_title: Nullable(Type.String()),
+    answers: Type.Optional(
+      Type.Array(Type.Object({ question_id: Type.Integer(), answer: Type.String() }), {
+        description: 'to the questions of the manifest; absent where there are none',
+      }),
+    ),
     valid_from: Nullable(Type.Integer({ description: 'Unix seconds' })),
     valid_until: Nullable(Type.Integer()),
     entries: Type.Integer(),
@@ -37,6 +43,7 @@ export const ManifestTicketRow = Type.Object({
   seat_section: Nullable(Type.String()),
   seat_row: Nullable(Type.String()),
   seat_title: Nullable(Type.String()),
+  answers: Type.Unsafe<{ question_id: number; answer: string }[] | null>({ type: ['array', 'null'] }),
   valid_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   valid_until: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   entries: Nullable(Type.Integer()),
@@ -60,6 +67,7 @@ const toManifestTicket = (row: ManifestTicketRow, hash: ManifestWanted['hash']) 
     seat_section: row.seat_section,
     seat_row: row.seat_row,
     seat_title: row.seat_title,
+    ...(row.answers ? { answers: row.answers } : {}),
     valid_from: unixOrNull(row.valid_from),
     valid_until: unixOrNull(row.valid_until),
     entries: row.entries ?? 0,
@@ -90,10 +98,10 @@ export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestW
   }
 }
 
-const selectTickets = (sql: Db) => sql`
+const selectTickets = (sql: Db, { questionIds }: ManifestWanted) => sql`
   select t.ticket_id, case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode,
     t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, s.seat_row,
-    s.seat_title, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
+    s.seat_title, ${answersTo(sql, questionIds)} as answers, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
     ${microseconds(sql, 't.changed_at')} as changed_microseconds
   from tickets t
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id
@@ -105,18 +113,15 @@ const selectTickets = (sql: Db) => sql`
 const isAdmissible = (sql: Db, { otherCategoryIds }: ManifestWanted['binding']) =>
   otherCategoryIds.length === 0 ? sql`` : sql`and t.price_category_id <> all (${otherCategoryIds}::bigint[])`
 
-const readTickets = (
-  orgId: OrgId,
-  sql: Db,
-  { eventId, since, binding }: ManifestWanted,
-  after: ManifestTicketRow | undefined,
-) => sql<ManifestTicketRow[]>`
-  ${selectTickets(sql)}
+const readTickets = (orgId: OrgId, sql: Db, wanted: ManifestWanted, after: ManifestTicketRow | undefined) => sql<
+  ManifestTicketRow[]
+>`
+  ${selectTickets(sql, wanted)}
   where t.org_id = ${orgId}
-    and t.event_id = ${eventId}
+    and t.event_id = ${wanted.eventId}
     and t.barcode is not null
-    ${isAdmissible(sql, binding)}
-    ${when(sql, since, (at) => sql`and t.changed_at > ${at}`)}
+    ${isAdmissible(sql, wanted.binding)}
+    ${when(sql, wanted.since, (at) => sql`and t.changed_at > ${at}`)}
     ${when(sql, after, ({ changed_microseconds: changed, ticket_id }) => sql`and (t.changed_at, t.ticket_id) > (${fromMicroseconds(sql, changed)}, ${ticket_id}::bigint)`)}
   order by t.changed_at, t.ticket_id
   limit ${PAGE}`
@@ -131,9 +136,9 @@ const readScannedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => 
     and result in ('admitted', 'exit', 'annulled')
     and ticket_id is not null`
 
-const readTicketsById = (orgId: OrgId, sql: Db, { binding }: ManifestWanted, ids: number[]) => sql<ManifestTicketRow[]>`
-  ${selectTickets(sql)}
+const readTicketsById = (orgId: OrgId, sql: Db, wanted: ManifestWanted, ids: number[]) => sql<ManifestTicketRow[]>`
+  ${selectTickets(sql, wanted)}
   where t.org_id = ${orgId}
     and t.ticket_id = any (${ids}::bigint[])
     and t.barcode is not null
-    ${isAdmissible(sql, binding)}`
+    ${isAdmissible(sql, wanted.binding)}`

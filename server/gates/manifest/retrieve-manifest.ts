@@ -58,7 +58,8 @@ export const retrieveManifest: Operation = (app, { sql, clock, seal }) => {
       if (request.method === 'HEAD') return sendStream(reply.type('application/json; charset=utf-8'), '')
       const since = query.since === undefined ? undefined : new Date(query.since * 1000 - OVERLAP_MS)
       const opening = JSON.stringify({ as_of: asOf, since: query.since ?? null, ...head })
-      const wanted = { eventId: params.event_id, since, binding, hash: barcodeHasher(head.barcode_key) }
+      const questionIds = head.questions.map(({ question_id }) => question_id)
+      const wanted = { eventId: params.event_id, since, binding, questionIds, hash: barcodeHasher(head.barcode_key) }
       const pieces = document(opening, {
         tickets: manifestTickets(orgId, sql, wanted),
         members: manifestMembers(orgId, sql, wanted),

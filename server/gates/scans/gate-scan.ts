@@ -4,6 +4,7 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { type Direction, type LoggedResult, letThroughResults, refusals, stewardTexts } from '../rules/facts.ts'
+import { GateAnswer } from './gate-answers.ts'
 import { type BarcodeHolder, findHolders, type MemberHolderRow, type TicketHolderRow } from './holders.ts'
 
 export const scanResults: LoggedResult[] = [...letThroughResults, ...refusals, 'annulled']
@@ -25,6 +26,7 @@ const TicketShown = Type.Object(
     category_title: Type.String(),
     price_title: Type.String(),
     ...seat,
+    answers: Type.Array(GateAnswer, { description: 'to the questions that stewards are to see' }),
   },
   { title: 'TicketShown' },
 )
@@ -132,6 +134,7 @@ const toTicketShown = (row: TicketHolderRow): Static<typeof TicketShown> => ({
   seat_section: row.seat_section,
   seat_row: row.seat_row,
   seat_title: row.seat_title,
+  answers: row.answers ?? [],
 })
 
 const toMemberShown = (row: MemberHolderRow): Static<typeof MemberShown> => ({

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { overdueFrom } from '../../sales/instalments/overdue.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import type { HolderFacts, MemberFacts, TicketFacts } from '../rules/facts.ts'
+import { answersAtGate, type GateAnswer } from './gate-answers.ts'
 
 /** Whose barcode it is: one of the two. */
 export type BarcodeHolder = { ticket: TicketHolderRow; member?: never } | { ticket?: never; member: MemberHolderRow }
@@ -29,6 +30,7 @@ export const TicketHolderRow = Type.Object({
   ticket_name: Nullable(Type.String()),
   category_title: Type.String(),
   price_title: Type.String(),
+  answers: Type.Unsafe<GateAnswer[] | null>({ type: ['array', 'null'] }),
   ...seatProperties,
 })
 export type TicketHolderRow = Static<typeof TicketHolderRow>
@@ -98,7 +100,7 @@ const findTickets = (orgId: OrgId, sql: Db, barcodes: string[]) => sql<TicketHol
         and g.price_category_id = t.price_category_id
     ) as gate_ids,
     t.valid_from, t.valid_until, t.ticket_name, c.title as category_title, p.title as price_title,
-    coalesce(x.title, c.section_label) as seat_section, s.seat_row, s.seat_title
+    coalesce(x.title, c.section_label) as seat_section, s.seat_row, s.seat_title, ${answersAtGate(orgId, sql)} as answers
   from tickets t
   join prices p on p.org_id = t.org_id and p.price_id = t.price_id
   join price_categories c on c.org_id = t.org_id and c.price_category_id = t.price_category_id

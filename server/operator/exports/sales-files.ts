@@ -11,17 +11,22 @@ import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { localDate, localTime } from '../../platform/values/time.ts'
 import { Order, type OrderRow, orderColumns, toOrder } from '../../sales/orders/order.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../../sales/tickets/ticket.ts'
+import { answerColumns } from './answer-columns.ts'
 import { CSV_PAGE, csvFile } from './csv-file.ts'
 
 /** As a spreadsheet reads it, on the clock of the event. */
 const localDateTime = (at: Date, zone: string) => `${localDate(at, zone)} ${localTime(at, zone)}`
 
+/** The fields of an object; its answers come behind them, in columns of their own. */
+const namesIn = (properties: object) => Object.keys(properties).filter((name) => name !== 'answers')
+
 type ExportedOrder = OrderRow & { timezone: string; microseconds: number }
 
 /** Of one event by the time of the order, of all by number: each along its index. */
-export const orderFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
-  csvFile<ExportedOrder>(sql, {
-    columns: ['order_time', ...Object.keys(Order.properties)],
+export async function* orderFile(orgId: OrgId, sql: Sql, eventId: number | undefined) {
+  const answered = await answerColumns(orgId, sql, eventId, 'order')
+  return yield* csvFile<ExportedOrder>(sql, {
+    columns: ['order_time', ...namesIn(Order.properties), ...answered.names],
     page: (db, after) => db<ExportedOrder[]>`
       select ${orderColumns(db)}, ${zoneOf(orgId, db, 'orders.event_id')} as timezone,
         ${microseconds(db, 'created_at')} as microseconds
@@ -35,14 +40,19 @@ export const orderFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =
         )}
       order by ${eventId === undefined ? db`order_id` : db`created_at, order_id`}
       limit ${CSV_PAGE}`,
-    cells: (row) => ({ order_time: localDateTime(row.created_at, row.timezone), ...toOrder(row) }),
+    cells: (row) => {
+      const { answers, ...order } = toOrder(row)
+      return { order_time: localDateTime(row.created_at, row.timezone), ...order, ...answered.cells(answers) }
+    },
   })
+}
 
 type ExportedTicket = TicketRow & { timezone: string }
 
-export const ticketFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
-  csvFile<ExportedTicket>(sql, {
-    columns: ['issued_time', ...Object.keys(Ticket.properties)],
+export async function* ticketFile(orgId: OrgId, sql: Sql, eventId: number | undefined) {
+  const answered = await answerColumns(orgId, sql, eventId, 'ticket')
+  return yield* csvFile<ExportedTicket>(sql, {
+    columns: ['issued_time', ...namesIn(Ticket.properties), ...answered.names],
     page: (db, after) => db<ExportedTicket[]>`
       select page.*, ${zoneOf(orgId, db, 'page.event_id')} as timezone
       from (
@@ -54,8 +64,12 @@ export const ticketFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) 
         limit ${CSV_PAGE}
       ) as page
       order by page.ticket_id`,
-    cells: (row) => ({ issued_time: localDateTime(row.created_at, row.timezone), ...toTicket(row) }),
+    cells: (row) => {
+      const { answers, ...ticket } = toTicket(row)
+      return { issued_time: localDateTime(row.created_at, row.timezone), ...ticket, ...answered.cells(answers) }
+    },
   })
+}
 
 type ExportedScan = ListedScanRow & { event_id: number; timezone: string }
 

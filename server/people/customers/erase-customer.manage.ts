@@ -21,7 +21,7 @@ export const eraseCustomer: Operation = (app, deps) =>
         operationId: 'eraseCustomer',
         summary: 'Erase a customer',
         description:
-          'Forgets the person for good: name, addresses and numbers go from the customer, their members, orders and tickets. ' +
+          'Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets. ' +
           'Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it ' +
           'expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first.',
         tags: [customerResource.tag],
@@ -101,15 +101,25 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and ${isClosed(tx)}`
   await tx`
     update tickets t
-    set ticket_name = null, email_address = null, changed_at = ${now}
+    set ticket_name = null, email_address = null, answers = null, changed_at = ${now}
     from orders o
     where t.org_id = ${orgId}
       and o.org_id = ${orgId}
       and o.order_id = t.order_id
       and o.user_id = ${userId}`
   await tx`
+    update order_lines l
+    set holders = null
+    from orders o
+    where l.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = l.order_id
+      and o.user_id = ${userId}
+      and l.holders is not null
+      and ${isClosed(tx)}`
+  await tx`
     update orders o
-    set first_name = null, last_name = null, email_address = null, mobile_number = null, postcode = null,
+    set first_name = null, last_name = null, email_address = null, mobile_number = null, postcode = null, answers = null,
       changed_at = ${now}
     where o.org_id = ${orgId}
       and o.user_id = ${userId}

@@ -80,7 +80,7 @@ const membersOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
 
 const ordersOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   select order_id, order_uuid, event_id, order_status, first_name, last_name, email_address, mobile_number, postcode,
-    country_id, marketing_opt_in, currency, transaction_fee_minor, total_minor, refunded_minor, payment_method, created_at, changed_at
+    country_id, marketing_opt_in, currency, transaction_fee_minor, total_minor, refunded_minor, payment_method, answers, created_at, changed_at
   from orders
   where org_id = ${orgId}
     and user_id = ${userId}
@@ -88,7 +88,7 @@ const ordersOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
   limit ${ROWS_MAX}`
 
 const ticketsOf = (orgId: OrgId, sql: Db, userId: number) => sql<TableRow[]>`
-  select t.ticket_id, t.order_id, t.event_id, t.price_id, t.ticket_status_id, t.ticket_name, t.email_address, t.created_at
+  select t.ticket_id, t.order_id, t.event_id, t.price_id, t.ticket_status_id, t.ticket_name, t.email_address, t.answers, t.created_at
   from tickets t
   join orders o using (org_id, order_id)
   where t.org_id = ${orgId}

@@ -3,7 +3,7 @@ import { Fragment } from './sql.ts'
 import { arrayText } from './values.ts'
 
 /** The names and types of columns, in the order of a statement. */
-export type Columns = Record<string, 'bigint' | 'boolean' | 'integer' | 'text' | 'timestamptz' | 'uuid'>
+export type Columns = Record<string, 'bigint' | 'boolean' | 'integer' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'>
 
 /** As an insert lists them. */
 export const namesOf = (_sql: Db, columns: Columns): Fragment => new Fragment([Object.keys(columns).join(', ')])

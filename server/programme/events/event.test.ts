@@ -16,6 +16,8 @@ const row: EventRow = {
   public_event: true,
   reserved_seating: false,
   max_per_customer: null,
+  holder_names: 'none',
+  questions: null,
   sold_out: false,
   timezone: 'Australia/Sydney',
   event_status_id: 1,

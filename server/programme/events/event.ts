@@ -7,10 +7,15 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { currencySymbol } from '../../platform/values/money.ts'
 import { englishDate, utcIso } from '../../platform/values/time.ts'
+import { EventQuestion, questionsAsked } from '../questions/question.ts'
 import { eventStatus } from '../statuses.ts'
 import { placesLeft } from '../stock/places-left.ts'
 import { soldUntil } from '../stock/sold-until.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
+
+/** Whether a checkout takes a name for each ticket. */
+export const holderNames = ['none', 'optional', 'required'] as const
+export type HolderNames = (typeof holderNames)[number]
 
 const inZone = (example: string) => Type.String({ description: `in the event’s time zone: ${example}` })
 
@@ -32,6 +37,10 @@ export const Event = Type.Object(
     max_per_customer: Nullable(
       Type.Integer({ description: 'tickets that one customer may have in all orders together; null: no cap' }),
     ),
+    holder_names: OneOf([...holderNames], {
+      description: 'whether a checkout takes a name for each ticket; without one a ticket bears the buyer’s',
+    }),
+    questions: Type.Array(EventQuestion, { description: 'what a checkout asks, in this order' }),
     sold_out: Type.Boolean({ description: 'no price that is on offer, now or later, has places left' }),
     formatted_full_event_start_date: inZone('Saturday 14 March 2026, 7:30 PM'),
     formatted_event_start_date_day: inZone('Saturday'),
@@ -68,6 +77,8 @@ export const EventRow = Type.Object({
   public_event: Type.Boolean(),
   reserved_seating: Type.Boolean(),
   max_per_customer: Nullable(Type.Integer()),
+  holder_names: OneOf([...holderNames]),
+  questions: Type.Unsafe<EventQuestion[] | null>({ type: ['array', 'null'] }),
   sold_out: Type.Boolean(),
   timezone: Type.String(),
   event_status_id: Type.Integer(),
@@ -85,7 +96,8 @@ export type EventRow = Static<typeof EventRow>
 /** Events as `t`, with all that the API shows of them; conditions and order are the caller's. */
 export const selectEvents = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.event_id, t.title, t.org_id, o.name as organisation_name, t.venue_id, v.name as venue_name, t.online_event,
-    t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, ${soldOut(orgId, sql, now)} as sold_out,
+    t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, t.holder_names,
+    ${questionsAsked(orgId, sql)} as questions, ${soldOut(orgId, sql, now)} as sold_out,
     t.timezone, t.event_status_id, t.banner_image, t.description, t.images, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
     t.ends_at
   from events t
@@ -126,6 +138,8 @@ export function toEvent(row: EventRow) {
     public_event: row.public_event,
     reserved_seating: row.reserved_seating,
     max_per_customer: row.max_per_customer,
+    holder_names: row.holder_names,
+    questions: (row.questions ?? []).map(toEventQuestion),
     sold_out: row.sold_out,
     formatted_full_event_start_date: start.full,
     formatted_event_start_date_day: start.day,
@@ -146,3 +160,14 @@ export function toEvent(row: EventRow) {
     event_end_unix: row.ends_at && unixSeconds(row.ends_at),
   } satisfies Static<typeof Event>
 }
+
+const toEventQuestion = (row: EventQuestion): EventQuestion => ({
+  question_id: row.question_id,
+  key: row.key,
+  kind: row.kind,
+  asked_of: row.asked_of,
+  title: row.title,
+  description: row.description,
+  choices: row.choices,
+  required: row.required,
+})

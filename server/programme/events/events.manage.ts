@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
@@ -10,7 +10,7 @@ import { Currency, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { eventStatus } from '../statuses.ts'
-import type { EventRow } from './event.ts'
+import { type EventRow, holderNames } from './event.ts'
 import { events } from './event-resource.ts'
 import { refuseOnceTaken } from './refuse-once-taken.ts'
 import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
@@ -46,6 +46,9 @@ const Body = Input({
         description: 'tickets that one customer may have in all orders together, but for the box office; null: no cap',
       }),
     ),
+  ),
+  holder_names: Type.Optional(
+    OneOf([...holderNames], { default: 'none', description: 'whether a checkout takes a name for each ticket' }),
   ),
   seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the seats that are sold' }))),
   membership_seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the season seats that are let in' }))),

@@ -30,8 +30,8 @@ export async function closeBaskets(
   const orders = await tx<Static<typeof ExpiredOrderRow>[]>`
     update orders o
     set order_status = 'expired', closed_at = ${now}, changed_at = ${now},
-      (first_name, last_name, email_address, mobile_number, postcode) = (
-        select o.first_name, o.last_name, o.email_address, o.mobile_number, o.postcode
+      (first_name, last_name, email_address, mobile_number, postcode, answers) = (
+        select o.first_name, o.last_name, o.email_address, o.mobile_number, o.postcode, o.answers
         where ${customerIsThere(orgId, tx)}
       )
     where o.org_id = ${orgId}
@@ -40,11 +40,13 @@ export async function closeBaskets(
     returning ${orderColumns(tx)}, discount_id`
   const forgotten = orders.filter((order) => order.user_id !== null && order.email_address === null)
   if (forgotten.length > 0) {
-    await forgetPurchases(
-      orgId,
-      tx,
-      forgotten.map(({ order_id }) => order_id),
-    )
+    const orderIds = forgotten.map(({ order_id }) => order_id)
+    await forgetPurchases(orgId, tx, orderIds)
+    await tx`
+      update order_lines
+      set holders = null
+      where org_id = ${orgId}
+        and order_id = any (${orderIds}::bigint[])`
   }
   await giveUsesBack(
     orgId,

@@ -14,6 +14,7 @@ import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { type Wish, wishesOf } from '../baskets/wishes.ts'
 import { type BasketBeingPaid, draftOrders } from '../checkout/draft-orders.ts'
+import { toldIn } from '../checkout/holders.ts'
 import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { payDrafted } from '../checkout/settle-payment.ts'
 import type { DraftedOrder } from '../checkout/stages.ts'
@@ -103,7 +104,8 @@ const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { '
 /** In a transaction of its own, with its row in the audit log. */
 async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
   const paymentMethod = body.payment_method === 'free' ? null : body.payment_method
-  const checkout = { orgId, basketId, buyer: buyerOf(body.customer), paymentMethod, channel: 'boxoffice' as const }
+  const sold = { buyer: buyerOf(body.customer), paymentMethod, ...toldIn(body) }
+  const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
     await vouch(orgId, tx, deps.clock(), basketId, body)
     const [drafted] = await finish(await draftOrders(deps, orgId, tx, [checkout]))

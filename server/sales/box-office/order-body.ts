@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { CountryId, EmailAddress } from '../../resources/fields.ts'
 import { ItemList } from '../baskets/wishes.ts'
+import { toldFields } from '../checkout/holders.ts'
 import type { Buyer } from '../checkout/stages.ts'
 
 export const OrderBody = Input({
@@ -25,6 +26,7 @@ export const OrderBody = Input({
       { description: 'whoever gives an e-mail address becomes a customer' },
     ),
   ),
+  ...toldFields,
 })
 export type OrderBody = Static<typeof OrderBody>
 

@@ -11,6 +11,7 @@ import { tellOrder } from '../baskets/tell-order.ts'
 import { SaleError } from '../errors.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
+import { toldFields, toldIn } from './holders.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { payDrafted } from './settle-payment.ts'
@@ -35,6 +36,7 @@ const Body = Input({
     country_id: Type.Optional(Nullable(CountryId)),
     marketing_emails: Type.Optional(Type.Boolean({ default: false })),
   }),
+  ...toldFields,
 })
 
 const Checkout = Type.Object(
@@ -88,6 +90,7 @@ export const checkoutBasket: Operation = (app, deps) =>
         basketId: uuidOfBasket(params.basket_id),
         buyer: buyerOf(body.customer),
         paymentMethod: body.payment_method ?? null,
+        ...toldIn(body),
         ...(fan ? { fan } : {}),
       }
       const call = { ...deps, orgId, request, reply, identity: fan?.identity }

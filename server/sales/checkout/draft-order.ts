@@ -1,5 +1,6 @@
 import type { Deps } from '../../operation.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
+import type { GivenAnswer } from '../../programme/questions/answer.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { basketRefusal } from '../baskets/basket-state.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
@@ -10,6 +11,7 @@ import type { OrderRow } from '../orders/order.ts'
 import { amountNotChargeable } from '../payments/provider.ts'
 import type { Payee } from '../payments/providers.ts'
 import type { BasketBeingPaid, LiveEvent } from './draft-orders.ts'
+import { type AskedQuestion, readDetails } from './holders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
 import type { CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
 
@@ -17,6 +19,8 @@ import type { CheckoutRequest, DraftedOrder, OrderLine } from './stages.ts'
 type Rows = {
   baskets: Map<string, BasketContents>
   liveEvents: Map<number, LiveEvent>
+  /** By event, of those that ask some. */
+  questions: Map<number, AskedQuestion[]>
   /** From attempts before, whose payments failed. */
   orders: Map<number, OrderRow>
   holds: Map<string, unknown[]>
@@ -27,7 +31,7 @@ type Rows = {
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
 export function draftOrder(
   { payments }: Pick<Deps, 'payments'>,
-  { baskets, liveEvents, orders, holds, itemIds, payee }: Rows,
+  { baskets, liveEvents, questions, orders, holds, itemIds, payee }: Rows,
   request: CheckoutRequest,
   ids: { order_id: number; payment_id: number },
   now: Date,
@@ -50,11 +54,18 @@ export function draftOrder(
   if (totals.total_minor > 0 && paymentMethod === null) {
     return new ApiError('parameter_missing', { param: 'payment_method', message: 'payment_method is missing.' })
   }
+  const asking = { holderNames: event.holder_names, questions: questions.get(eventId) ?? [] }
+  const tickets = items.reduce((sum, { places }) => sum + places, 0)
+  const details = readDetails(asking, request.told, tickets)
+  if ('problems' in details) return invalidParameters(details.problems)
   const earlier = row.order_id === null ? undefined : orders.get(row.order_id)
-  const order = newOrder(request, earlier ?? ids, { eventId, currency, totals }, now)
+  const order = newOrder(request, earlier ?? ids, { eventId, currency, totals, answers: details.answers }, now)
+  let firstTicket = 0
   const lines = items.map((item, index): OrderLine => {
     const drawn = itemIds.get(item.basket_item_id)
     if (!drawn) throw new Error(`no ids were drawn for item ${item.basket_item_id}`)
+    const holders = details.holders?.slice(firstTicket, firstTicket + item.places) ?? null
+    firstTicket += item.places
     return {
       ...drawn,
       order_id: order.order_id,
@@ -73,6 +84,7 @@ export function draftOrder(
       discount_minor: totals.lineDiscounts[index] ?? 0,
       currency,
       reserved_seating: row.reserved_seating,
+      holders,
     }
   })
   let payment: DraftedOrder['payment'] = null
@@ -115,7 +127,12 @@ type Earlier = { order_id: number; order_uuid?: string; created_at?: Date }
 const newOrder = (
   { buyer, mark, channel = 'online' }: CheckoutRequest,
   earlier: Earlier,
-  { eventId, currency, totals }: { eventId: number; currency: string; totals: Totals },
+  {
+    eventId,
+    currency,
+    totals,
+    answers,
+  }: { eventId: number; currency: string; totals: Totals; answers: GivenAnswer[] | null },
   now: Date,
 ): OrderRow => ({
   order_id: earlier.order_id,
@@ -141,6 +158,7 @@ const newOrder = (
   rebate_minor: totals.rebate_minor,
   total_minor: totals.total_minor,
   refunded_minor: 0,
+  answers,
   created_at: earlier.created_at ?? now,
   changed_at: now,
 })

@@ -4,6 +4,7 @@ import type { Deps } from '../../operation.ts'
 import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { HolderNames } from '../../programme/events/event.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { lockHolds } from '../../programme/stock/holds.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
@@ -13,11 +14,17 @@ import type { Payee } from '../payments/providers.ts'
 import { isCapped } from './customer-caps.ts'
 import { draftOrder } from './draft-order.ts'
 import { draftRefusals } from './draft-refusals.ts'
+import { findAskedQuestions } from './holders.ts'
 import type { CheckoutRequest, DraftedOrder } from './stages.ts'
 import { storeDrafts } from './store-drafts.ts'
 
 /** An event that is on sale. */
-export type LiveEvent = { event_id: number; max_per_customer: number | null }
+export type LiveEvent = {
+  event_id: number
+  max_per_customer: number | null
+  holder_names: HolderNames
+  asks_questions: boolean
+}
 
 /** Somebody has drafted the basket's order already, and is paying. */
 export type BasketBeingPaid = { payingOrderId: number }
@@ -54,9 +61,12 @@ export async function draftOrders(
   if (!payee) throw new Error(`there is no organisation ${orgId}`)
   const earlier = read.baskets.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
   const orders = earlier.length > 0 ? await findOrdersById(orgId, tx, earlier) : []
+  const asking = read.liveEvents.filter((event) => event.asks_questions).map(({ event_id }) => event_id)
+  const questions = asking.length > 0 ? await findAskedQuestions(orgId, tx, asking) : []
   const rows = {
     baskets: contentsOf(read.baskets, read.items, []),
     liveEvents: new Map(read.liveEvents.map((event) => [event.event_id, event])),
+    questions: Map.groupBy(questions, ({ event_id }) => event_id),
     orders: new Map(orders.map((row) => [row.order_id, row])),
     holds: Map.groupBy(read.holds, ({ basket_id }) => basket_id),
     itemIds: idsByItem(read.itemIds),
@@ -103,7 +113,7 @@ export async function draftOrders(
  * under way, or they find it cancelled.
  */
 export const lockLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: string[]) => tx<LiveEvent[]>`
-  select e.event_id, e.max_per_customer
+  select e.event_id, e.max_per_customer, e.holder_names, e.asks_questions
   from events e
   where e.org_id = ${orgId}
     and e.event_status_id = ${eventStatus.live}

@@ -56,7 +56,7 @@ const findTicketIds = (orgId: OrgId, sql: Db, orderId: number) => sql<
   from (
     select l.order_id, l.order_line_id, l.event_id, l.price_category_id, c.title as category_title, c.section_label,
       l.price_id, p.title as price_title, l.quantity, l.places, l.price_minor, l.rebate_minor, l.service_fee_minor,
-      l.service_tax_minor, l.discount_minor, e.currency, e.reserved_seating
+      l.service_tax_minor, l.discount_minor, l.holders, e.currency, e.reserved_seating
     from order_lines l
     join events e on e.org_id = l.org_id and e.event_id = l.event_id
     join prices p on p.org_id = l.org_id and p.price_id = l.price_id
@@ -76,7 +76,7 @@ const HOLDER_MAX = 200
  */
 export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Date): NewTicket[] {
   const name = [order.first_name, order.last_name].filter((part) => part !== null).join(' ')
-  const holder = name === '' ? null : [...name].slice(0, HOLDER_MAX).join('')
+  const buyer = name === '' ? null : [...name].slice(0, HOLDER_MAX).join('')
   return lines.flatMap((line) => {
     if (line.barcodes.length !== line.places)
       throw new Error(`line ${line.order_line_id} has not a barcode for each place`)
@@ -93,7 +93,7 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
       ticket_id: ticketId,
       ticket_status_id: ticketStatus.active,
       barcode: line.barcodes[index] ?? null,
-      ticket_name: holder,
+      ticket_name: line.holders?.[index]?.ticket_name ?? buyer,
       email_address: order.email_address,
       price_minor: prices[index] ?? 0,
       discount_minor: discounts[index] ?? 0,
@@ -116,6 +116,7 @@ export function ticketsOf(order: OrderRow, lines: SettledOrder['lines'], now: Da
       order_line_id: line.order_line_id,
       replaces_ticket_id: null,
       transferred: false,
+      answers: line.holders?.[index]?.answers ?? null,
       valid_from: null,
       valid_until: null,
       created_at: now,

@@ -4,6 +4,7 @@ import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/wish-rules.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
 import type { Charge, Declined, NextAction, PaymentProviderName } from '../payments/provider.ts'
+import type { TicketHolder, ToldAtCheckout } from './holders.ts'
 import type { NewTicket } from './issue-tickets.ts'
 
 /**
@@ -39,6 +40,8 @@ export type CheckoutRequest = {
   basketId: string
   buyer: Buyer
   paymentMethod: string | null
+  /** Who the tickets are for and what else was asked; without it, nothing was said. */
+  told?: ToldAtCheckout
   /** Whoever is signed in, and the customer that they have proven to be, if any. */
   fan?: { identity: Identity; provenUserId: number | undefined }
   /** Online unless staff sell it, who collect the money by hand. */
@@ -67,6 +70,8 @@ export type OrderLine = {
   currency: string
   reserved_seating: boolean
   ticket_ids: number[]
+  /** Whom the tickets are for, in their order; null where the buyer said nothing. */
+  holders: TicketHolder[] | null
 }
 
 export type DraftedOrder = {

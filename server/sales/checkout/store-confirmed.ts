@@ -10,6 +10,7 @@ import { sellHeldPlaces } from '../../programme/stock/holds.ts'
 import { orderInMessage, toOrder } from '../orders/order.ts'
 import { toTicket } from '../tickets/ticket.ts'
 import type { Customers } from './buyers.ts'
+import type { NewTicket } from './issue-tickets.ts'
 import type { ConfirmedOrder, SettledOrder } from './stages.ts'
 
 type Sold = { confirmed: ConfirmedOrder[]; settled: SettledOrder[]; customers: Customers }
@@ -58,10 +59,8 @@ export function storeConfirmed(
       set basket_status = 'checked_out', changed_at = ${now}
       where org_id = ${orgId}
         and basket_id = any (${basketIds}::uuid[])`,
-    tx`
-      insert into tickets (org_id, ${namesOf(tx, ticketColumns)}, created_at, changed_at)
-      select ${orgId}, r.*, ${now}, ${now}
-      from ${records(tx, ticketColumns, tickets)}`,
+    insertTickets(orgId, tx, now, tickets),
+    ...forgetHolders(orgId, tx, settled),
     ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
     ...messageInserts(orgId, tx, clock, completionMessages(confirmed, customers)),
     ...sellHeldPlaces(
@@ -73,6 +72,32 @@ export function storeConfirmed(
       now,
     ),
     ...publishSoldOut(orgId, tx, clock, [...new Set(holds.map(({ price_category_id }) => price_category_id))]),
+  ]
+}
+
+/** Answers go along only where some were given. */
+function insertTickets(orgId: OrgId, tx: Tx, now: Date, tickets: NewTicket[]): Unsent {
+  const isAnswered = tickets.some(({ answers }) => answers !== null)
+  const columns = isAnswered ? answeredColumns : ticketColumns
+  const rows = isAnswered
+    ? tickets.map((ticket) => ({ ...ticket, answers: ticket.answers && JSON.stringify(ticket.answers) }))
+    : tickets
+  return tx`
+    insert into tickets (org_id, ${namesOf(tx, columns)}, created_at, changed_at)
+    select ${orgId}, r.*, ${now}, ${now}
+    from ${records(tx, columns, rows)}`
+}
+
+/** The tickets have them now: a holder who is renamed, or erased, must not live on in the line. */
+function forgetHolders(orgId: OrgId, tx: Tx, settled: SettledOrder[]): Unsent[] {
+  const held = settled.filter(({ lines }) => lines.some(({ holders }) => holders !== null))
+  if (held.length === 0) return []
+  return [
+    tx`
+      update order_lines
+      set holders = null
+      where org_id = ${orgId}
+        and order_id = any (${held.map(({ orderId }) => orderId)}::bigint[])`,
   ]
 }
 
@@ -93,6 +118,8 @@ const ticketColumns = {
   service_fee_minor: 'bigint',
   service_tax_minor: 'bigint',
 } as const
+
+const answeredColumns = { ...ticketColumns, answers: 'jsonb' } as const
 
 /** What a sale tells, in the order in which a receiver can make sense of it: the fan, the order, its tickets. */
 function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): Message[] {

@@ -4,7 +4,7 @@ import type { Unsent } from '../../platform/batches/begin-batch.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
-import type { DraftedOrder } from './stages.ts'
+import type { DraftedOrder, OrderLine } from './stages.ts'
 
 /** Everything that a pending order is, for the caller to send in one go. The holds are locked, and all there. */
 export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrder[]): Unsent[] {
@@ -28,21 +28,19 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
     ...(fresh.length > 0
       ? [
           tx`
-            insert into orders (org_id, ${namesOf(tx, orderColumns)})
+            insert into orders (org_id, ${namesOf(tx, columnsOf(fresh))})
             select ${orgId}, r.*
-            from ${orderRecords(tx, fresh)}`,
+            from ${orderRecords(tx, columnsOf(fresh), fresh)}`,
         ]
       : []),
     ...(redrafted.length > 0 ? replaceOrders(orgId, tx, redrafted) : []),
     // Their ids ascend as the items' do: the seats of an item are those of the line in the same place.
-    tx`
-      insert into order_lines (org_id, ${namesOf(tx, lineColumns)}, created_at)
-      select ${orgId}, r.*, ${now}
-      from ${records(
-        tx,
-        lineColumns,
-        drafts.flatMap(({ lines }) => lines),
-      )}`,
+    insertLines(
+      orgId,
+      tx,
+      now,
+      drafts.flatMap(({ lines }) => lines),
+    ),
     ...notePurchasers(orgId, tx, now, drafts),
     ...(paid.length > 0
       ? [
@@ -68,12 +66,34 @@ export function storeDrafts(orgId: OrgId, tx: Tx, now: Date, drafts: DraftedOrde
   ]
 }
 
-const orderRecords = (sql: Db, drafts: DraftedOrder[]) =>
+const orderRecords = (sql: Db, columns: typeof orderColumns, drafts: DraftedOrder[]) =>
   records(
     sql,
-    orderColumns,
-    drafts.map(({ order, basket: { row } }) => ({ ...order, basket_id: row.basket_id, discount_id: row.discount_id })),
+    columns,
+    drafts.map(({ order, basket: { row } }) => ({
+      ...order,
+      basket_id: row.basket_id,
+      discount_id: row.discount_id,
+      answers: order.answers && JSON.stringify(order.answers),
+    })),
   )
+
+/** Answers go along only where some were given. */
+const columnsOf = (drafts: DraftedOrder[]) =>
+  drafts.some(({ order }) => order.answers !== null) ? answeredColumns : orderColumns
+
+/** Holders go along only where some are known. */
+function insertLines(orgId: OrgId, tx: Tx, now: Date, lines: OrderLine[]): Unsent {
+  const isHeld = lines.some(({ holders }) => holders !== null)
+  const columns = isHeld ? heldColumns : lineColumns
+  const rows = isHeld
+    ? lines.map((line) => ({ ...line, holders: line.holders && JSON.stringify(line.holders) }))
+    : lines
+  return tx`
+    insert into order_lines (org_id, ${namesOf(tx, columns)}, created_at)
+    select ${orgId}, r.*, ${now}
+    from ${records(tx, columns, rows)}`
+}
 
 /** Orders of attempts before, as the basket and the buyer are now. */
 const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] => [
@@ -83,8 +103,9 @@ const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] =
       mobile_number = r.mobile_number, postcode = r.postcode, country_id = r.country_id, marketing_opt_in = r.marketing_opt_in,
       price_minor = r.price_minor, discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor,
       service_tax_minor = r.service_tax_minor, transaction_fee_minor = r.transaction_fee_minor,
-      rebate_minor = r.rebate_minor, total_minor = r.total_minor, changed_at = r.changed_at
-    from ${orderRecords(tx, drafts)}
+      rebate_minor = r.rebate_minor, total_minor = r.total_minor, answers = r.answers,
+      changed_at = r.changed_at
+    from ${orderRecords(tx, answeredColumns, drafts)}
     where o.org_id = ${orgId}
       and o.order_id = r.order_id
       and o.order_status = 'pending'`,
@@ -132,6 +153,8 @@ const orderColumns = {
   changed_at: 'timestamptz',
 } as const
 
+const answeredColumns = { ...orderColumns, answers: 'jsonb' } as const
+
 const lineColumns = {
   order_line_id: 'bigint',
   order_id: 'bigint',
@@ -146,6 +169,8 @@ const lineColumns = {
   service_tax_minor: 'bigint',
   discount_minor: 'bigint',
 } as const
+
+const heldColumns = { ...lineColumns, holders: 'jsonb' } as const
 
 const paymentColumns = {
   payment_id: 'bigint',

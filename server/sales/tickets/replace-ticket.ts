@@ -129,11 +129,11 @@ async function insertReplacement(
   await tx`
     insert into tickets (
       org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, revision,
-      replaces_ticket_id, transferred, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
+      replaces_ticket_id, transferred, answers, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
       service_fee_minor, service_tax_minor, valid_from, valid_until, created_at, changed_at
     )
     select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, ${barcode},
-      revision + 1, ticket_id, transferred or ${transferred}, coalesce(${ticket_name ?? null}, ticket_name),
+      revision + 1, ticket_id, transferred or ${transferred}, case when ${transferred} then null else answers end, coalesce(${ticket_name ?? null}, ticket_name),
       coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,
       service_tax_minor, valid_from, valid_until, ${now}, ${now}
     from tickets

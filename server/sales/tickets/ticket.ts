@@ -3,6 +3,7 @@ import { Nullable, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { AnswersColumn, GivenAnswer, toAnswers } from '../../programme/questions/answer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 
 const amount = (description: string) => Type.Number({ description })
@@ -38,6 +39,7 @@ export const Ticket = Type.Object(
     replaces_ticket_id: Nullable(
       Type.Integer({ description: 'the ticket that this one was transferred or re-issued from' }),
     ),
+    answers: Type.Array(GivenAnswer, { description: 'what was answered for this ticket at checkout' }),
     valid_from_unix: Nullable(Type.Integer({ description: 'Unix seconds; null: whenever the event lets in' })),
     valid_until_unix: Nullable(Type.Integer({ description: 'Unix seconds; null: whenever the event lets in' })),
     created: Type.Integer({ description: 'Unix seconds' }),
@@ -71,6 +73,7 @@ export const TicketRow = Type.Object({
   order_id: Type.Integer(),
   replaces_ticket_id: Nullable(Type.Integer()),
   transferred: Type.Boolean(),
+  answers: AnswersColumn,
   valid_from: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   valid_until: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -83,8 +86,8 @@ export const selectTickets = (sql: Db) => sql`
   select t.ticket_id, t.ticket_status_id, t.barcode, t.ticket_name, t.email_address, t.price_minor, t.discount_minor,
     t.service_fee_minor, t.service_tax_minor, e.currency, t.price_id, p.title as price_title, t.price_category_id,
     c.title as category_title, t.seat_id, coalesce(ss.title, c.section_label) as section_label, ss.sub_section_title,
-    s.seat_aisle, s.seat_row, s.seat_title, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.valid_from,
-    t.valid_until, t.created_at, t.changed_at
+    s.seat_aisle, s.seat_row, s.seat_title, t.event_id, t.order_id, t.replaces_ticket_id, t.transferred, t.answers,
+    t.valid_from, t.valid_until, t.created_at, t.changed_at
   from tickets t
   join events e on e.org_id = t.org_id and e.event_id = t.event_id
   join prices p on p.org_id = t.org_id and p.price_id = t.price_id
@@ -120,6 +123,7 @@ export function toTicket(row: TicketRow) {
     event_id: String(row.event_id),
     order_id: row.order_id,
     replaces_ticket_id: row.replaces_ticket_id,
+    answers: toAnswers(row.answers),
     valid_from_unix: row.valid_from && unixSeconds(row.valid_from),
     valid_until_unix: row.valid_until && unixSeconds(row.valid_until),
     created: unixSeconds(row.created_at),
