@@ -145,11 +145,28 @@ const faults: [sentence: string, text: string, finding: RegExp][] = [
     /within case or coalesce/,
   ],
   [
-    'a lock that is taken on whichever node the rows are',
+    'a lock beside what is read under it',
     'select pg_try_advisory_xact_lock(7), max(membership_member_id) from members where org_id = $1',
     /advisory lock/,
   ],
 ]
+
+test('is caught: a lock of the node that the statement is sent to', () => {
+  assert.match(shardFindings('select pg_advisory_xact_lock($1)', tables).join(), /of the node that it is sent to/)
+})
+
+/** Of the service as a whole, or of a move, which no cluster takes part in. */
+const LOCKS_ELSEWHERE = ['server/operator/move/stop-writes.ts', 'server/operator/move/capture-changes.ts']
+
+test('every advisory lock of a transaction is taken where the rows of its organisation are', async () => {
+  const sources = (await readSources(['server'], ['.ts'])).filter(({ path }) => !isTestFile(path))
+  const locking = sources.filter(
+    ({ path, text }) => /\bpg_(try_)?advisory_xact_lock/.test(text) && !LOCKS_ELSEWHERE.includes(path),
+  )
+  assert.ok(locking.length >= 5, `only ${locking.length} files take one`)
+  const elsewhere = locking.filter(({ text }) => !/\batShard\(|\bemptied\b/.test(text)).map(({ path }) => path)
+  assert.deepEqual(elsewhere, [])
+})
 
 for (const [sentence, text, finding] of faults) {
   test(`is caught: ${sentence}`, () => {
@@ -174,9 +191,11 @@ const sound: [sentence: string, text: string][] = [
       select n.nth from order_lines l cross join lateral generate_series(1, l.places) as n (nth) where l.org_id = $1
     ) lines`,
   ],
+  ['a statement without tables', `select nextval('orders_order_id_seq') from generate_series(1, $1)`],
   [
-    'a statement without tables',
-    `select pg_advisory_xact_lock(7), nextval('orders_order_id_seq') from generate_series(1, $1)`,
+    'a lock where the rows of the organisation are',
+    `select key from (select count(*) from organisation_anchors where org_id = $1) as shard, unnest($2::text[]) as asked (key)
+    where pg_try_advisory_xact_lock(hashtextextended($3 || key, 0))`,
   ],
   [
     'rows of one organisation that are inserted, and an upsert by its two rows',

@@ -10,7 +10,10 @@ export type ShardedTables = ReadonlySet<string>
 export function shardFindings(statement: string, tables: ShardedTables, { isPart = false } = {}): string[] {
   const levels = levelsOf(statement)
   const touched = levels.flatMap((level) => relationsOf(level, tables))
-  if (touched.length === 0) return []
+  if (touched.length === 0) {
+    const isElsewhere = !isPart && levels.some(({ text }) => LOCK.test(text))
+    return isElsewhere ? ['takes an advisory lock of the node that it is sent to'] : []
+  }
   const isWrite = levels.some(({ text }) => /^(insert|update|delete|merge)\b/.test(text))
   return [
     ...levels.filter((level) => !isPart || isWhole(level)).flatMap((level) => unconfined(level, tables)),
@@ -138,15 +141,18 @@ function upserts({ text }: Level): string[] {
   ]
 }
 
+const LOCK = /\bpg_(try_)?advisory_xact_lock/
+
 /**
- * A lock that is taken beside reading is taken on whichever node the rows are, and excludes nobody who takes it elsewhere. A
- * statement that does nothing but lock what it finds is the same for everybody, and goes to the same node.
+ * An advisory lock is one node's: it is taken beside the organisation's anchor (atShard) or other rows of it, which are on the same
+ * node, and the statement reads nothing else. Else it may be taken before or after what is read, as the planner likes.
  */
 function advisoryLocks({ text, depth }: Level): string[] {
-  const locksOnly = depth === 0 && /^select pg_advisory_xact_lock\([^?]*\) from \(\?\)( as)? [a-z_]+$/.test(text)
-  return /\bpg_(try_)?advisory/.test(text) && !locksOnly
-    ? ['takes an advisory lock on whichever node the rows are']
-    : []
+  if (!LOCK.test(text)) return []
+  const locksOnly =
+    depth === 0 &&
+    /^select [^?]* from (?:unnest\([^?]*\) as [a-z_]+ \([a-z_]+\)|\(\?\) as [a-z_]+|, )+( where [^?]*)?$/.test(text)
+  return locksOnly ? [] : ['takes an advisory lock in a statement that does more']
 }
 
 /** On the shard, the sum of a time and an interval depends on the time zone there, and is refused. */

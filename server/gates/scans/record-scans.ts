@@ -171,8 +171,8 @@ const allowed = (sql: Db): Fragment => sql`
 /** ticket.scanned, as webhooks/publish.ts would write it, in the statement of the scans themselves. */
 const messages = (orgId: OrgId, sql: Db, now: Date): Fragment => sql`
   message as (
-    insert into webhook_messages (org_id, type, payload, created_at)
-    select ${orgId}::bigint, 'ticket.scanned',
+    insert into webhook_messages (org_id, message_id, type, payload, created_at)
+    select ${orgId}::bigint, 0, 'ticket.scanned',
       jsonb_set(
         m.payload,
         '{data,scan}',

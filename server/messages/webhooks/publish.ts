@@ -26,11 +26,12 @@ export function messageInserts(orgId: OrgId, tx: Tx, clock: Clock, messages: Mes
   const payloads = messages.map(({ type, data }) =>
     JSON.stringify({ type, timestamp: at.toISOString(), org_id: String(orgId), data }),
   )
+  // The id 0 asks for the next one of the node that has the organisation's rows: messages are numbered in that order.
   // A payload has no line feed of its own. As lines they need no quoting, which costs both sides more than the insert.
   return [
     tx`
-      insert into webhook_messages (org_id, type, payload, created_at)
-      select ${orgId}, type, payload, ${at}
+      insert into webhook_messages (org_id, message_id, type, payload, created_at)
+      select ${orgId}, 0, type, payload, ${at}
       from rows from (
         unnest(${messages.map(({ type }) => type)}::text[]),
         string_to_table(${payloads.join('\n')}::text, E'\n')
@@ -51,8 +52,8 @@ export async function publishSelected(orgId: OrgId, tx: Tx, clock: Clock, messag
 export function messageInsertFrom(orgId: OrgId, tx: Tx, clock: Clock, messages: Fragment): Unsent {
   const at = clock()
   return tx`
-    insert into webhook_messages (org_id, type, payload, created_at)
-    select ${orgId}, m.type,
+    insert into webhook_messages (org_id, message_id, type, payload, created_at)
+    select ${orgId}, 0, m.type,
       json_build_object(
         'type', m.type, 'timestamp', ${at.toISOString()}::text, 'org_id', ${String(orgId)}::text, 'data', m.data
       )::text,

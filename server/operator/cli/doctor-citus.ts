@@ -6,6 +6,8 @@ import {
   type Placement,
   readPlacements,
 } from '../../platform/postgres/distribute.ts'
+import { needsBlock, readCell, readNodeSequences } from '../../platform/postgres/id-blocks.ts'
+import { coordinatorRange } from '../../platform/postgres/id-ranges.ts'
 
 /** A check of a cluster: what it looks at, and what it says; what is wrong it throws. */
 export type ClusterCheck = { subject: string; look: () => Promise<string> }
@@ -18,6 +20,7 @@ export async function clusterChecks(sql: Sql): Promise<ClusterCheck[]> {
     { subject: 'placement', look: () => placement(sql) },
     { subject: 'append-only', look: () => triggers(sql) },
     { subject: 'nodes', look: () => settings(sql) },
+    { subject: 'ids', look: () => ids(sql) },
     { subject: 'balance', look: () => balance(sql) },
   ]
 }
@@ -98,6 +101,22 @@ async function settings(sql: Sql): Promise<string> {
   }
   if (wrong.length > 0) throw new Error(`set ${wrong.join('; ')}`)
   return 'UTC and prepared transactions on all'
+}
+
+/** What a node draws from has to be its own and the cell's. */
+async function ids(sql: Sql): Promise<string> {
+  const cell = await readCell(sql)
+  const nodes = await readNodeSequences(sql)
+  const without = nodes.flatMap(({ node, sequences }) =>
+    node && sequences.some((sequence) => needsBlock(cell, sequence)) ? [`${node.host}:${node.port}`] : [],
+  )
+  if (without.length > 0) throw new Error(`${without.join(', ')} without a block of ids; migrate gives one`)
+  const beyond = nodes
+    .flatMap(({ node, sequences }) => (node ? [] : sequences))
+    .filter(({ table, given }) => given !== null && given > coordinatorRange(cell, table).last)
+  if (beyond.length > 0)
+    throw new Error(`${beyond.map(({ table }) => table).join(', ')} given beyond the range of the coordinator`)
+  return `each node has blocks of its own in the range of cell ${cell}`
 }
 
 /** So much more than its share, and a node is what limits the others. */

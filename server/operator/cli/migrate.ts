@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import { claimCell } from '../../platform/postgres/cell.ts'
 import type { PlacedTable, Placement } from '../../platform/postgres/distribute.ts'
+import { giveIdBlocks } from '../../platform/postgres/id-blocks.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
 import { print } from './values.ts'
 
@@ -24,6 +25,7 @@ export function migrateCommand(program: Command): void {
       return withDatabase(config, async (sql) => {
         const applied = await migrate(sql, undefined, sayPlan)
         await claimCell(sql, config.GRANDSTAND_CELL)
+        await giveIdBlocks(sql)
         if (json) print(json, { applied })
         else console.log(applied.length === 0 ? 'nothing to do' : `applied ${applied.join(', ')}`)
       })

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { atShard } from '../../platform/postgres/at-shard.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Turns } from '../../platform/process/turns.ts'
@@ -8,13 +9,13 @@ import type { Turns } from '../../platform/process/turns.ts'
  * one order and committed in another: a list that went past one that is not committed yet would never come back for it.
  */
 export const announceMembers = (orgId: OrgId, tx: Tx) => tx`
-  select pg_advisory_xact_lock_shared(${lockOf(orgId, tx)})`
+  select pg_advisory_xact_lock_shared(${lockOf(orgId, tx)})
+  from ${atShard(tx, orgId)}`
 
 /**
  * The id up to which the members are complete. The newest one is read first and the lock taken after, each in a statement of its
- * own: whoever drew a smaller id did so before the reading, has announced it, and is waited for. In one statement the lock would be
- * the members' node's, where nobody announces anything. It is let go at once. Of the lists of an organisation that wait for its
- * import, one keeps a connection for it: the others wait in `turns`.
+ * own: whoever drew a smaller id did so before the reading, has announced it, and is waited for. It is let go at once. Of the lists
+ * of an organisation that wait for its import, one keeps a connection for it: the others wait in `turns`.
  */
 export async function memberHorizon(orgId: OrgId, sql: Sql, turns: Turns): Promise<number> {
   const horizon = await readHorizon(orgId, sql, (tx) => tx`pg_try_advisory_xact_lock(${lockOf(orgId, tx)})`)
@@ -40,7 +41,8 @@ const readHorizon = (orgId: OrgId, sql: Sql, lock: (tx: Tx) => Fragment): Promis
       from members
       where org_id = ${orgId}`
     const locked = tx<{ is_locked: boolean }[]>`
-      select ${lock(tx)} as is_locked`
+      select ${lock(tx)} as is_locked
+      from ${atShard(tx, orgId)}`
     await tx.commit([newest, locked])
     const [[row], [rowOfLock]] = await Promise.all([newest, locked])
     return rowOfLock?.is_locked ? row?.horizon : undefined

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ID_OF_CELL } from '../postgres/id-blocks.ts'
 import { incompleteBody } from './body.ts'
 import { elsewhere, MOVED_STATE, MOVING_STATE } from './elsewhere.ts'
 import { ApiError, type PlatformErrorCode, platformErrors } from './errors.ts'
@@ -49,11 +50,15 @@ export function asApiError(error: unknown): ApiError {
   if (refusal) return new ApiError(refusal, { cause: error })
   if (code === MOVING_STATE) return elsewhere(null, error)
   if (code === MOVED_STATE) return elsewhere((error as { detail?: string }).detail ?? null, error)
-  if (UNAVAILABLE.has(code)) {
+  if (UNAVAILABLE.has(code) || isForeignId(error)) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: error })
   }
   return new ApiError('internal_error', { cause: error })
 }
+
+/** Of a cluster's node that has no ids to give yet, and will have in a moment. */
+const isForeignId = (error: unknown): boolean =>
+  ((error as { constraint_name?: string }).constraint_name ?? '').endsWith(ID_OF_CELL)
 
 /** One shape for every refusal; what went wrong inside goes to the log, never into the body. */
 export function answerErrors(app: FastifyInstance, docsUrl: () => string): void {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Unsent } from '../batches/begin-batch.ts'
 import { ApiError } from '../http/errors.ts'
+import { atShard } from '../postgres/at-shard.ts'
 import type { Db, Sql, Tx } from '../postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../postgres/purge.ts'
 import { after } from '../postgres/sql.ts'
@@ -37,7 +38,7 @@ export type Answer = { claim: Claim; done: Done<unknown>; kind: 'final' | 'so fa
 export async function claimKeys(tx: Tx, orgId: number, keys: string[]): Promise<Set<string>> {
   const rows = await tx<{ key: string }[]>`
     select key
-    from unnest(${keys}::text[]) as asked (key)
+    from ${atShard(tx, orgId)}, unnest(${keys}::text[]) as asked (key)
     where pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${orgId} `} || key, 0))`.execute()
   return new Set(rows.map(({ key }) => key))
 }

@@ -5,8 +5,9 @@ import { openGround } from '../../../tests/builders/grounds.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse, openTestDatabase } from '../../../tests/harness/house.ts'
 import { PAYLOAD_BYTES, ticketPayload } from '../../sales/tickets/ticket-code.ts'
-import { CELLS_MAX, claimCell, idRange } from './cell.ts'
+import { claimCell } from './cell.ts'
 import type { Sql } from './database.ts'
+import { CELLS_MAX, idRange } from './id-ranges.ts'
 
 type Range = { table_name: string; column_name: string; first: number; last: number }
 

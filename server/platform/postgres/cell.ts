@@ -1,26 +1,8 @@
 import type { Sql, Tx } from './database.ts'
+import { isCitus } from './distribute.ts'
+import { coordinatorRange, type IdRange, idRange } from './id-ranges.ts'
 import { MigrationError } from './migrate.ts'
 import { literal } from './sql.ts'
-
-/*
- * Several databases, each with API processes of its own, are cells of one service. So that an organisation can move between them as
- * it is, no two cells ever give the same id: each has a range of every sequence. A range has room for 2^32 ids, and for 2^24 where a
- * ticket's barcode has four bytes for the id.
- */
-
-export const CELLS_MAX = 256
-const IDS_OF_A_CELL = 2 ** 32
-const IDS_IN_FOUR_BYTES = 2 ** 24
-
-/** The ids that a ticket's barcode has four bytes for; it has five for the ticket's own. */
-const IN_FOUR_BYTES = new Set(['events', 'event_signing_keys', 'price_categories'])
-
-export type IdRange = { first: number; last: number }
-
-export function idRange(cell: number, table: string): IdRange {
-  const ids = IN_FOUR_BYTES.has(table) ? IDS_IN_FOUR_BYTES : IDS_OF_A_CELL
-  return { first: Math.max(1, cell * ids), last: (cell + 1) * ids - 1 }
-}
 
 type Sequence = { name: string; table_name: string; first: number; last: number; given: number | null }
 
@@ -44,9 +26,11 @@ export function claimCell(sql: Sql, wanted: number | undefined): Promise<number>
       }
       await tx`update cell set cell_number = ${number}`
     }
-    // Citus spreads the sequences of distributed tables itself; a cluster that is the only cell needs no range.
-    if (number === 0 && (await isCitus(tx))) return number
-    for (const sequence of sequences) await setRange(tx, sequence, idRange(number, sequence.table_name))
+    const isCluster = await isCitus(tx)
+    // Those of its workers are blocks of their own (id-blocks.ts), and not to be told of this.
+    if (isCluster) await tx`set local citus.enable_ddl_propagation = off`
+    const rangeOf = isCluster ? coordinatorRange : idRange
+    for (const sequence of sequences) await setRange(tx, sequence, rangeOf(number, sequence.table_name))
     return number
   }) as Promise<number>
 }
@@ -72,14 +56,6 @@ async function setRange(tx: Tx, { name, first, last, given }: Sequence, range: I
     alter sequence ${tx(name)}
     minvalue ${least} maxvalue ${literal(tx, range.last)}
     ${given === null ? tx`start ${least} restart ${least}` : tx``}`
-}
-
-async function isCitus(tx: Tx): Promise<boolean> {
-  const [extension] = await tx`
-    select 1 as one
-    from pg_extension
-    where extname = 'citus'`
-  return extension !== undefined
 }
 
 /** Where its API is, for whoever comes to another cell and belongs here. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reserved, Sql } from './database.ts'
 import { distribute, isCitus, type PlacedTable, readPlacements } from './distribute.ts'
+import { giveIdBlocksOn, refuseForeignIds } from './id-blocks.ts'
 
 export class MigrationError extends Error {}
 
@@ -54,12 +55,14 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
     const isCluster = await isCitus(connection)
     const isDistributed = isCluster && (await readPlacements(connection)).some(({ lies }) => lies === 'distributed')
     for (const migration of missing) await apply(connection, migration, isDistributed ? onPlan : undefined)
+    if (isCluster) await refuseForeignIds(connection)
     // A new database, or one that was an ordinary one: all at once, when every table is as it will be.
     if (isCluster && !isDistributed) {
       await connection`begin`
       await distribute(connection, onPlan)
       await connection`commit`
     }
+    if (isCluster) await giveIdBlocksOn(connection)
     return missing.map((migration) => migration.name)
   } catch (error) {
     await connection`rollback`.catch(() => {})

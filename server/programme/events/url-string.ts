@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { atShard } from '../../platform/postgres/at-shard.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 export const URL_STRING_MAX = 100
@@ -28,7 +29,9 @@ export function urlStringOf(title: string): string {
 /** The title's own url_string, or the first of -2, -3 and so on that no event of the organisation has. */
 export async function freeUrlString(orgId: OrgId, tx: Tx, title: string): Promise<string> {
   // Two events of one title, created at the same moment, would otherwise find the same one free.
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`url_string ${orgId}`}, 0))`
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended(${`url_string ${orgId}`}, 0))
+    from ${atShard(tx, orgId)}`
   const base = urlStringOf(title)
   const [row] = await tx<{ url_string: string }[]>`
     select c.url_string

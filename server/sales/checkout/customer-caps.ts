@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
+import { atShard } from '../../platform/postgres/at-shard.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { findProofs, personBuying, storeProofs } from '../member-proof/proofs.ts'
@@ -107,7 +108,7 @@ const namesIn = ({ email, person_ids, issuer, subject }: BoughtLine): string[] =
  */
 const lockCaps = (orgId: OrgId, tx: Tx, sales: CountedSale[]) => tx`
   select pg_advisory_xact_lock(hashtextextended('capped ' || ${orgId}::bigint || ' ' || event_id, 0))
-  from (
+  from ${atShard(tx, orgId)}, (
     select distinct event_id
     from unnest(${sales.map(({ eventId }) => eventId)}::bigint[]) as e (event_id)
     order by event_id
