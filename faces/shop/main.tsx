@@ -1,5 +1,82 @@
 import '../kit/tokens.css'
 import '../kit/base.css'
+import type { Storefront } from '@grandstand/sdk'
 import { render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { applyTheme } from '../kit/theme.ts'
+import { api } from './api.ts'
+import { routes } from './config.ts'
+import { EventPage } from './event-page.tsx'
+import { kept } from './kept.ts'
+import { Layout, languages } from './layout.tsx'
+import { LoadTrouble, Message } from './notice.tsx'
+import { noteNavigation, type Shop, ShopContext, useLoad } from './shop.tsx'
+import { WhatsOn } from './whats-on.tsx'
+import { en, type Words } from './words/en.ts'
 
-render(<main>soon</main>, document.getElementById('app') ?? document.body)
+// Whoever looks at an event does not wait for the till.
+const BasketPage = lazy(() => import('./basket-page.tsx').then((module) => module.BasketPage))
+const OrderPage = lazy(() => import('./order-page.tsx').then((module) => module.OrderPage))
+
+const wordsOf = async (language: string): Promise<Words> =>
+  language === 'de' ? (await import('./words/de.ts')).de : en
+
+/** The reader's language where the shop speaks it, with its region, which decides how dates are written. */
+function preferredLanguage(): string {
+  const chosen = kept.language()
+  const known = (language: string) => Object.hasOwn(languages, language.slice(0, 2))
+  return [...(chosen ? [chosen] : []), ...navigator.languages].find(known) ?? 'en'
+}
+
+function NotFound() {
+  return <Message title={en.notFoundTitle} />
+}
+
+function App({ words: firstWords, language: firstLanguage }: { words: Words; language: string }) {
+  const [{ words, language }, setSpoken] = useState({ words: firstWords, language: firstLanguage })
+  const { data: storefront, error, reload } = useLoad<Storefront>(() => api.storefront.retrieve(), [])
+  const setLanguage = (code: string) => {
+    kept.setLanguage(code)
+    wordsOf(code).then((spoken) => setSpoken({ words: spoken, language: code }))
+  }
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  useEffect(() => applyTheme(document.documentElement, storefront?.accent_color), [storefront])
+  const shop: Shop = { words, language, setLanguage, storefront: storefront ?? closed }
+  return (
+    <ShopContext.Provider value={shop}>
+      {error !== undefined ? (
+        <LoadTrouble error={error} onRetry={reload} />
+      ) : (
+        storefront && (
+          <LocationProvider scope={routes.base}>
+            <Layout>
+              <ErrorBoundary>
+                <Router onRouteChange={noteNavigation}>
+                  <Route path={routes.whatsOn} component={WhatsOn} />
+                  <Route path={`${routes.base}events/:event_id`} component={EventPage} />
+                  <Route path={routes.basket} component={BasketPage} />
+                  <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />
+                  <Route default component={NotFound} />
+                </Router>
+              </ErrorBoundary>
+            </Layout>
+          </LocationProvider>
+        )
+      )}
+    </ShopContext.Provider>
+  )
+}
+
+/** Until the real one is there, for the words of a failure. */
+const closed = { name: '', currency: 'USD', mode: 'live' } as Storefront
+
+const code = new URLSearchParams(location.search).get('code')
+if (code) kept.setCode(code.slice(0, 64))
+
+const language = preferredLanguage()
+wordsOf(language.slice(0, 2)).then((words) => {
+  render(<App words={words} language={language} />, document.getElementById('app') ?? document.body)
+})

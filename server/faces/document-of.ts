@@ -3,6 +3,13 @@ import type { BuiltFace } from './build-faces.ts'
 /** Written into the page for its script to find: answers of the API by their path, as they were when it was sent. */
 export type FirstAnswers = Record<string, unknown>
 
+/** Nine seats. In the page itself, so that no browser asks for a favicon.ico. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" fill="#0f6b46">${[1.5, 4.5, 7.5]
+    .flatMap((y) => [1.5, 4.5, 7.5].map((x) => `<circle cx="${x}" cy="${y}" r="1.2"/>`))
+    .join('')}</svg>`,
+)}`
+
 /** The one document of a face. Its script draws everything; data in it is JSON, which no browser runs. */
 export function documentOf(
   { face, script, styles, fonts }: BuiltFace,
@@ -17,6 +24,7 @@ export function documentOf(
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${face.title}</title>`,
+    `<link rel="icon" href="${ICON}">`,
     ...styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`),
     `<script type="module" src="${asset(script)}"></script>`,
     ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${asset(name)}">`),

@@ -49,7 +49,7 @@ test('assets are named by what is in them, kept for ever, and sent as small as t
   const again = await house.call('GET', script, { headers: { 'if-none-match': String(sent[0]?.headers.etag) } })
   assert.equal(again.status, 304)
   assert.equal((await house.call('GET', '/shop/assets/main-gone.js')).status, 404)
-  for (const [, url = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g))
+  for (const [, url = ''] of page.matchAll(/(?:href|src)="(\/[^"]+)"/g))
     assert.equal((await house.call('GET', url)).status, 200, url)
 })
 

@@ -237,7 +237,7 @@ export type CancelledOrder = {
 
 export type ChangeBasket = {
   /** in any case of letters; null takes it away */
-  discount_code: string | null
+  discount_code?: string | null | undefined
 }
 
 export type ChangeCustomer = {

@@ -213,8 +213,8 @@ export type Operations = {
     retrieve(basketId: string | number, options?: CallOptions): Promise<Basket>
     /** Give up a basket. Its places are free at once. A basket that is being paid, or has been, cannot be given up. */
     abandon(basketId: string | number, options?: CallOptions): Promise<Basket>
-    /** Set the discount code of a basket. Whether the code can still be used is decided when the basket is checked out. */
-    change(basketId: string | number, input: ChangeBasket, options?: CallOptions): Promise<Basket>
+    /** Set the discount code of a basket, or prolong it. Whether the code can still be used is decided when the basket is checked out. Like every change it gives the basket its full time again, an hour from its opening at most; without any field it does nothing else. */
+    change(basketId: string | number, input?: ChangeBasket, options?: CallOptions): Promise<Basket>
     /** Add an item to a basket. Holds the places at once, until the basket expires. 409 `sold_out` says with `available` how many units are left, or, for `best_available`, how many side by side; 409 `seat_taken` names the seats in `seat_ids`. */
     addItem(basketId: string | number, input: AddItem, options?: CallOptions): Promise<Basket>
     /** Remove an item from a basket. Its places are free at once. A basket without items may be filled for another event. */

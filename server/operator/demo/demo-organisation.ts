@@ -63,14 +63,19 @@ export const readDemoShopKey = (dataDir: string): Promise<string | undefined> =>
     .then((text) => text.trim())
     .catch(() => undefined)
 
+/** A drawing in the address itself, so that the shop of the demo asks nobody else for it. */
+const CREST = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 40"><path d="M2 2h32v20c0 9-8 13-16 16C10 35 2 31 2 22z" fill="#0b3d91"/><path d="M8 20q5-5 10 0t10 0v6q-5 5-10 0t-10 0z" fill="#fff"/><circle cx="18" cy="11" r="4" fill="#f2c14e"/></svg>',
+)}`
+
 /** What an organisation has once somebody has looked after it: nothing that the API shows is empty in the demo. */
 const decorate = (orgId: OrgId, tx: Db) => tx`
   update organisations
   set business_number = '12 345 678 901',
     payment_account_id = 'acct_test_demo',
-    logo_image = 'https://images.example.com/logo.png',
+    logo_image = ${CREST},
     background_image = 'https://images.example.com/background.jpg',
-    favicon = 'https://images.example.com/favicon.ico',
+    favicon = ${CREST},
     background_color = '#f4f7fb',
     accent_color = '#0b3d91'
   where org_id = ${orgId}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addDiscount } from '../../../tests/builders/discounts.ts'
 import { addEvent } from '../../../tests/builders/events.ts'
 import { addOffer, addPrice, poolOf } from '../../../tests/builders/prices.ts'
 import type { Columns } from '../../../tests/builders/rows.ts'
@@ -101,6 +102,19 @@ test('every change gives the basket fifteen minutes, and sixty from its opening 
   refused(await shop.add(opened.body.id, { price_id: priceId }), 409, 'basket_expired')
   assert.ok((await sweepBaskets(house.sql, house.clock)) >= 1)
   assert.equal((await poolOf(house, club, priceCategoryId)).held, 0)
+})
+
+test('a change without any field gives a buyer who is slow more time, and changes nothing', async () => {
+  const { code } = await addDiscount(house, club)
+  const { priceId } = await addOffer(house, club, { capacity: 100 })
+  const id = await shop.fill(priceId, 2, { discount_code: code })
+  const before = (await shop.read(id)).body
+  house.clock.advance(14 * MINUTE)
+  const { status, body } = await shop.call('PATCH', `/v1/baskets/${id}`, {})
+  assert.equal(status, 200)
+  assert.deepEqual(body, { ...before, expires_at: before.expires_at + 14 * 60 })
+  house.clock.advance(15 * MINUTE)
+  refused(await shop.call('PATCH', `/v1/baskets/${id}`, {}), 409, 'basket_expired')
 })
 
 test('a basket is for one event', async () => {

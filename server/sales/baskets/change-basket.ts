@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { Basket } from './basket.ts'
@@ -8,7 +9,9 @@ import { tellOrder } from './tell-order.ts'
 import { ruleOf } from './totals.ts'
 
 const Params = Input({ basket_id: BasketId })
-const Body = Input({ discount_code: Nullable(Text(64, { description: 'in any case of letters; null takes it away' })) })
+const Body = Input({
+  discount_code: Type.Optional(Nullable(Text(64, { description: 'in any case of letters; null takes it away' }))),
+})
 
 export const changeBasket: Operation = (app, deps) =>
   app.patch(
@@ -18,8 +21,11 @@ export const changeBasket: Operation = (app, deps) =>
       errorHandler: tellOrder(deps),
       schema: {
         operationId: 'changeBasket',
-        summary: 'Set the discount code of a basket',
-        description: 'Whether the code can still be used is decided when the basket is checked out.',
+        summary: 'Set the discount code of a basket, or prolong it',
+        description: [
+          'Whether the code can still be used is decided when the basket is checked out. Like every change it gives the basket its full',
+          'time again, an hour from its opening at most; without any field it does nothing else.',
+        ].join(' '),
         tags: ['Baskets'],
         params: Params,
         body: Body,
@@ -29,6 +35,7 @@ export const changeBasket: Operation = (app, deps) =>
     (request, reply) =>
       changeOpenBasket(deps, request, reply, async ({ orgId, tx, now, basketId, basket }) => {
         const { discount_code: code } = request.body
+        if (code === undefined) return
         const discount = code === null ? null : await findDiscount(orgId, tx, code, now)
         if (discount && basket.row.event_id !== null && ruleOf({ ...basket.row, ...discount }) === null) {
           throw notForEvent()

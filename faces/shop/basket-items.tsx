@@ -1,0 +1,119 @@
+import type { Basket, BasketItem } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { announce } from '../kit/announcer.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { api } from './api.ts'
+import styles from './basket-page.module.css'
+import { kept } from './kept.ts'
+import { useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
+
+/** What is in the basket and what it comes to, line by line. */
+export function BasketItems({
+  basket,
+  onChange,
+  onTrouble,
+}: {
+  basket: Basket
+  onChange(basket: Basket): void
+  onTrouble(error: unknown): void
+}) {
+  const { words, price } = useShop()
+  const [removing, setRemoving] = useState<string>()
+  const remove = async (item: BasketItem) => {
+    setRemoving(item.id)
+    await api.baskets.removeItem(basket.id, item.id).then(onChange, onTrouble)
+    setRemoving(undefined)
+  }
+  const line = (label: string, amount: number, isTotal = false) => (
+    <div class={isTotal ? styles.total : styles.line}>
+      <dt>{label}</dt>
+      <dd>{price(amount, basket.currency)}</dd>
+    </div>
+  )
+  return (
+    <section class={styles.items}>
+      <ul>
+        {basket.items.map((item) => (
+          <li key={item.id} class={styles.item}>
+            <span>
+              <b>
+                {item.quantity} × {item.title}
+              </b>
+              <small>{item.price_category_title}</small>
+              {item.seats.map((seat) => (
+                <small key={seat.seat_id}>
+                  {[
+                    seat.section_label,
+                    seat.seat_row === null ? '' : `${words.row} ${seat.seat_row}`,
+                    `${words.seat} ${seat.seat_title}`,
+                  ]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </small>
+              ))}
+            </span>
+            <span class={styles.amount}>{price(item.total, basket.currency)}</span>
+            <Button look="quiet" busy={removing === item.id} onClick={() => remove(item)}>
+              {words.remove}
+              <span class="visually-hidden"> {item.title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <dl>
+        {line(words.subtotal, basket.subtotal)}
+        {basket.discount_amount > 0 && line(words.discount, -basket.discount_amount)}
+        {basket.service_fee + basket.service_tax > 0 && line(words.fees, basket.service_fee + basket.service_tax)}
+        {basket.transaction_fee > 0 && line(words.orderFee, basket.transaction_fee)}
+        {line(words.total, basket.total, true)}
+      </dl>
+      <DiscountCode basket={basket} onChange={onChange} />
+    </section>
+  )
+}
+
+function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: Basket): void }) {
+  const { words } = useShop()
+  const [error, setError] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const setCode = async (code: string | null) => {
+    setAsking(true)
+    setError(undefined)
+    kept.setCode(undefined)
+    try {
+      onChange(await api.baskets.change(basket.id, { discount_code: code }))
+      if (code === null) announce(words.codeRemoved)
+    } catch (failure) {
+      const trouble = troubleOf(failure, words)
+      setError(trouble.isOffline ? trouble.text : words.errors.discount_invalid)
+    }
+    setAsking(false)
+  }
+  if (basket.discount_code !== null)
+    return (
+      <p class={styles.code}>
+        <span>{words.codeOn(basket.discount_code)}</span>
+        <Button look="quiet" busy={isAsking} onClick={() => setCode(null)}>
+          {words.remove}
+        </Button>
+      </p>
+    )
+  return (
+    <form
+      class={styles.codeForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+        if (code !== '' && !isAsking) void setCode(code)
+      }}
+    >
+      <Field name="code" label={words.haveCode} maxLength={64} autocomplete="off" error={error} />
+      <Button type="submit" busy={isAsking}>
+        {words.apply}
+      </Button>
+    </form>
+  )
+}

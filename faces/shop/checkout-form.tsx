@@ -1,0 +1,158 @@
+import { type Basket, type CheckoutBasket, GrandstandError } from '@grandstand/sdk'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Button } from '../kit/button.tsx'
+import { CheckField, Field } from '../kit/field.tsx'
+import { codeOf } from './api.ts'
+import styles from './basket-page.module.css'
+import { buyerProblems, customerOf } from './buyer.ts'
+import { checkOut, keepOrder } from './check-out.ts'
+import { routes } from './config.ts'
+import { kept } from './kept.ts'
+import { MemberProof } from './member-proof.tsx'
+import { TroubleNotice } from './notice.tsx'
+import { Payment, type Till } from './payment.tsx'
+import { useShop } from './shop.tsx'
+import { fieldErrors, type Trouble } from './trouble.ts'
+
+type Props = { basket: Basket; trouble: Trouble | undefined; onTrouble(error: unknown): void; onChange(): void }
+
+/** Who buys, and how they pay: one form, one press. What was typed survives a reload and a declined card. */
+export function CheckoutForm({ basket, trouble, onTrouble, onChange }: Props) {
+  const { storefront, words, price } = useShop()
+  const { route } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const till = useRef<Till>(undefined)
+  const isPaying = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [needsProof, setNeedsProof] = useState(false)
+  const buyer = kept.buyer()
+
+  const remember = () => {
+    if (!form.current) return
+    const { email, first_name, last_name, mobile_number = '' } = customerOf(new FormData(form.current))
+    kept.setBuyer({ email, first_name, last_name, mobile_number: mobile_number ?? '' })
+  }
+
+  const pay = async () => {
+    if (!form.current) return
+    const customer = customerOf(new FormData(form.current))
+    const wrong = buyerProblems(customer, words)
+    setProblems(wrong)
+    onTrouble(undefined)
+    if (Object.keys(wrong).length > 0) return
+    const paid = basket.total === 0 ? { method: undefined } : await till.current?.method(form.current)
+    if (!paid) return
+    if ('problem' in paid)
+      return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
+    const request: CheckoutBasket = { customer, ...(paid.method !== undefined && { payment_method: paid.method }) }
+    let checkout = await checkOut(basket, request)
+    if (checkout.status === 'pending' && checkout.next_action) {
+      const isConfirmed = await till.current?.confirm(checkout.next_action)
+      // Asked again either way: whether it was paid is for the provider to say, not for the page.
+      if (isConfirmed) checkout = await checkOut(basket, request)
+    }
+    if (checkout.status !== 'confirmed') return onChange()
+    keepOrder({ order_id: checkout.order_id, secret: checkout.order_secret, title: basket.items[0]?.title ?? '' })
+    route(routes.order(checkout.order_id), true)
+  }
+
+  const submit = async () => {
+    // A second press arrives before the page is drawn anew.
+    if (isPaying.current) return
+    isPaying.current = true
+    setBusy(true)
+    try {
+      await pay()
+    } catch (error) {
+      const fields = fieldErrors(error, words)
+      setProblems(fields)
+      if (Object.keys(fields).length === 0) onTrouble(error)
+      if (codeOf(error) === 'member_proof_required') setNeedsProof(true)
+      if (['basket_expired', 'basket_already_checked_out'].includes(codeOf(error) ?? '')) onChange()
+    }
+    isPaying.current = false
+    setBusy(false)
+  }
+
+  // To the first field that has to be mended.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+
+  return (
+    <div class={styles.checkout}>
+      {needsProof && <MemberProof basket={basket} onProven={() => onTrouble(undefined)} />}
+      <form
+        ref={form}
+        noValidate
+        onInput={remember}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <fieldset class={styles.fields}>
+          <legend>{words.aboutYou}</legend>
+          <Field
+            name="email"
+            type="email"
+            label={words.email}
+            hint={words.emailHint}
+            autocomplete="email"
+            maxLength={254}
+            required
+            defaultValue={buyer.email}
+            error={problems.email}
+          />
+          <div class={styles.pair}>
+            <Field
+              name="first_name"
+              label={words.firstName}
+              autocomplete="given-name"
+              maxLength={100}
+              required
+              defaultValue={buyer.first_name}
+              error={problems.first_name}
+            />
+            <Field
+              name="last_name"
+              label={words.lastName}
+              autocomplete="family-name"
+              maxLength={100}
+              required
+              defaultValue={buyer.last_name}
+              error={problems.last_name}
+            />
+          </div>
+          <Field
+            name="mobile_number"
+            type="tel"
+            label={words.mobile}
+            optional={words.optional}
+            autocomplete="tel"
+            maxLength={32}
+            defaultValue={buyer.mobile_number}
+            error={problems.mobile_number}
+          />
+          <CheckField name="marketing_emails" label={words.news(storefront.name)} />
+        </fieldset>
+        <fieldset class={styles.fields}>
+          <legend>{words.payment}</legend>
+          <Payment
+            basket={basket}
+            storefront={storefront}
+            setTill={(given) => {
+              till.current = given
+            }}
+          />
+        </fieldset>
+        {trouble && <TroubleNotice trouble={trouble} />}
+        <Button type="submit" look="strong" wide busy={isBusy} disabled={basket.total > 0 && !storefront.payments}>
+          {isBusy ? words.paying : basket.total === 0 ? words.getFree : words.pay(price(basket.total, basket.currency))}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** What the page was served with. */
+type ShopConfig = {
+  /** The publishable key. */
+  key: string
+  /** Where the API is, if not where the page is. */
+  url?: string
+  /** What the addresses of the shop begin with. */
+  base?: string
+}
+
+const dataOf = <T>(id: string): T | undefined => {
+  const text = document.getElementById(id)?.textContent
+  return text ? (JSON.parse(text) as T) : undefined
+}
+
+export const config: ShopConfig = dataOf<ShopConfig>('config') ?? { key: '' }
+
+/** Answers of the API that came with the page, by their path. */
+export const firstAnswers: Record<string, unknown> = dataOf<Record<string, unknown>>('first') ?? {}
+
+const base = config.base ?? '/shop/'
+
+/** Every address of the shop. */
+export const routes = {
+  base,
+  whatsOn: base,
+  event: (eventId: string | number) => `${base}events/${eventId}`,
+  seats: (eventId: string | number) => `${base}events/${eventId}/seats`,
+  basket: `${base}basket`,
+  order: (orderId: string | number) => `${base}orders/${orderId}`,
+}

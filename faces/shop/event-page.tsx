@@ -1,0 +1,182 @@
+import type { Availability, Basket, Price, TicketedEvent } from '@grandstand/sdk'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { api, codeOf } from './api.ts'
+import { routes } from './config.ts'
+import styles from './event-page.module.css'
+import { holdPlaces, openBasket } from './hold.ts'
+import { kept } from './kept.ts'
+import { LoadTrouble, Message, Notice, TroubleNotice } from './notice.tsx'
+import { PriceRow } from './price-row.tsx'
+import { byCategory, sumOf, unitsMax, type Wishes } from './prices.ts'
+import { useLoad, usePage, useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
+
+type Offered = { event: TicketedEvent; prices: Price[]; places: Availability[]; basket: Basket | undefined }
+
+async function loadOffer(eventId: string): Promise<Offered> {
+  const [event, prices, places, basket] = await Promise.all([
+    api.events.retrieve(eventId),
+    api.prices.list(eventId).all(),
+    api.prices.listAvailability(eventId).all(),
+    openBasket(),
+  ])
+  return { event, prices, places, basket }
+}
+
+/** One event: what it costs with everything in it, and how many. Holding them is one press. */
+export function EventPage({ event_id }: { event_id: string }) {
+  const { words } = useShop()
+  const offer = useLoad(() => loadOffer(event_id), [event_id])
+  usePage(offer.data?.event.title)
+  if (codeOf(offer.error) === 'resource_missing' || codeOf(offer.error) === 'parameter_invalid')
+    return (
+      <Message title={words.eventGone}>
+        <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
+      </Message>
+    )
+  if (offer.error !== undefined) return <LoadTrouble error={offer.error} onRetry={offer.reload} />
+  if (!offer.data) return <p aria-busy="true">{words.loading}</p>
+  return <Offer key={event_id} offered={offer.data} onChange={offer.reload} />
+}
+
+/** What the basket holds of the event already, to be changed here. */
+const wishesOf = (basket: Basket | undefined, eventId: string): Wishes =>
+  basket?.event_id === eventId
+    ? Object.fromEntries(basket.items.map(({ price_id, quantity }) => [price_id, quantity]))
+    : {}
+
+function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
+  const { event, prices, places, basket } = offered
+  const { storefront, words, price, date } = useShop()
+  const { route } = useLocation()
+  const [wishes, setWishes] = useState<Wishes>(() => wishesOf(basket, event.event_id))
+  const [isHolding, setHolding] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [isOther, setOther] = useState(false)
+  const { tickets, orderFee, total } = sumOf(prices, wishes, storefront)
+  const isOver = event.event_status_id !== '1' || (event.sold_out && tickets === 0)
+  const code = kept.code()
+
+  const hold = async (replaced?: Basket) => {
+    setHolding(true)
+    setError(undefined)
+    try {
+      if (replaced) await api.baskets.abandon(replaced.id).catch(() => {})
+      await holdPlaces(replaced ? undefined : basket, wishes, event.reserved_seating)
+      route(routes.basket)
+    } catch (failure) {
+      setError(failure)
+      setHolding(false)
+      onChange()
+    }
+  }
+  const onHold = () => {
+    if (basket && basket.items.length > 0 && basket.event_id !== event.event_id) setOther(true)
+    else void hold()
+  }
+
+  return (
+    <>
+      <header class={styles.head}>
+        <p>
+          <a href={routes.whatsOn}>{words.backToEvents}</a>
+        </p>
+        <h1 tabIndex={-1}>{event.title}</h1>
+        <p class={styles.when}>
+          {date(event.event_start_unix, event.timezone, 'full')}
+          {' · '}
+          {event.online_event ? words.online : event.venue_name}
+          {event.doors_open_unix !== null && ` · ${words.doors(date(event.doors_open_unix, event.timezone, 'time'))}`}
+        </p>
+        {event.description && <p class={styles.description}>{event.description}</p>}
+      </header>
+      {isOver && (
+        <Notice tone="sky" title={event.event_status_id === '3' ? words.cancelled : words.soldOut}>
+          <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
+        </Notice>
+      )}
+      {error !== undefined && <TroubleNotice trouble={troubleOf(error, words)} />}
+      {code && <Notice tone="good" title={words.codeApplied(code)} />}
+      <section class={styles.prices} aria-label={words.chooseNumber}>
+        {byCategory(prices).map((category) => (
+          <div key={category.id} class={styles.category}>
+            <h2>
+              {category.title} <PlacesLeft places={places.find((each) => each.price_category_id === category.id)} />
+            </h2>
+            <ul>
+              {category.offers.map((offer) => (
+                <PriceRow
+                  key={offer.price_id}
+                  offer={offer}
+                  zone={event.timezone}
+                  units={wishes[offer.price_id] ?? 0}
+                  max={Math.max(
+                    unitsMax(offer, prices, places, wishes),
+                    wishesOf(basket, event.event_id)[offer.price_id] ?? 0,
+                  )}
+                  onChange={(units) => setWishes({ ...wishes, [offer.price_id]: units })}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+        <p class={styles.allIn}>{words.allIn}</p>
+      </section>
+      <Bar isShown={!isOver}>
+        <p aria-live="polite">
+          {tickets === 0 ? (
+            words.chooseFirst
+          ) : (
+            <>
+              <b>{words.tickets(tickets)}</b> <b class={styles.sum}>{price(total, event.currency)}</b>{' '}
+              <span>{orderFee > 0 ? words.withOrderFee(price(orderFee, event.currency)) : words.withFees}</span>
+            </>
+          )}
+        </p>
+        <Button look="strong" busy={isHolding} disabled={tickets === 0} onClick={onHold}>
+          {isHolding ? words.holding : event.reserved_seating ? words.holdBest : words.hold}
+        </Button>
+      </Bar>
+      <Dialog open={isOther} title={words.otherBasketTitle} onClose={() => setOther(false)}>
+        <p>{words.otherBasket(basket?.items[0]?.title ?? '')}</p>
+        <div class={styles.choices}>
+          <ButtonLink look="strong" wide href={routes.basket}>
+            {words.goToBasket}
+          </ButtonLink>
+          <Button
+            wide
+            onClick={() => {
+              setOther(false)
+              void hold(basket)
+            }}
+          >
+            {words.letGo}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function PlacesLeft({ places }: { places: Availability | undefined }) {
+  const { words } = useShop()
+  if (!places || places.availability === 'available') return null
+  if (places.availability === 'sold_out') return <span class={styles.left}>{words.soldOut}</span>
+  return (
+    <span class={styles.left}>
+      {places.places_left === null ? words.fewLeft : words.placesLeft(places.places_left)}
+    </span>
+  )
+}
+
+/** At the foot of the window, where a thumb is. */
+function Bar({ isShown, children }: { isShown: boolean; children: preact.ComponentChildren }) {
+  useEffect(() => {
+    document.body.classList.toggle(styles.barred ?? '', isShown)
+    return () => document.body.classList.remove(styles.barred ?? '')
+  }, [isShown])
+  return isShown ? <div class={styles.bar}>{children}</div> : null
+}

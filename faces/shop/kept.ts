@@ -1,0 +1,71 @@
+/**
+ * What this browser remembers: the basket, so that a reload or a second tab goes on with it; the orders that were bought here, each with the
+ * secret that opens it; who the buyer is, until the tab is closed; and the attempt at paying that is under way.
+ */
+export type KeptOrder = { order_id: number; secret: string; title: string; at: number }
+/** One attempt at paying: its answer can be asked for again under its key, as long as nothing in it has changed. */
+export type Attempt = { basket: string; key: string; request: string }
+
+const ORDERS_MAX = 20
+
+function read<T>(storage: Storage, name: string): T | undefined {
+  try {
+    const text = storage.getItem(`shop.${name}`)
+    return text === null ? undefined : (JSON.parse(text) as T)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a browser keeps nothing, the shop works on without a memory. */
+function write(storage: Storage, name: string, value: unknown): void {
+  try {
+    if (value === undefined) storage.removeItem(`shop.${name}`)
+    else storage.setItem(`shop.${name}`, JSON.stringify(value))
+  } catch {}
+}
+
+export const kept = {
+  basket: () => read<string>(localStorage, 'basket'),
+  setBasket(id: string | undefined) {
+    write(localStorage, 'basket', id)
+    for (const tell of listeners) tell()
+  },
+  orders: () => read<KeptOrder[]>(localStorage, 'orders') ?? [],
+  addOrder(order: KeptOrder) {
+    const others = kept.orders().filter(({ order_id }) => order_id !== order.order_id)
+    write(localStorage, 'orders', [order, ...others].slice(0, ORDERS_MAX))
+  },
+  buyer: () => read<Record<string, string>>(sessionStorage, 'buyer') ?? {},
+  setBuyer: (buyer: Record<string, string>) => write(sessionStorage, 'buyer', buyer),
+  attempt: () => read<Attempt>(sessionStorage, 'attempt'),
+  setAttempt: (attempt: Attempt | undefined) => write(sessionStorage, 'attempt', attempt),
+  code: () => read<string>(sessionStorage, 'code'),
+  setCode: (code: string | undefined) => write(sessionStorage, 'code', code),
+  language: () => read<string>(localStorage, 'language'),
+  setLanguage: (language: string) => write(localStorage, 'language', language),
+}
+
+const listeners = new Set<() => void>()
+
+/** Tells when the basket is another one, changed here or in another tab. */
+export function watchBasket(tell: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === 'shop.basket' || key === null) tell()
+  }
+  listeners.add(tell)
+  addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(tell)
+    removeEventListener('storage', onStorage)
+  }
+}
+
+/** The attempt that this request belongs to: the one under way if it asks for the very same, else a new one. */
+export function attemptFor(basket: string, request: string): Attempt {
+  const before = kept.attempt()
+  const same = before?.basket === basket && before.request === request
+  const attempt = same ? before : { basket, request, key: crypto.randomUUID() }
+  kept.setAttempt(attempt)
+  return attempt
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Announcer } from '../kit/announcer.tsx'
+import { routes } from './config.ts'
+import { kept, watchBasket } from './kept.ts'
+import styles from './layout.module.css'
+import { useShop } from './shop.tsx'
+
+export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
+
+/** Head and foot of every page. */
+export function Layout({ children }: { children: ComponentChildren }) {
+  const { storefront, words, language, setLanguage } = useShop()
+  const [basketId, setBasketId] = useState(kept.basket())
+  const [order] = kept.orders()
+  useEffect(() => watchBasket(() => setBasketId(kept.basket())), [])
+  return (
+    <>
+      <a class={styles.skip} href="#main">
+        {words.skip}
+      </a>
+      <header class={styles.header}>
+        <a class={styles.club} href={routes.whatsOn}>
+          {storefront.logo_image && <Logo src={storefront.logo_image} />}
+          <span>{storefront.name}</span>
+        </a>
+        <nav class={styles.nav}>
+          {order && <a href={routes.order(order.order_id)}>{words.yourTickets}</a>}
+          {basketId && <a href={routes.basket}>{words.basket}</a>}
+        </nav>
+      </header>
+      <main id="main" class={styles.main}>
+        {children}
+      </main>
+      <footer class={styles.footer}>
+        {storefront.mode === 'test' && <p>{words.sandbox}</p>}
+        <label class={styles.language}>
+          {words.language}
+          <select
+            defaultValue={language.slice(0, 2)}
+            onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+          >
+            {Object.entries(languages).map(([code, name]) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </footer>
+      <Announcer />
+    </>
+  )
+}
+
+/** Gone where it cannot be loaded: the name stands beside it anyway. */
+function Logo({ src }: { src: string }) {
+  const [isBroken, setBroken] = useState(false)
+  return isBroken ? null : <img class={styles.logo} src={src} alt="" height="36" onError={() => setBroken(true)} />
+}

@@ -1,0 +1,73 @@
+import type { Basket } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { api } from './api.ts'
+import styles from './basket-page.module.css'
+import { Notice } from './notice.tsx'
+import { useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
+
+/** For prices that are for members: a code by mail proves who buys. Asked for once the checkout says that it is needed. */
+export function MemberProof({ basket, onProven }: { basket: Basket; onProven(): void }) {
+  const { words } = useShop()
+  const [step, setStep] = useState<'email' | 'code' | 'proven'>('email')
+  const [error, setError] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const submit = async (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    setAsking(true)
+    setError(undefined)
+    try {
+      if (step === 'email') {
+        await api.baskets.requestMemberCode(basket.id, { email: String(data.get('member_email')).trim() })
+        setStep('code')
+      } else {
+        await api.baskets.proveMember(basket.id, { code: String(data.get('member_code')).trim() })
+        setStep('proven')
+        onProven()
+      }
+    } catch (failure) {
+      const trouble = troubleOf(failure, words)
+      setError(trouble.isOffline ? trouble.text : step === 'email' ? words.emailWrong : words.errors.code_invalid)
+    }
+    setAsking(false)
+  }
+  if (step === 'proven') return <Notice tone="good" title={words.memberProven} />
+  return (
+    <form
+      class={styles.member}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isAsking) void submit(event.currentTarget)
+      }}
+    >
+      <h2>{words.memberTitle}</h2>
+      <p>{step === 'email' ? words.memberText : words.codeSent}</p>
+      {step === 'email' ? (
+        <Field
+          key="email"
+          name="member_email"
+          type="email"
+          label={words.memberEmail}
+          autocomplete="email"
+          error={error}
+        />
+      ) : (
+        <Field
+          key="code"
+          name="member_code"
+          label={words.memberCode}
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          maxLength={6}
+          error={error}
+        />
+      )}
+      <Button type="submit" busy={isAsking}>
+        {step === 'email' ? words.sendCode : words.checkCode}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from '../kit/button.tsx'
+import styles from './notice.module.css'
+import { useShop } from './shop.tsx'
+import { type Trouble, troubleOf } from './trouble.ts'
+
+/** Something that the buyer must see, where they are looking. */
+export function Notice({
+  title,
+  tone = 'flare',
+  children,
+}: {
+  title: string
+  tone?: 'flare' | 'sky' | 'good'
+  children?: ComponentChildren
+}) {
+  return (
+    <div class={[styles.notice, styles[tone]].join(' ')} role={tone === 'flare' ? 'alert' : 'status'}>
+      <strong>{title}</strong>
+      {children}
+    </div>
+  )
+}
+
+export function TroubleNotice({ trouble, onRetry }: { trouble: Trouble; onRetry?: () => void }) {
+  const { words } = useShop()
+  return (
+    <Notice title={trouble.title}>
+      <p>{trouble.text}</p>
+      {trouble.id && <p class={styles.small}>{words.errorHelp(trouble.id)}</p>}
+      {onRetry && <Button onClick={onRetry}>{words.tryAgain}</Button>}
+    </Notice>
+  )
+}
+
+/** In the place of a page that could not be loaded. */
+export function LoadTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { words } = useShop()
+  return <TroubleNotice trouble={troubleOf(error, words)} onRetry={onRetry} />
+}
+
+/** A page that says one thing and shows the way on. */
+export function Message({ title, text, children }: { title: string; text?: string; children?: ComponentChildren }) {
+  return (
+    <div class={styles.message}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {text && <p>{text}</p>}
+      {children && <div class={styles.actions}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { OrderWithTickets, Ticket, TicketedEvent } from '@grandstand/sdk'
+import { useEffect } from 'preact/hooks'
+import { Button, ButtonLink } from '../kit/button.tsx'
+import { api, codeOf } from './api.ts'
+import { routes } from './config.ts'
+import { kept } from './kept.ts'
+import { LoadTrouble, Message } from './notice.tsx'
+import styles from './order-page.module.css'
+import { Qr } from './qr.tsx'
+import { useLoad, usePage, useShop } from './shop.tsx'
+
+const POLL_MS = 3000
+const ACTIVE = 1
+
+type Bought = { order: OrderWithTickets; event: TicketedEvent | undefined }
+
+async function loadOrder(orderId: string): Promise<Bought | null> {
+  const secret = kept.orders().find((each) => String(each.order_id) === orderId)?.secret
+  if (secret === undefined) return null
+  const order = await api.storefront.retrieveOwnOrder({ orderSecret: secret })
+  const event = order.event_id === null ? undefined : await api.events.retrieve(order.event_id).catch(() => undefined)
+  return { order, event }
+}
+
+/** What was bought here: every ticket with the code that opens the gate. */
+export function OrderPage({ order_id }: { order_id: string }) {
+  const { words } = useShop()
+  const { data, error, reload } = useLoad(() => loadOrder(order_id), [order_id])
+  const isPending = data?.order.order_status === 'pending'
+  usePage(data === undefined ? undefined : words.yourTickets)
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setInterval(reload, POLL_MS)
+    return () => clearInterval(timer)
+  }, [isPending, reload])
+
+  if (data === null || codeOf(error) === 'resource_missing')
+    return (
+      <Message title={words.orderGoneTitle} text={words.orderGoneText}>
+        <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
+      </Message>
+    )
+  if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
+  if (!data) return <p aria-busy="true">{words.loading}</p>
+  if (isPending) return <Message title={words.pendingTitle} text={words.pendingText} />
+  if (data.order.order_status === 'expired')
+    return (
+      <Message title={words.notConfirmedTitle} text={words.notConfirmedText}>
+        <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
+      </Message>
+    )
+  const tickets = data.order.tickets.filter(({ ticket_status_id }) => ticket_status_id === ACTIVE)
+  if (tickets.length === 0)
+    return (
+      <Message title={words.orderCancelledTitle}>
+        <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
+      </Message>
+    )
+  return <Tickets order={data.order} event={data.event} tickets={tickets} />
+}
+
+function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
+  const { words, price, date } = useShop()
+  return (
+    <>
+      <header class={styles.head}>
+        <h1 tabIndex={-1}>{words.seeYou}</h1>
+        <p>
+          {words.orderLine(order.order_id, price(order.total, order.currency))}{' '}
+          {order.email_address && words.sentTo(order.email_address)}
+        </p>
+        <div class={styles.actions}>
+          <Button onClick={() => print()}>{words.print}</Button>
+        </div>
+      </header>
+      <ol class={styles.tickets}>
+        {tickets.map((ticket) => (
+          <li key={ticket.ticket_id} class={styles.ticket}>
+            <div class={styles.stub}>
+              {event && (
+                <p class={styles.event}>
+                  <b>{event.title}</b>
+                  <span>
+                    {date(event.event_start_unix, event.timezone, 'full')}
+                    {event.venue_name && ` · ${event.venue_name}`}
+                  </span>
+                </p>
+              )}
+              <h2>{ticket.price_title}</h2>
+              <p>{placeOf(ticket, words)}</p>
+              <p class={styles.holder}>{ticket.ticket_name}</p>
+              <p class={styles.number}>{words.ticket(ticket.ticket_id)}</p>
+            </div>
+            {ticket.barcode && (
+              <div class={styles.code}>
+                <Qr text={ticket.barcode} label={`${words.ticket(ticket.ticket_id)}. ${words.showAtGate}`} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const placeOf = (ticket: Ticket, words: { row: string; seat: string }) =>
+  [
+    ticket.section_label ?? ticket.category_title,
+    ticket.seat_row && `${words.row} ${ticket.seat_row}`,
+    ticket.seat_title && `${words.seat} ${ticket.seat_title}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,68 @@
+import type { Basket, Storefront } from '@grandstand/sdk'
+import { useEffect, useState } from 'preact/hooks'
+import { lazy } from 'preact-iso'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { SelectField } from '../kit/field.tsx'
+import styles from './basket-page.module.css'
+import { Notice } from './notice.tsx'
+import { useShop } from './shop.tsx'
+
+/** What a way of paying can do for the till. */
+export type Till = {
+  /** What to pay with; a text that says what is wrong where the buyer has to mend something first. */
+  method(form: HTMLFormElement): Promise<{ method: string } | { problem: string }>
+  /** The bank wants something of the buyer: true once it has had it. */
+  confirm(action: Record<string, string>): Promise<boolean>
+}
+
+export type PaymentProps = { basket: Basket; storefront: Storefront; setTill(till: Till): void }
+
+const StripePayment = lazy(() => import('./stripe-payment.tsx').then((module) => module.StripePayment))
+
+export function Payment(props: PaymentProps) {
+  const { words } = useShop()
+  const { payments } = props.storefront
+  if (props.basket.total === 0) return <p class={styles.hint}>{words.freeOrder}</p>
+  if (!payments) return <Notice title={words.noPayments} />
+  return payments.provider === 'stripe' ? <StripePayment {...props} /> : <TestPayment {...props} />
+}
+
+/** A sandbox pays by pretence: one card for everything that can happen. */
+function TestPayment({ setTill }: PaymentProps) {
+  const { words } = useShop()
+  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | undefined>()
+  useEffect(() => {
+    setTill({
+      method: async (form) => ({ method: String(new FormData(form).get('payment_method')) }),
+      confirm: () =>
+        new Promise((resolve) => {
+          setAnswer(() => (isConfirmed: boolean) => {
+            setAnswer(undefined)
+            resolve(isConfirmed)
+          })
+        }),
+    })
+  }, [])
+  return (
+    <>
+      <SelectField
+        name="payment_method"
+        label={words.testCard}
+        hint={words.sandbox}
+        options={Object.entries(words.testCards).map(([value, label]) => ({ value, label }))}
+      />
+      <Dialog open={answer !== undefined} title={words.confirmTitle} onClose={() => answer?.(false)}>
+        <p>{words.confirmText}</p>
+        <div class={styles.choices}>
+          <Button look="strong" wide onClick={() => answer?.(true)}>
+            {words.confirm}
+          </Button>
+          <Button wide onClick={() => answer?.(false)}>
+            {words.giveUp}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Price } from '@grandstand/sdk'
+import { Stepper } from '../kit/stepper.tsx'
+import styles from './event-page.module.css'
+import { useShop } from './shop.tsx'
+
+/** One price: what it is, what it costs all in all, and how many. */
+export function PriceRow({
+  offer,
+  zone,
+  units,
+  max,
+  onChange,
+}: {
+  offer: Price
+  zone: string
+  units: number
+  max: number
+  onChange(units: number): void
+}) {
+  const { words, price, date } = useShop()
+  const remarks = [
+    offer.membership_type_name === null ? undefined : words.membersOnly(offer.membership_type_name),
+    offer.tickets_included > 1 ? words.group(offer.tickets_included) : undefined,
+  ].filter((remark) => remark !== undefined)
+  const closed = {
+    scheduled: offer.available_from_unix !== null && words.onSaleFrom(date(offer.available_from_unix, zone, 'day')),
+    sold_out: words.soldOut,
+    ended: words.saleEnded,
+    inactive: words.saleEnded,
+  }[offer.status as 'sold_out']
+  return (
+    <li class={styles.price}>
+      <span class={styles.name}>
+        {offer.title}
+        {remarks.length > 0 && <small>{remarks.join(' · ')}</small>}
+      </span>
+      <span class={styles.amount}>{price(offer.total, offer.currency)}</span>
+      {offer.status === 'active' || units > 0 ? (
+        <Stepper
+          value={units}
+          max={max}
+          label={`${offer.title}, ${offer.price_category_title}`}
+          fewer={words.fewer}
+          more={words.more}
+          onChange={onChange}
+        />
+      ) : (
+        <span class={styles.closed}>{closed}</span>
+      )}
+    </li>
+  )
+}

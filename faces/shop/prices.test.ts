@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byCategory, sumOf, unitsMax } from './prices.ts'
+
+const offer = (price_id: number, more: object = {}) => ({
+  price_id,
+  total: 24.15,
+  tickets_included: 1,
+  max_per_order: 10,
+  price_category_id: 1,
+  price_category_title: 'Standing',
+  status: 'active',
+  ...more,
+})
+const noFee = { transaction_fee_fixed: 0, transaction_fee_percentage: 0, transaction_fee_max: null }
+
+test('what is shown is what will be paid: tickets with their fees, and the fee of the order with its cap', () => {
+  const offers = [offer(1), offer(2, { total: 0.1, tickets_included: 4 })]
+  assert.deepEqual(sumOf(offers, { 1: 2, 2: 3 }, noFee), { tickets: 14, orderFee: 0, total: 48.6 })
+  const fee = { transaction_fee_fixed: 1.5, transaction_fee_percentage: 10, transaction_fee_max: 5 }
+  assert.equal(sumOf(offers, { 1: 1 }, fee).orderFee, 1.5 + 2.415)
+  assert.equal(sumOf(offers, { 1: 2 }, fee).orderFee, 5)
+  assert.equal(sumOf(offers, {}, fee).total, 0)
+})
+
+test('nobody can choose more than a price allows or its category has left, counted over all its prices', () => {
+  const offers = [offer(1), offer(2, { tickets_included: 4 }), offer(3, { price_category_id: 2 })]
+  const [first, group, other] = offers as [(typeof offers)[0], (typeof offers)[0], (typeof offers)[0]]
+  const places = [{ price_category_id: 1, places_left: 9, availability: 'few' }]
+  assert.equal(unitsMax(first, offers, places, {}), 9)
+  assert.equal(unitsMax(group, offers, places, { 1: 2 }), 1)
+  assert.equal(unitsMax(first, offers, places, { 2: 1, 3: 7 }), 5)
+  assert.equal(unitsMax(other, offers, places, {}), 10)
+  assert.equal(unitsMax(offer(1, { max_per_order: null }), offers, [], {}), 100)
+  assert.equal(unitsMax(offer(1, { status: 'sold_out' }), offers, [], {}), 0)
+})
+
+test('prices stand under their category, in their order', () => {
+  const categories = byCategory([offer(1), offer(3, { price_category_id: 2 }), offer(2)])
+  assert.deepEqual(
+    categories.map(({ id, offers }) => [id, offers.map(({ price_id }) => price_id)]),
+    [
+      [1, [1, 2]],
+      [2, [3]],
+    ],
+  )
+})

@@ -1,0 +1,64 @@
+/** What is chosen, price by price: how many units. */
+export type Wishes = Record<number, number>
+
+type Offer = {
+  price_id: number
+  total: number
+  tickets_included: number
+  max_per_order: number | null
+  price_category_id: number
+  status: string
+}
+type Places = { price_category_id: number; places_left: number | null; availability: string }
+type Fee = { transaction_fee_fixed: number; transaction_fee_percentage: number; transaction_fee_max: number | null }
+
+/** Units of one item that the API takes at most. */
+const UNITS_MAX = 100
+
+/** How many units of a price can be chosen: by its own cap, and by the places that are left beside what else is chosen. */
+export function unitsMax(offer: Offer, offers: Offer[], places: Places[], wishes: Wishes): number {
+  if (offer.status !== 'active') return 0
+  const cap = Math.min(offer.max_per_order ?? UNITS_MAX, UNITS_MAX)
+  const left = places.find(({ price_category_id }) => price_category_id === offer.price_category_id)?.places_left
+  if (left == null) return cap
+  const others = offers
+    .filter(({ price_category_id, price_id }) => {
+      return price_category_id === offer.price_category_id && price_id !== offer.price_id
+    })
+    .reduce((sum, { price_id, tickets_included }) => sum + (wishes[price_id] ?? 0) * tickets_included, 0)
+  return Math.max(0, Math.min(cap, Math.floor((left - others) / offer.tickets_included)))
+}
+
+/** Tickets and what they cost with everything in it, the fee of the order too: the price that is paid in the end. */
+export function sumOf(offers: Offer[], wishes: Wishes, fee: Fee): { tickets: number; orderFee: number; total: number } {
+  let tickets = 0
+  let cents = 0
+  for (const { price_id, total, tickets_included } of offers) {
+    const units = wishes[price_id] ?? 0
+    tickets += units * tickets_included
+    // In whole thousandths: no currency has a smaller unit, and sums of fractions drift.
+    cents += Math.round(total * 1000) * units
+  }
+  const whole = cents / 1000
+  const uncapped = whole === 0 ? 0 : fee.transaction_fee_fixed + (whole * fee.transaction_fee_percentage) / 100
+  const orderFee = Math.min(uncapped, fee.transaction_fee_max ?? uncapped)
+  return { tickets, orderFee, total: whole + orderFee }
+}
+
+/** Prices under the category that they sell places of, in the order in which they come. */
+export function byCategory<T extends { price_category_id: number; price_category_title: string }>(
+  offers: T[],
+): { id: number; title: string; offers: T[] }[] {
+  const categories = new Map<number, { id: number; title: string; offers: T[] }>()
+  for (const offer of offers) {
+    const category = categories.get(offer.price_category_id)
+    if (category) category.offers.push(offer)
+    else
+      categories.set(offer.price_category_id, {
+        id: offer.price_category_id,
+        title: offer.price_category_title,
+        offers: [offer],
+      })
+  }
+  return [...categories.values()]
+}

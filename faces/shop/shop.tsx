@@ -1,0 +1,74 @@
+import type { Storefront } from '@grandstand/sdk'
+import { createContext } from 'preact'
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { type DateStyle, formatDate } from '../kit/dates.ts'
+import { money } from '../kit/money.ts'
+import type { Words } from './words/en.ts'
+
+/** What every page of the shop is drawn with. */
+export type Shop = { storefront: Storefront; words: Words; language: string; setLanguage(language: string): void }
+
+export const ShopContext = createContext<Shop | undefined>(undefined)
+
+export function useShop(): Shop & {
+  price(amount: number, currency?: string | null): string
+  date(unixSeconds: number, zone: string, style: DateStyle): string
+} {
+  const shop = useContext(ShopContext)
+  if (!shop) throw new Error('there is no shop around this')
+  return {
+    ...shop,
+    price: (amount, currency) => money(amount, currency ?? shop.storefront.currency, shop.language),
+    date: (at, zone, style) => formatDate(at, zone, shop.language, style),
+  }
+}
+
+export type Loaded<T> = {
+  data: T | undefined
+  error: unknown
+  reload(): void
+  set(data: T): void
+}
+
+/** Loads when the page comes up and whenever what it depends on changes; an answer that comes too late is not taken. */
+export function useLoad<T>(load: () => Promise<T>, depends: unknown[]): Loaded<T> {
+  const [state, setState] = useState<{ data?: T; error?: unknown }>({})
+  const turn = useRef(0)
+  const reload = useCallback(() => {
+    const mine = ++turn.current
+    const settle = (next: { data?: T; error?: unknown }) => {
+      if (mine === turn.current) setState(next)
+    }
+    load().then(
+      (data) => settle({ data }),
+      (error: unknown) => settle({ error }),
+    )
+  }, depends)
+  useEffect(reload, [reload])
+  const set = useCallback((data: T) => {
+    turn.current += 1
+    setState({ data })
+  }, [])
+  return { data: state.data, error: state.error, reload, set }
+}
+
+/** The title of the tab, and the focus on the heading when one page gives way to another, so that it is read out. */
+export function usePage(title: string | undefined): void {
+  const { storefront } = useShop()
+  const isReady = title !== undefined
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${storefront.name}`
+  }, [title, storefront.name])
+  useEffect(() => {
+    if (!isReady || !hasNavigated) return
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [isReady])
+}
+
+let hasNavigated = false
+
+/** From then on a new page takes the focus; the first one leaves it to the browser. */
+export const noteNavigation = (): void => {
+  hasNavigated = true
+}

@@ -1,0 +1,70 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Notice } from './notice.tsx'
+import type { PaymentProps } from './payment.tsx'
+import { useShop } from './shop.tsx'
+
+/** In the smallest unit of the currency, as Stripe counts. */
+const inMinor = (amount: number, currency: string) => {
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return Math.round(amount * 10 ** digits)
+}
+
+/** Stripe's own form. The card goes to Stripe; we get a token that stands for it. */
+export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
+  const { words, language } = useShop()
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
+  const [isBroken, setBroken] = useState(false)
+  const { publishable_key: key = null, account = null } = storefront.payments ?? {}
+  const currency = (basket.currency ?? storefront.currency).toLowerCase()
+
+  useEffect(() => {
+    const open = async () => {
+      const stripe = key === null ? null : await loadStripe(key, account === null ? {} : { stripeAccount: account })
+      if (!stripe || !place.current) return setBroken(true)
+      const style = getComputedStyle(document.documentElement)
+      const token = (name: string) => style.getPropertyValue(name).trim()
+      const elements = stripe.elements({
+        mode: 'payment',
+        amount: inMinor(basket.total, currency),
+        currency,
+        locale: language.slice(0, 2) as 'en',
+        appearance: {
+          variables: {
+            colorPrimary: token('--accent'),
+            colorText: token('--ink'),
+            colorBackground: token('--sheet'),
+            colorDanger: token('--flare'),
+          },
+        },
+      })
+      elements.create('payment', { layout: 'tabs' }).mount(place.current)
+      opened.current = { stripe, elements }
+    }
+    open().catch(() => setBroken(true))
+    setTill({
+      async method() {
+        if (!opened.current) return { problem: words.errors.unavailable ?? '' }
+        const { stripe, elements } = opened.current
+        const submitted = await elements.submit()
+        if (submitted.error) return { problem: submitted.error.message ?? '' }
+        const made = await stripe.createConfirmationToken({ elements })
+        return made.error ? { problem: made.error.message ?? '' } : { method: made.confirmationToken.id }
+      },
+      async confirm({ client_secret: clientSecret = '' }) {
+        const answer = await opened.current?.stripe.handleNextAction({ clientSecret })
+        return answer !== undefined && answer.error === undefined
+      },
+    })
+  }, [key, account])
+
+  // A code may have changed what is to pay since the form was opened.
+  useEffect(() => {
+    if (basket.total > 0) opened.current?.elements.update({ amount: inMinor(basket.total, currency) })
+  }, [basket.total, currency])
+
+  return isBroken ? <Notice title={words.errors.unavailable ?? ''} /> : <div ref={place} />
+}

@@ -1,0 +1,74 @@
+import type { TicketedEvent } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { api } from './api.ts'
+import { routes } from './config.ts'
+import { LoadTrouble, Message } from './notice.tsx'
+import { useLoad, usePage, useShop } from './shop.tsx'
+import styles from './whats-on.module.css'
+
+const PAGE = 20
+
+/** A programme of what is coming, soonest first. */
+export function WhatsOn() {
+  const { words } = useShop()
+  const { data, error, reload, set } = useLoad(() => api.events.list({ limit: PAGE, upcoming: true }).page(), [])
+  const [isLoading, setLoading] = useState(false)
+  usePage(words.whatsOn)
+  if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
+  if (!data) return <p aria-busy="true">{words.loading}</p>
+  if (data.data.length === 0) return <Message title={words.nothingOn} text={words.nothingOnHint} />
+  const more = async () => {
+    setLoading(true)
+    const next = data.next_cursor
+      ? await api.events
+          .list({ limit: PAGE, upcoming: true, cursor: data.next_cursor })
+          .page()
+          .catch(() => undefined)
+      : undefined
+    if (next) set({ ...next, data: [...data.data, ...next.data] })
+    setLoading(false)
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.whatsOn}</h1>
+      <ul class={styles.programme}>
+        {data.data.map((event) => (
+          <Fixture key={event.event_id} event={event} />
+        ))}
+      </ul>
+      {data.has_more && data.next_cursor && (
+        <Button busy={isLoading} onClick={more}>
+          {words.moreEvents}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Fixture({ event }: { event: TicketedEvent }) {
+  const { words, date } = useShop()
+  const { event_start_unix: start, timezone: zone } = event
+  const state = event.event_status_id === '3' ? words.cancelled : event.sold_out ? words.soldOut : undefined
+  return (
+    <li>
+      <a class={styles.fixture} href={routes.event(event.event_id)}>
+        <span class={styles.date} aria-hidden="true">
+          <span>{date(start, zone, 'weekday')}</span>
+          <b>{date(start, zone, 'date')}</b>
+          <span>{date(start, zone, 'month')}</span>
+        </span>
+        <span class={styles.what}>
+          <span class={styles.title}>{event.title}</span>
+          <span class={styles.where}>
+            <span class="visually-hidden">{date(start, zone, 'day')}, </span>
+            {date(start, zone, 'time')}
+            {' · '}
+            {event.online_event ? words.online : event.venue_name}
+          </span>
+        </span>
+        <span class={state ? styles.state : styles.go}>{state ?? words.getTickets}</span>
+      </a>
+    </li>
+  )
+}
