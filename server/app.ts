@@ -38,6 +38,7 @@ import { serializeAnswers } from './platform/http/serialize.ts'
 import { createAnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import { describeApi } from './platform/openapi/plugin.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
+import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import type { Loggers } from './platform/process/logger.ts'
 import type { Metrics } from './platform/process/metrics.ts'
@@ -64,6 +65,7 @@ import type { Payments } from './sales/payments/providers.ts'
 import { refundOperations } from './sales/refunds/plugin.ts'
 import { searchOperations } from './sales/search/plugin.ts'
 import { storefrontOperations } from './sales/storefront/plugin.ts'
+import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
 
@@ -83,6 +85,8 @@ export type AppDeps = {
   faces?: ServedFaces
   /** How many batches of a sale run at once; tests step in between. */
   saleTurns?: Turns
+  /** Without it, those that come with the program. */
+  typefaces?: Typefaces
   /** Further operations, for tests of the house's own rules. */
   extraOperations?: Operation[]
 }
@@ -104,6 +108,7 @@ export const operations: Operation[] = [
   ...instalmentOperations,
   ...orderOperations,
   ...ticketOperations,
+  ...ticketFileOperations,
   ...salesOperations,
   ...searchOperations,
   ...basketOperations,
@@ -190,6 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     answers: createAnswerBatches({ sql, clock }),
     sales: createSaleEngine({ sql, clock, payments }, deps.saleTurns),
     signer: createTicketSigner({ sql, clock, seal }),
+    typefaces: deps.typefaces ?? createTypefaces(),
   }
   for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)
   return { app, lastUsed }

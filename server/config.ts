@@ -123,6 +123,11 @@ export const settings = {
     why: 'mail server, smtps://user:password@host; without it mails become files in DATA_DIR/outbox',
   },
   MAIL_FROM: { parse: mailAddress, default: 'grandstand@localhost', why: 'address that mails are sent from' },
+  PDF_FONT: {
+    parse: String,
+    default: undefined,
+    why: 'a .ttf or .woff font with TrueType outlines, for letters on printed tickets beyond Latin, Greek and Cyrillic',
+  },
   STRIPE_SECRET_KEY: {
     parse: stripeSecret(/^(sk|rk)_(test|live)_\w{1,250}$/, 'a secret or restricted key of Stripe: sk_… or rk_…'),
     default: undefined,

@@ -14,6 +14,7 @@ import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
 import { ensureDemoOrganisation, readDemoShopKey } from './operator/demo/demo-organisation.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
+import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
 import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
@@ -71,6 +72,7 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
     const time = await keepTime(sql, logger)
     closers.push(() => time.stop())
     const { clock } = time
+    const typefaces = typefacesOf(config)
     const payments = createPayments({ stripe: stripeOf(config, clock) })
     const migrations = await readMigrations()
     await migrate(sql, migrations)
@@ -106,7 +108,7 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
     closers.push(built.stop)
     const readiness = { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs }
     const faces = { ...built, settings: { shopKey, stripe: config.STRIPE_SECRET_KEY !== undefined } }
-    const parts = { sql, clock, seal, payments, outbound, loggers, metrics, readiness, faces }
+    const parts = { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, readiness, faces }
     const address = await serve(config, parts, closers)
     return { exited, stop, address, ...demo, ...(shopKey === undefined ? {} : { shop: `${address}/shop/` }) }
   } catch (error) {
@@ -123,6 +125,7 @@ type Parts = {
   seal: Seal
   payments: Payments
   outbound: Outbound
+  typefaces: Typefaces
   loggers: Loggers
   metrics: Metrics
   readiness: Readiness
@@ -137,7 +140,7 @@ async function prepareFaces(watch: boolean): Promise<Pick<ServedFaces, 'built' |
 }
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, clock, seal, payments, outbound, loggers, metrics, readiness, faces } = parts
+  const { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, readiness, faces } = parts
   const { logger } = loggers
   const rateLimits = createRateLimits({
     sql,
@@ -158,6 +161,7 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
     seal,
     payments,
     outbound,
+    typefaces,
     loggers,
     metrics,
     rateLimits,
@@ -194,6 +198,14 @@ function stripeOf(
 ) {
   if (secretKey === undefined) return undefined
   return createStripeProvider({ secretKey, webhookSecret, publishableKey, apiUrl, clock })
+}
+
+function typefacesOf({ PDF_FONT: file }: Config): Typefaces {
+  try {
+    return createTypefaces(file)
+  } catch (error) {
+    throw new StartError(`PDF_FONT ${(error as Error).message}`)
+  }
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')

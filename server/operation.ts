@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { VerifyToken } from './people/sso/verify-token.ts'
 import type { AnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
+import type { Typefaces } from './platform/pdf/typefaces.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import type { Clock } from './platform/values/clock.ts'
 import type { Seal } from './platform/values/seal.ts'
@@ -30,6 +31,8 @@ export type Deps = {
   answers: AnswerBatches
   sales: SaleEngine
   signer: TicketSigner
+  /** What tickets are printed in. */
+  typefaces: Typefaces
   verifySsoToken: VerifyToken
 }
 

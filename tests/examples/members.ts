@@ -2,6 +2,7 @@ import { FulfilledRow } from '../../server/people/members/fulfil-members.ts'
 import { Member, MemberRow } from '../../server/people/members/member.ts'
 import { TrackingCodeRow } from '../../server/people/members/set-tracking-code.ts'
 import { encodeCursor } from '../../server/platform/http/cursor.ts'
+import { CardRow } from '../../server/sales/ticket-files/retrieve-member-card.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addMember } from '../builders/members.ts'
 import { addMembershipType } from '../builders/membership-catalogue.ts'
@@ -70,6 +71,7 @@ export const memberExamples: Record<string, OperationExample> = {
     },
   },
   retrieveMember: { rows, make: member() },
+  retrieveMemberCard: { rows: [CardRow], make: member(1) },
   retrieveManagedMember: { rows, make: member() },
   changeMember: {
     rows,

@@ -1,3 +1,6 @@
+import { OrderRow } from '../../server/sales/orders/order.ts'
+import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
+import { PrintedOrderRow, PrintedTicketRow } from '../../server/sales/ticket-files/find-printed.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addEvent } from '../builders/events.ts'
 import { addOrder } from '../builders/orders.ts'
@@ -26,6 +29,32 @@ export const ticketExamples: Record<string, OperationExample> = {
         params: { order_id: orderId, ticket_id: ticketId },
         filters: { format: 'png' },
         ids: { 'params.order_id': NOTHING, 'params.ticket_id': NOTHING },
+      }
+    },
+  },
+  retrieveTicketsPdf: {
+    rows: [OrderRow, PrintedTicketRow, PrintedOrderRow],
+    make: async (house, tenant) => {
+      const { orderId, ticketIds } = await addOrder(house, tenant, await addOffer(house, tenant), { tickets: 2 })
+      const [first = 0, second = 0] = ticketIds
+      return {
+        params: { order_id: orderId },
+        filters: { paper: 'a4', ticket_id: second, after_ticket_id: first },
+        ids: { 'params.order_id': NOTHING },
+        notIds: ['filters.ticket_id', 'filters.after_ticket_id'],
+      }
+    },
+  },
+  retrieveOwnTicketsPdf: {
+    rows: [PrintedTicketRow, PrintedOrderRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { orderId, ticketIds } = await addOrder(house, tenant, await addOffer(house, tenant), { tickets: 2 })
+      const [first = 0, second = 0] = ticketIds
+      return {
+        headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) },
+        filters: { paper: 'letter', ticket_id: second, after_ticket_id: first },
+        notIds: ['filters.ticket_id', 'filters.after_ticket_id'],
       }
     },
   },

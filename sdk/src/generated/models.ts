@@ -423,6 +423,8 @@ export type ChangeOrganisation = {
   background_color?: string | null | undefined
   /** #rrggbb */
   accent_color?: string | null | undefined
+  /** small print on tickets */
+  ticket_terms?: string | null | undefined
   /** what publishable keys are told: how many are left, only that few are, or only whether any are */
   places_left_shown?: 'number' | 'few' | 'none' | undefined
   /** as many, or fewer, are few */
@@ -2116,6 +2118,8 @@ export type Organisation = {
   background_color: string | null
   /** #rrggbb; of buttons and links */
   accent_color: string | null
+  /** small print on tickets */
+  ticket_terms: string | null
   /** what publishable keys are told: how many are left, only that few are, or only whether any are */
   places_left_shown: 'number' | 'few' | 'none' | (string & {})
   /** as many, or fewer, are few */

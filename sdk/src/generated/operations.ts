@@ -574,6 +574,8 @@ export type Operations = {
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
+    /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member. */
+    retrieveCard(membershipMemberId: string | number, options?: CallOptions): Promise<Response>
     /** Make a link by which a member can buy. Whoever has the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
   }
@@ -806,6 +808,15 @@ export type Operations = {
     archiveProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProvider>
   }
   storefront: {
+    /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to somebody else; 409 where none is left. */
+    retrieveOwnTicketsPdf(input?: {
+  /** a6 (default): a page each; a4, letter: four to a sheet, to cut; 203x82: ticket stock of so many millimetres, from 120x50 lying and 70x120 upright */
+  paper?: string | undefined
+  /** only this ticket */
+  ticket_id?: number | undefined
+  /** only those after it: a file has 500 at most */
+  after_ticket_id?: number | undefined
+}, options?: CallOptions): Promise<Response>
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, and how it takes payments. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
@@ -845,6 +856,15 @@ export type Operations = {
     replaceSigningKey(eventId: string | number, options?: CallOptions): Promise<EventSigningKey>
     /** Delete a retired key of an event’s barcodes. From the next manifest on, no gate takes a barcode of this key, whoever made it. Only a key that no active ticket bears any more: re-issue or cancel those first. Until 15 minutes after it was retired, some process may still be signing. */
     deleteSigningKey(eventId: string | number, signingKeyId: string | number, options?: CallOptions): Promise<DeletedEventSigningKey>
+    /** Retrieve the tickets of an order as a PDF. Its active tickets, to print at home or on ticket stock. 409 where it has none. */
+    retrievePdf(orderId: string | number, input?: {
+  /** a6 (default): a page each; a4, letter: four to a sheet, to cut; 203x82: ticket stock of so many millimetres, from 120x50 lying and 70x120 upright */
+  paper?: string | undefined
+  /** only this ticket */
+  ticket_id?: number | undefined
+  /** only those after it: a file has 500 at most */
+  after_ticket_id?: number | undefined
+}, options?: CallOptions): Promise<Response>
   }
   venues: {
     /** List venues. In the order of their ids, page by `cursor`; those that are archived too. */

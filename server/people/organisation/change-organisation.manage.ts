@@ -22,6 +22,7 @@ const Body = Input({
   favicon: Type.Optional(Nullable(WebAddress)),
   background_color: Type.Optional(Nullable(HexColor)),
   accent_color: Type.Optional(Nullable(HexColor)),
+  ticket_terms: Type.Optional(Nullable(Text(600, { description: 'small print on tickets' }))),
   places_left_shown: Type.Optional(
     OneOf(['number', 'few', 'none'], {
       description: 'what publishable keys are told: how many are left, only that few are, or only whether any are',

@@ -21,6 +21,7 @@ export const Organisation = Type.Object(
     favicon: Nullable(Type.String()),
     background_color: Nullable(Type.String({ description: '#rrggbb' })),
     accent_color: Nullable(Type.String({ description: '#rrggbb; of buttons and links' })),
+    ticket_terms: Nullable(Type.String({ description: 'small print on tickets' })),
     places_left_shown: OneOf(['number', 'few', 'none'], {
       description: 'what publishable keys are told: how many are left, only that few are, or only whether any are',
     }),
@@ -56,6 +57,7 @@ export const OrganisationRow = Type.Object({
   favicon: Nullable(Type.String()),
   background_color: Nullable(Type.String()),
   accent_color: Nullable(Type.String()),
+  ticket_terms: Nullable(Type.String()),
   places_left_shown: OneOf(['number', 'few', 'none']),
   few_places_left: Type.Integer(),
   held_places_per_address: Nullable(Type.Integer()),
@@ -71,8 +73,8 @@ export type OrganisationRow = Static<typeof OrganisationRow>
 
 export const organisationColumns = (sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
-    background_image, favicon, background_color, accent_color, places_left_shown, few_places_left, held_places_per_address,
-    address_requests_per_minute, address_requests_per_day, transaction_fee_fixed_minor, transaction_fee_basis_points,
+    background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
+    held_places_per_address, address_requests_per_minute, address_requests_per_day, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice`
 
 export const toOrganisation = (row: OrganisationRow) =>
@@ -92,6 +94,7 @@ export const toOrganisation = (row: OrganisationRow) =>
     favicon: row.favicon,
     background_color: row.background_color,
     accent_color: row.accent_color,
+    ticket_terms: row.ticket_terms,
     places_left_shown: row.places_left_shown,
     few_places_left: row.few_places_left,
     held_places_per_address: row.held_places_per_address,

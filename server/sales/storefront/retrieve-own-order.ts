@@ -1,18 +1,11 @@
-import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrdersById, OrderWithTickets, withTickets } from '../orders/order.ts'
 import { findMembershipsOfOrders } from '../orders/order-memberships.ts'
-import { ORDER_SECRET_CHARACTERS_MAX, orderOfSecret } from '../orders/order-secret.ts'
+import { noSuchOrder, SecretHeader, secretOrder } from '../orders/secret-order.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
-
-/** For the description of the operation: whoever sends none has no order, like whoever sends a wrong one. */
-const SecretHeader = Type.Object({
-  'x-order-secret': Type.String({ description: 'order_secret of the checkout’s answer' }),
-})
 
 export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
   app.get(
@@ -32,9 +25,7 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
       },
     },
     async ({ orgId, headers }) => {
-      const secret = String(headers['x-order-secret'] ?? '')
-      const orderId = secret.length > ORDER_SECRET_CHARACTERS_MAX ? undefined : orderOfSecret(seal, orgId, secret)
-      if (orderId === undefined) throw noSuchOrder()
+      const orderId = secretOrder(seal, orgId, headers)
       const [order] = await sql.begin('isolation level repeatable read read only', async (tx) =>
         withTickets(
           await findOrdersById(orgId, tx, [orderId]),
@@ -46,11 +37,6 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
       return order
     },
   )
-
-const noSuchOrder = () =>
-  new ApiError('resource_missing', {
-    message: 'No order has this secret. Send the order_secret of the checkout as: X-Order-Secret: ors_….',
-  })
 
 /** With the barcode of a ticket that was transferred its first holder could walk in after all. */
 const findOwnTickets = (orgId: OrgId, sql: Db, orderId: number) => sql<TicketRow[]>`

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { createTypefaces } from '../server/platform/pdf/typefaces.ts'
+import { encodeBase32 } from '../server/platform/values/base32.ts'
+import { colourOf, type PrintedOrder, type PrintedTicket } from '../server/sales/ticket-files/printed-ticket.ts'
+import { A6, printTickets } from '../server/sales/ticket-files/tickets-pdf.ts'
+import type { Result } from './run.ts'
+import { rounded } from './seed/ask.ts'
+
+const FILES_A_SECOND_LEAST = 100
+const BYTES_OF_HUNDRED_MOST = 500_000
+const FILES = 500
+/** As many bytes as a signed barcode has. */
+const CODE_BYTES = 88
+
+const order: PrintedOrder = {
+  orderId: 9247,
+  organisation: 'Harbour City FC',
+  accent: colourOf('#0b4f9e'),
+  terms: 'No refunds after kick-off. Bags larger than A4 are not admitted. No glass, no cans, no flares.',
+  event: {
+    title: 'Harbour City FC v Northern Rovers',
+    starts: 'Saturday 14 March 2026, 7:30 PM',
+    doors: '6:00 PM',
+    venue: 'Harbour Stadium, Sydney',
+  },
+}
+
+const ticket = (ticketId: number): PrintedTicket => ({
+  ticketId,
+  barcode: encodeBase32(randomBytes(CODE_BYTES)),
+  holder: { label: 'Holder', name: 'Zoë Ångström-Okafor' },
+  place: [
+    { label: 'Section', value: 'North Stand' },
+    { label: 'Row', value: 'K' },
+    { label: 'Seat', value: '12' },
+    { label: 'Gate', value: 'C' },
+  ],
+  category: 'Adult',
+  price: '$32.50',
+})
+
+/** Files of one ticket by one process, in seconds of processor, so that what else runs here does not count; then one of a hundred. */
+export async function run(): Promise<Result> {
+  const typefaces = createTypefaces()
+  const print = (count: number) =>
+    printTickets(
+      typefaces,
+      order,
+      Array.from({ length: count }, (_, index) => ticket(index + 1)),
+      A6,
+    )
+  for (let warm = 0; warm < 50; warm += 1) await print(1)
+  const startedAt = process.cpuUsage()
+  let bytes = 0
+  for (let file = 0; file < FILES; file += 1) bytes = (await print(1)).length
+  const { user, system } = process.cpuUsage(startedAt)
+  const filesASecond = Math.round(FILES / ((user + system) / 1_000_000))
+  const hundred = (await print(100)).length
+  return {
+    passed: filesASecond >= FILES_A_SECOND_LEAST && hundred < BYTES_OF_HUNDRED_MOST,
+    figures: {
+      'files of one ticket a second of processor': filesASecond,
+      'at least': FILES_A_SECOND_LEAST,
+      'processor, ms a file': rounded((user + system) / 1000 / FILES, 2),
+      'bytes of a file': bytes,
+      'bytes of 100 tickets in one': hundred,
+      'less than': BYTES_OF_HUNDRED_MOST,
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import { type Db, when } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+
+/** Which of an order's tickets are wanted. Only active ones are ever printed. */
+export type Wanted = {
+  orderId: number
+  ticketIds?: number[] | undefined
+  afterTicketId?: number | undefined
+  /** With the barcode of a ticket that was passed on its first holder could walk in after all. */
+  withTransferred: boolean
+}
+
+export const PrintedTicketRow = Type.Object({
+  ticket_id: Type.Integer(),
+  barcode: Type.String(),
+  ticket_name: Nullable(Type.String()),
+  price_minor: Type.Integer(),
+  discount_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+  price_category_id: Type.Integer(),
+  price_title: Type.String(),
+  category_title: Type.String(),
+  section_label: Nullable(Type.String()),
+  sub_section_title: Nullable(Type.String()),
+  seat_row: Nullable(Type.String()),
+  seat_title: Nullable(Type.String()),
+  seat_gate: Nullable(Type.String()),
+})
+export type PrintedTicketRow = Static<typeof PrintedTicketRow>
+
+export const findPrintedTickets = (orgId: OrgId, sql: Db, wanted: Wanted, rowsMax: number) => sql<PrintedTicketRow[]>`
+  select t.ticket_id, coalesce(t.barcode, '') as barcode, t.ticket_name, t.price_minor, t.discount_minor, t.service_fee_minor, t.service_tax_minor,
+    t.price_category_id, p.title as price_title, c.title as category_title,
+    coalesce(x.title, c.section_label) as section_label, x.sub_section_title, s.seat_row, s.seat_title, s.seat_gate
+  from tickets t
+  join prices p on p.org_id = ${orgId} and p.price_id = t.price_id
+  join price_categories c on c.org_id = ${orgId} and c.price_category_id = t.price_category_id
+  left join seats s on s.org_id = ${orgId} and s.seat_id = t.seat_id
+  left join seat_sections x
+    on x.org_id = ${orgId} and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
+  where t.org_id = ${orgId}
+    and t.order_id = ${wanted.orderId}
+    and t.ticket_status_id = ${ticketStatus.active}
+    and t.barcode is not null
+    ${wanted.withTransferred ? sql`` : sql`and not t.transferred`}
+    ${when(sql, wanted.ticketIds, (ids) => sql`and t.ticket_id = any (${ids}::bigint[])`)}
+    ${when(sql, wanted.afterTicketId, (id) => sql`and t.ticket_id > ${id}`)}
+  order by t.ticket_id
+  limit ${rowsMax}`
+
+export const PrintedOrderRow = Type.Object({
+  order_id: Type.Integer(),
+  first_name: Nullable(Type.String()),
+  last_name: Nullable(Type.String()),
+  organisation: Type.String(),
+  accent_color: Nullable(Type.String()),
+  ticket_terms: Nullable(Type.String()),
+  title: Type.String(),
+  currency: Type.String(),
+  timezone: Type.String(),
+  starts_at: Type.Unsafe<Date>({ type: 'object' }),
+  doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  venue: Nullable(Type.String()),
+  suburb: Nullable(Type.String()),
+})
+export type PrintedOrderRow = Static<typeof PrintedOrderRow>
+
+/** No row where the order is of memberships alone. */
+export const findPrintedOrder = (orgId: OrgId, sql: Db, orderId: number) => sql<PrintedOrderRow[]>`
+  select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.ticket_terms, e.title, e.currency,
+    e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
+  from orders o
+  join events e on e.org_id = ${orgId} and e.event_id = o.event_id
+  join organisations g on g.org_id = ${orgId}
+  left join venues v on v.org_id = ${orgId} and v.venue_id = e.venue_id
+  where o.org_id = ${orgId}
+    and o.order_id = ${orderId}`
+
+/** The gates that let a category in, by name; a category that every gate lets in has none. */
+export async function findGates(orgId: OrgId, sql: Db, categoryIds: number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ price_category_id: number; gates: string }[]>`
+    select l.price_category_id, string_agg(g.name, ', ' order by g.name) as gates
+    from price_category_gates l
+    join gates g on g.org_id = ${orgId} and g.gate_id = l.gate_id
+    where l.org_id = ${orgId}
+      and l.price_category_id = any (${categoryIds}::bigint[])
+    group by l.price_category_id`
+  return new Map(rows.map(({ price_category_id, gates }) => [price_category_id, gates]))
+}

@@ -1,0 +1,31 @@
+import type { Colour } from '../../platform/pdf/page.ts'
+
+/** What is printed about one ticket, in the words that are printed. */
+export type PrintedTicket = {
+  ticketId: number
+  barcode: string
+  holder: { label: string; name: string } | undefined
+  /** Section, row, seat and gate, as far as there are any, the widest first. */
+  place: { label: string; value: string }[]
+  category: string
+  price: string
+}
+
+/** What its tickets have in common. */
+export type PrintedOrder = {
+  orderId: number
+  organisation: string
+  accent: Colour
+  terms: string | null
+  event: { title: string; starts: string; doors: string | null; venue: string | null }
+}
+
+/** Deep green: what a page of ours has where the organisation chose no colour. */
+const PITCH: Colour = [0.043, 0.42, 0.227]
+
+/** `#rrggbb` as a PDF has it. */
+export function colourOf(hex: string | null): Colour {
+  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(hex ?? '') ?? []
+  if (red === undefined || green === undefined || blue === undefined) return PITCH
+  return [Number.parseInt(red, 16) / 255, Number.parseInt(green, 16) / 255, Number.parseInt(blue, 16) / 255]
+}

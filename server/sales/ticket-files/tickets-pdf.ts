@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises'
+import type { OrgId } from '../../access/principal.ts'
+import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
+import type { Colour, PrintedPage } from '../../platform/pdf/page.ts'
+import type { Typefaces } from '../../platform/pdf/typefaces.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { currencyExponent, currencySymbol } from '../../platform/values/money.ts'
+import { englishDate } from '../../platform/values/time.ts'
+import { drawTicket } from './draw-ticket.ts'
+import {
+  findGates,
+  findPrintedOrder,
+  findPrintedTickets,
+  type PrintedOrderRow,
+  type PrintedTicketRow,
+  type Wanted,
+} from './find-printed.ts'
+import { colourOf, type PrintedOrder, type PrintedTicket } from './printed-ticket.ts'
+
+/** A page for each ticket, of this size in millimetres, or four to a sheet that is cut. */
+export type PaperLayout = { sheet: keyof typeof SHEETS } | { width: number; height: number }
+
+/** A6 is a quarter of the paper at home, and fills the screen of a phone. */
+export const A6: PaperLayout = { width: 105, height: 148 }
+const SHEETS = { a4: { width: 210, height: 297 }, letter: { width: 215.9, height: 279.4 } }
+
+const CUT: Colour = [0.6, 0.6, 0.6]
+
+export const TICKETS_A_FILE_MAX = 500
+/** Drawing one takes a few milliseconds: after so many, whoever else waits has a turn. */
+const TICKETS_A_TURN = 5
+
+/**
+ * The active tickets of an order as a PDF to print or to show, at most 500 of them; undefined where there are none. For a mail,
+ * for staff and for the buyer's page.
+ */
+export async function ticketsPdf(
+  { sql, typefaces }: { sql: Db; typefaces: Typefaces },
+  orgId: OrgId,
+  wanted: Wanted,
+  layout: PaperLayout = A6,
+): Promise<{ pdf: Buffer; tickets: number } | undefined> {
+  const rows = await findPrintedTickets(orgId, sql, wanted, TICKETS_A_FILE_MAX)
+  const [orderRow] = rows.length === 0 ? [] : await findPrintedOrder(orgId, sql, wanted.orderId)
+  if (!orderRow) return undefined
+  const gates = await findGates(orgId, sql, [...new Set(rows.map(({ price_category_id }) => price_category_id))])
+  const tickets = rows.map((row) => printedTicket(row, orderRow, gates.get(row.price_category_id)))
+  return { pdf: await printTickets(typefaces, printedOrder(orderRow), tickets, layout), tickets: tickets.length }
+}
+
+export async function printTickets(
+  typefaces: Typefaces,
+  order: PrintedOrder,
+  tickets: PrintedTicket[],
+  layout: PaperLayout,
+): Promise<Buffer> {
+  const pdf = createPdf({ title: `${order.event.title}: tickets`, author: order.organisation, language: 'en' })
+  const place = placer(pdf, layout)
+  for (const [index, ticket] of tickets.entries()) {
+    drawTicket(place(index), typefaces, { order, ticket, number: index + 1, of: tickets.length })
+    if (index % TICKETS_A_TURN === TICKETS_A_TURN - 1) await setImmediate()
+  }
+  return pdf.finish()
+}
+
+/** Where the next ticket goes: a page of its own, or a quarter of a sheet, whose cuts are marked. */
+function placer(pdf: Pdf, layout: PaperLayout): (index: number) => PrintedPage {
+  if (!('sheet' in layout)) return () => pdf.addPage(layout.width, layout.height)
+  const { width, height } = SHEETS[layout.sheet]
+  let sheet: PrintedPage | undefined
+  return (index) => {
+    const quarter = index % 4
+    if (quarter === 0 || !sheet) {
+      sheet = pdf.addPage(width, height)
+      const cut = { width: 0.2, colour: CUT, dash: [3, 3] as [number, number] }
+      sheet.line(width / 2, 0, width / 2, height, cut)
+      sheet.line(0, height / 2, width, height / 2, cut)
+    }
+    return sheet.at((quarter % 2) * (width / 2), Math.floor(quarter / 2) * (height / 2), width / 2, height / 2)
+  }
+}
+
+function printedOrder(row: PrintedOrderRow): PrintedOrder {
+  const venue = [row.venue, row.suburb].filter((part) => part !== null).join(', ')
+  return {
+    orderId: row.order_id,
+    organisation: row.organisation,
+    accent: colourOf(row.accent_color),
+    terms: row.ticket_terms,
+    event: {
+      title: row.title,
+      starts: englishDate(row.starts_at, row.timezone).full,
+      doors: row.doors_at && englishDate(row.doors_at, row.timezone).time,
+      venue: venue === '' ? null : venue,
+    },
+  }
+}
+
+function printedTicket(row: PrintedTicketRow, order: PrintedOrderRow, gates: string | undefined): PrintedTicket {
+  const section = [row.section_label, row.sub_section_title].filter((part) => part !== null).join(' ')
+  const paid = row.price_minor - row.discount_minor + row.service_fee_minor + row.service_tax_minor
+  return {
+    ticketId: row.ticket_id,
+    barcode: row.barcode,
+    holder: holderOf(row, order),
+    place: [
+      { label: 'Section', value: section === '' ? row.category_title : section },
+      { label: 'Row', value: row.seat_row ?? '' },
+      { label: 'Seat', value: row.seat_title ?? '' },
+      { label: 'Gate', value: row.seat_gate ?? gates ?? '' },
+    ].filter(({ value }) => value !== ''),
+    category: row.price_title,
+    price: amountText(paid, order.currency),
+  }
+}
+
+function holderOf({ ticket_name }: PrintedTicketRow, order: PrintedOrderRow): PrintedTicket['holder'] {
+  if (ticket_name !== null) return { label: 'Holder', name: ticket_name }
+  const buyer = [order.first_name, order.last_name].filter((name) => name !== null).join(' ')
+  return buyer === '' ? undefined : { label: 'Bought by', name: buyer }
+}
+
+const amountText = (minor: number, currency: string): string => {
+  const exponent = currencyExponent(currency)
+  return minor === 0 ? 'Free' : `${currencySymbol(currency)}${(minor / 10 ** exponent).toFixed(exponent)}`
+}
