@@ -23,7 +23,7 @@ export function layout({ title, address, nav, body, query = '' }: Look): string 
 <header>
 <a class="name" href="/docs/"><span class="seats" aria-hidden="true"></span>Grandstand</a>
 <form class="search" action="/docs/search" role="search">
-<label><span>Search</span><input type="search" name="q" value="${query}" maxlength="100" autocomplete="off" placeholder="Search guides and reference"></label>
+<label><span>Search</span><input type="search" name="q" value="${query}" maxlength="100" autocomplete="off" placeholder="Search the docs"></label>
 <div class="found" id="found" aria-live="polite" hidden></div>
 </form>
 </header>

@@ -32,7 +32,12 @@ const CONTENTS = [
 ]
 
 /** Whole pages by their address. */
-export type Library = { find: (address: string) => string | undefined; search: (query: string) => string }
+export type Library = {
+  find: (address: string) => string | undefined
+  search: (query: string) => string
+  /** For an address that no page has. */
+  missing: () => string
+}
 
 /** The Markdown of the repository, and the reference made of the description of the API. */
 export async function openLibrary(document: OpenApi & { tags?: Section[] }): Promise<Library> {
@@ -63,6 +68,11 @@ export async function openLibrary(document: OpenApi & { tags?: Section[] }): Pro
       const text = layout({ ...found, address, nav })
       made.set(address, text)
       return text
+    },
+    missing: () => {
+      const body = html`<h1>There is no such page</h1>
+<p>It may have moved. Look for it with the search above, or begin at <a href="/docs/">the documentation</a>.</p>`
+      return layout({ title: 'No such page', address: '', nav, body })
     },
     search: (query) => {
       const hits = search(query)

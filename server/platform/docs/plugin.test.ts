@@ -85,9 +85,37 @@ test('the search finds guides and operations by their words', async () => {
   assert.ok((await hits('3-D secure')).includes('/docs/guides/checkout#pay'))
   assert.ok((await hits('open a basket')).includes('/docs/reference/baskets#openBasket'))
   assert.ok((await hits('card_declined')).includes('/docs/errors#card_declined'))
+  assert.ok((await hits('events:read')).includes('/docs/reference/events#listEvents'))
   const { text } = await open('/docs/search?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
   assert.match(text, /Nothing has these words/)
   assert.doesNotMatch(text, /<script>alert/)
+})
+
+const sought: [query: string, first: string][] = [
+  ['publishable key', '/docs/guides/checkout#checkout-on-your-own-domain'],
+  ['webhook localhost', '/docs/guides/webhooks#'],
+  ['events:read', '/docs/reference/events#listEvents'],
+  ['idempotency', '/docs/guides/'],
+  ['refund an order', '/docs/reference/orders#refundOrder'],
+  ['members crm nightly', '/docs/guides/members#'],
+]
+for (const [query, first] of sought) {
+  test(`whoever looks for ${query} finds what a newcomer needs first`, async () => {
+    const { text } = await open(`/docs/search?q=${encodeURIComponent(query)}`)
+    const found = links(text.slice(text.indexOf('id="hits"')))
+    assert.ok(found[0]?.startsWith(first), `${found.slice(0, 3)}`)
+    const record = found.findIndex((address) => address.startsWith('/docs/adr/'))
+    const guide = found.findLastIndex((address) => address.startsWith('/docs/guides/'))
+    assert.ok(record === -1 || guide < record, 'a guide stands before the record of a decision')
+  })
+}
+
+test('an address without a page answers a browser with a page, and a program with JSON', async () => {
+  const page = await open('/docs/nope')
+  assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8'])
+  assert.match(page.text, /There is no such page.*href="\/docs\/"/s)
+  const { status, body } = await house.call('GET', '/docs/nope')
+  assert.deepEqual([status, body.error.code], [404, 'route_unknown'])
 })
 
 test('the pages load style and script from this server, and may load nothing from elsewhere', async () => {

@@ -33,13 +33,11 @@ export function serveDocs(app: FastifyInstance): void {
         return answer(request, reply)
       },
     )
-  const asPage = (reply: FastifyReply, text: string | undefined) => {
-    if (text === undefined) throw new ApiError('route_unknown')
-    return reply.type('text/html; charset=utf-8').send(text)
-  }
+  const asPage = (reply: FastifyReply, text: string | undefined) => reply.type('text/html; charset=utf-8').send(text)
+  const isBrowser = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
-  read('/', async ({ headers }, reply) => {
-    if (headers.accept?.includes('text/html')) return asPage(reply, (await library()).find('/'))
+  read('/', async (request, reply) => {
+    if (isBrowser(request)) return asPage(reply, (await library()).find('/'))
     return { name: 'Grandstand', documentation: '/docs/', openapi: '/openapi.json' }
   })
   read('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
@@ -52,7 +50,13 @@ export function serveDocs(app: FastifyInstance): void {
     async ({ query }, reply) => asPage(reply, (await library()).search((query as { q?: string }).q ?? '')),
     Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
   )
-  read('/docs/*', async ({ url }, reply) => asPage(reply, (await library()).find(url.split('?', 1)[0] ?? '')))
+  read('/docs/*', async (request, reply) => {
+    const { find, missing } = await library()
+    const page = find(request.url.split('?', 1)[0] ?? '')
+    if (page !== undefined) return asPage(reply, page)
+    if (!isBrowser(request)) throw new ApiError('route_unknown')
+    return asPage(reply.code(404), missing())
+  })
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
