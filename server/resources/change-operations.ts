@@ -79,6 +79,8 @@ export const stepOf =
     resource: Resource<Row, Item>,
     step: { verb: string; done: string; summary: string; description?: string },
     decide: (row: Row, at: ChangeContext) => Decision<Row>,
+    /** What the answer says beyond the object as it is now. */
+    besides?: (item: Item, at: ChangeContext) => Promise<Partial<Item>>,
   ): Operation =>
   (app, deps) =>
     app.post(
@@ -95,9 +97,10 @@ export const stepOf =
         },
       },
       (request, reply) =>
-        inChange(resource, deps, request, reply, (at) =>
-          updateRow(resource, at, pathId(request, resource.id), (row) => decide(row, at), step.done),
-        ),
+        inChange(resource, deps, request, reply, async (at) => {
+          const item = await updateRow(resource, at, pathId(request, resource.id), (row) => decide(row, at), step.done)
+          return { ...item, ...(await besides?.(item, at)) }
+        }),
     )
 
 /** The same fields, all optional and without defaults: a default would overwrite what the caller left alone. */

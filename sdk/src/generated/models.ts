@@ -1244,6 +1244,11 @@ export type EventUpdatedMessageData = {
   event: TicketedEvent
 }
 
+export type EventWarning = {
+  code: 'event_without_prices' | 'event_over' | (string & {})
+  message: string
+}
+
 export type FoundCustomers = {
   has_more: boolean
   data: Customer[]
@@ -3106,6 +3111,8 @@ export type TicketedEvent = {
   event_start_unix: number
   /** Unix seconds */
   event_end_unix: number | null
+  /** in the answer to publish alone: what would keep it from being sold */
+  warnings?: EventWarning[] | undefined
 }
 
 export type TicketedEventList = {

@@ -17,6 +17,8 @@ import { type EventStatus, eventStatuses } from './event-status.ts'
 export const holderNames = ['none', 'optional', 'required'] as const
 export type HolderNames = (typeof holderNames)[number]
 
+const publishWarnings = ['event_without_prices', 'event_over'] as const
+
 const inZone = (example: string) => Type.String({ description: `in the event’s time zone: ${example}` })
 
 export const Event = Type.Object(
@@ -59,6 +61,14 @@ export const Event = Type.Object(
     doors_open_unix: Nullable(Type.Integer({ description: 'Unix seconds' })),
     event_start_unix: Type.Integer({ description: 'Unix seconds' }),
     event_end_unix: Nullable(Type.Integer({ description: 'Unix seconds' })),
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({ code: OneOf([...publishWarnings]), message: Type.String() }, { title: 'EventWarning' }),
+        {
+          description: 'in the answer to publish alone: what would keep it from being sold',
+        },
+      ),
+    ),
   },
   { title: 'TicketedEvent' },
 )

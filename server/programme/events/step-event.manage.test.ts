@@ -42,6 +42,26 @@ test('a draft goes live, is cancelled and is archived, each step in the audit lo
   )
 })
 
+test('publishing says what would keep an event from being sold, and publishes it all the same', async () => {
+  const codesOf = ({ status, body }: Awaited<ReturnType<typeof step>>) => {
+    assert.deepEqual([status, body.event_status_id], [200, '1'])
+    return body.warnings.map(({ code }: { code: string }) => code)
+  }
+  const bare = await club.event()
+  assert.deepEqual(codesOf(await step(bare.event_id, 'publish')), ['event_without_prices'])
+  const past = await club.event({ event_start_unix: unixSeconds(house.clock()) - 3600 })
+  assert.deepEqual(codesOf(await step(past.event_id, 'publish')), ['event_without_prices', 'event_over'])
+  const ready = await club.event()
+  const { body: stand } = await manage('POST', `/events/${ready.event_id}/price_categories`, {
+    title: 'N',
+    capacity: 9,
+  })
+  const price = { price_category_id: stand.price_category_id, title: 'Adult', price: 5 }
+  assert.equal((await manage('POST', `/events/${ready.event_id}/prices`, price)).status, 201)
+  assert.deepEqual(codesOf(await step(ready.event_id, 'publish')), [])
+  assert.equal('warnings' in (await manage('GET', `/events/${ready.event_id}`)).body, false)
+})
+
 test('a step that the status does not allow is a conflict that says so, and changes nothing', async () => {
   const { event_id } = await club.event()
   await step(event_id, 'archive')

@@ -1,9 +1,11 @@
+import type { Static } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
 import { eventStatus } from '../statuses.ts'
-import type { EventRow } from './event.ts'
+import type { Event, EventRow } from './event.ts'
 import { events } from './event-resource.ts'
 import { type EventStatus, type EventStep, nextStatus } from './event-status.ts'
 import { refuseOnceTaken } from './refuse-once-taken.ts'
@@ -13,6 +15,31 @@ export const stepTo = ({ event_status_id }: EventRow, step: EventStep) => ({
   event_status_id: Number(nextStatus(String(event_status_id) as EventStatus, step)),
 })
 
+/** No refusals: scripts publish first and add prices later, and a past event is published to hold what was imported. */
+async function findWarnings(event: Static<typeof Event>, { orgId, tx, clock }: ChangeContext) {
+  const { event_id: eventId, event_end_unix, event_start_unix } = event
+  const [price] = await tx`
+    select 1 as one
+    from prices p
+    join price_categories c on c.org_id = ${orgId} and c.price_category_id = p.price_category_id
+    where p.org_id = ${orgId}
+      and p.event_id = ${Number(eventId)}
+      and p.price_status = 'active'
+      and c.price_category_status = 'active'
+      and (p.show_online or p.show_boxoffice)
+    limit 1`
+  const isOver = (event_end_unix ?? event_start_unix) <= unixSeconds(clock())
+  const withoutPrices = {
+    code: 'event_without_prices' as const,
+    message: `The event has no price on offer: POST /v1/manage/events/${eventId}/prices makes one.`,
+  }
+  const over = {
+    code: 'event_over' as const,
+    message: `The event was on ${event.formatted_full_event_start_date} and is over: nothing is sold for it.`,
+  }
+  return [...(price ? [] : [withoutPrices]), ...(isOver ? [over] : [])]
+}
+
 export const manageEventSteps: Operation[] = [
   stepOf(
     events,
@@ -20,9 +47,12 @@ export const manageEventSteps: Operation[] = [
       verb: 'publish',
       done: 'published',
       summary: 'Publish an event',
-      description: 'A draft goes live: its prices can be sold, and publishable keys see it if it is public.',
+      description:
+        'A draft goes live: its prices can be sold, and publishable keys see it if it is public. `warnings` say what would ' +
+        'keep it from being sold: it has no price that is on offer (event_without_prices), or lies in the past (event_over).',
     },
     (event, { clock }) => ({ ...stepTo(event, 'publish'), published_at: clock() }),
+    async (event, at) => ({ warnings: await findWarnings(event, at) }),
   ),
   stepOf(
     events,
