@@ -2,7 +2,6 @@ import { OrganisationRow } from '../../server/people/organisation/organisation.t
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
-import { StorefrontRow } from '../../server/sales/storefront/retrieve-storefront.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { sellPlaces } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -10,7 +9,7 @@ import type { OperationExample } from './example.ts'
 
 export const organisationExamples: Record<string, OperationExample> = {
   retrieveOrganisation: { rows: [OrganisationRow] },
-  retrieveStorefront: { rows: [StorefrontRow], publishable: true },
+  retrieveStorefront: { rows: [OrganisationRow], publishable: true },
   retrieveOwnOrder: {
     rows: [OrderRow, TicketRow, OrderMembershipRow],
     publishable: true,

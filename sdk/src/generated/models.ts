@@ -2887,14 +2887,14 @@ export type StartRefundRun = {
 /** payments is null while the organisation cannot be paid online */
 export type Storefront = {
   org_id: string
-  /** test is a sandbox, in which nobody is charged */
+  /** for ever; test is a sandbox, in which nobody is charged */
   mode: 'live' | 'test' | (string & {})
   name: string
   /** ISO 3166-1 alpha-2 */
   country: string
   /** IANA name */
   timezone: string
-  /** ISO 4217 */
+  /** ISO 4217; what new events are priced in */
   currency: string
   logo_image: string | null
   background_image: string | null

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import packageJson from '../../package.json' with { type: 'json' }
+import { referredTables, storedColumns } from '../../platform/postgres/catalogue.ts'
 import { copyOut } from '../../platform/postgres/copy-blocks.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -88,26 +89,9 @@ async function readHeader(tx: Tx, clock: Clock): Promise<Header> {
 
 type Table = { name: string; columns: string[]; refers_to: string[] }
 
-/** Read from the catalogue, so that no table is forgotten. What the database computes by itself is left to it. */
+/** Read from the catalogue, so that no table is forgotten. */
 export const readTables = (sql: Db) => sql<Table[]>`
-  select c.relname::text as name,
-    array(
-      select a.attname::text
-      from pg_attribute a
-      where a.attrelid = c.oid
-        and a.attnum > 0
-        and not a.attisdropped
-        and a.attgenerated = ''
-      order by a.attnum
-    ) as columns,
-    array(
-      select distinct r.relname::text
-      from pg_constraint f
-      join pg_class r on r.oid = f.confrelid
-      where f.conrelid = c.oid
-        and f.contype = 'f'
-        and f.confrelid <> c.oid
-    ) as refers_to
+  select c.relname::text as name, ${storedColumns(sql)} as columns, ${referredTables(sql)} as refers_to
   from pg_class c
   where c.relkind = 'r'
     and c.relnamespace = 'public'::regnamespace

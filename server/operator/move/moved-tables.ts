@@ -1,3 +1,4 @@
+import { storedColumns } from '../../platform/postgres/catalogue.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /** A table with rows of organisations: the columns that are copied, and its primary key without the organisation. */
@@ -22,17 +23,7 @@ type TableRow = { name: string; columns: string[]; key_names: string[]; key_type
 /** Read from the catalogue, so that no table is forgotten: whatever has an organisation goes along. */
 export async function readMovedTables(sql: Db): Promise<MovedTable[]> {
   const rows = await sql<TableRow[]>`
-    select c.relname::text as name,
-      array(
-        select a.attname::text
-        from pg_attribute a
-        where a.attrelid = c.oid
-          and a.attnum > 0
-          and not a.attisdropped
-          and a.attgenerated = ''
-        order by a.attnum
-      ) as columns,
-      k.names as key_names, k.types as key_types
+    select c.relname::text as name, ${storedColumns(sql)} as columns, k.names as key_names, k.types as key_types
     from pg_class c
     join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
     join pg_index i on i.indrelid = c.oid and i.indisprimary

@@ -1,4 +1,5 @@
 import type { Mail } from '../../messages/mail/mail.ts'
+import { escapeHtml } from '../../platform/values/html.ts'
 
 /** `why` says who asks for the code; `otherwise` what to do for one who did not, since anybody can type anybody's address. */
 export type CodeMailWords = { why: string; otherwise: string }
@@ -22,6 +23,3 @@ export function codeMail(
     ].join('\n'),
   }
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -1,3 +1,4 @@
+import { referredTables } from './catalogue.ts'
 import type { Db } from './database.ts'
 import type { Statement } from './sql.ts'
 
@@ -42,14 +43,7 @@ export const wantedPlacements = (db: Db) => db<WantedTable[]>`
       ) then 'reference'
       else 'distributed'
     end as wanted,
-    array(
-      select distinct r.relname::text
-      from pg_constraint f
-      join pg_class r on r.oid = f.confrelid
-      where f.conrelid = c.oid
-        and f.contype = 'f'
-        and f.confrelid <> c.oid
-    ) as refers_to,
+    ${referredTables(db)} as refers_to,
     pg_relation_size(c.oid) > 0 as has_rows_here
   from pg_class c
   left join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'

@@ -3,7 +3,7 @@ import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisati
 import type { OrgId } from '../../access/principal.ts'
 import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
-import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import { type Sql, type Tx, when } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrderForMessage } from '../orders/order.ts'
@@ -77,9 +77,11 @@ async function claimRun(orgId: OrgId, { sql, clock }: RefundRunDeps): Promise<Ru
 
 async function goThrough(deps: RefundRunDeps, orgId: OrgId, run: Run): Promise<number> {
   let sum = 0
+  let last: PagedOrder | undefined
   for (;;) {
-    const page = await findPage(orgId, deps.sql, run.event_id)
+    const page = await findPage(orgId, deps.sql, run.event_id, last)
     if (page.length === 0) break
+    last = page.at(-1)
     const refundIds: number[] = []
     for (const { order_id } of page) {
       const refundId = (await deps.sql.begin((tx) => refundOne(deps, orgId, tx, run, order_id))) as number | undefined
@@ -96,9 +98,14 @@ async function goThrough(deps: RefundRunDeps, orgId: OrgId, run: Run): Promise<n
   return sum
 }
 
-/** What is done with has a row; so the first of those without one is where to go on. */
-const findPage = (orgId: OrgId, sql: Sql, eventId: number) => sql<{ order_id: number }[]>`
-  select o.order_id
+type PagedOrder = { order_id: number; created_at: Date }
+
+/**
+ * What is done with has a row, so a run that begins anew finds by itself where to go on; within one, the next page begins behind
+ * the last. An order that is confirmed behind it meanwhile is still waiting at the end, and found by the next claim.
+ */
+const findPage = (orgId: OrgId, sql: Sql, eventId: number, last: PagedOrder | undefined) => sql<PagedOrder[]>`
+  select o.order_id, o.created_at
   from orders o
   where o.org_id = ${orgId}
     and o.event_id = ${eventId}
@@ -110,6 +117,7 @@ const findPage = (orgId: OrgId, sql: Sql, eventId: number) => sql<{ order_id: nu
         and done.event_id = ${eventId}
         and done.order_id = o.order_id
     )
+    ${when(sql, last, ({ created_at, order_id }) => sql`and (o.created_at, o.order_id) > (${created_at}, ${order_id})`)}
   order by o.created_at, o.order_id
   limit ${PAGE}`
 
