@@ -24,12 +24,15 @@ const Query = Input({
 })
 type Query = Static<typeof Query>
 
-const Reply = Type.Object({
-  event_id: Type.String(),
-  total: Type.Integer({ description: 'scans that the filters match' }),
-  has_more: Type.Boolean({ description: 'true when further items exist' }),
-  data: Type.Array(Scan),
-})
+const Reply = Type.Object(
+  {
+    event_id: Type.String(),
+    total: Type.Integer({ description: 'scans that the filters match' }),
+    has_more: Type.Boolean({ description: 'true when further items exist' }),
+    data: Type.Array(Scan),
+  },
+  { headers: { Link: { type: 'string', description: 'the next page (`rel="next"`), while more follow' } } },
+)
 
 export const listEventScans: Operation = (app, { sql, seal }) =>
   app.get(

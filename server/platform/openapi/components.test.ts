@@ -54,6 +54,13 @@ test('what we send is described like what we answer, under the scope that shows 
   })
 })
 
+test('a list that is followed by a header declares it', () => {
+  const [, scans] = operations.find(([, { operationId }]) => operationId === 'listEventScans') ?? []
+  const { headers } = scans?.responses?.['200'] ?? {}
+  assert.equal((headers?.Link as { schema?: Schema } | undefined)?.schema?.type, 'string')
+  assert.equal('headers' in (schemas.ScanList ?? {}), false)
+})
+
 test('no name hides what every JavaScript program has', () => {
   const taken = Object.keys(schemas).filter((name) => name in globalThis || ['Event', 'Node', 'Text'].includes(name))
   assert.deepEqual(taken, [])
