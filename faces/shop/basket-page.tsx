@@ -9,6 +9,7 @@ import { keepOrder } from './check-out.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { routes } from './config.ts'
 import { HeldUntil } from './held-until.tsx'
+import type { Asked } from './holders.ts'
 import { kept, watchBasket } from './kept.ts'
 import { LoadTrouble, Message } from './notice.tsx'
 import { useLoad, usePage, useShop } from './shop.tsx'
@@ -22,13 +23,26 @@ export function BasketPage() {
   const [id, setId] = useState(kept.basket())
   const loaded = useLoad<Basket | null>(async () => (id === undefined ? null : await api.baskets.retrieve(id)), [id])
   const [trouble, setTrouble] = useState<unknown>()
-  useEffect(() => watchBasket(() => setId(kept.basket())), [])
+  // One that is over is looked at once more, and says what became of it.
+  useEffect(() => {
+    return watchBasket(() => {
+      const next = kept.basket()
+      if (next === undefined) loaded.reload()
+      else setId(next)
+    })
+  }, [loaded.reload])
   // Another tab may have changed it while this one was not looked at.
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && loaded.reload()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [loaded.reload])
+  const eventId = loaded.data?.event_id ?? null
+  // What is asked at the checkout is the event's to say. Without it nothing is asked here, and the API says what is missing.
+  const { data: asked } = useLoad<Asked>(
+    async () => (eventId === null ? NOTHING : await api.events.retrieve(eventId).catch(() => NOTHING)),
+    [eventId],
+  )
   usePage(words.checkout)
 
   if (loaded.error !== undefined) return <LoadTrouble error={loaded.error} onRetry={loaded.reload} />
@@ -67,18 +81,22 @@ export function BasketPage() {
             loaded.reload()
           }}
         />
-        <CheckoutForm
-          basket={basket}
-          trouble={trouble === undefined ? undefined : (shown ?? troubleOf(trouble, words))}
-          onTrouble={setTrouble}
-          onChange={loaded.reload}
-        />
+        {asked && (
+          <CheckoutForm
+            basket={basket}
+            asked={asked}
+            trouble={trouble === undefined ? undefined : (shown ?? troubleOf(trouble, words))}
+            onTrouble={setTrouble}
+            onChange={loaded.reload}
+          />
+        )}
       </div>
     </>
   )
 }
 
 const declined = Symbol('declined')
+const NOTHING: Asked = { holder_names: 'none', questions: [] }
 
 function Empty() {
   const { words } = useShop()

@@ -8,6 +8,8 @@ import styles from './basket-page.module.css'
 import { buyerProblems, customerOf } from './buyer.ts'
 import { checkOut, keepOrder } from './check-out.ts'
 import { routes } from './config.ts'
+import { type Asked, answerProblems, answersOf, placesOf } from './holders.ts'
+import { HoldersForm } from './holders-form.tsx'
 import { kept } from './kept.ts'
 import { MemberProof } from './member-proof.tsx'
 import { TroubleNotice } from './notice.tsx'
@@ -15,10 +17,16 @@ import { Payment, type Till } from './payment.tsx'
 import { useShop } from './shop.tsx'
 import { fieldErrors, type Trouble } from './trouble.ts'
 
-type Props = { basket: Basket; trouble: Trouble | undefined; onTrouble(error: unknown): void; onChange(): void }
+type Props = {
+  basket: Basket
+  asked: Asked
+  trouble: Trouble | undefined
+  onTrouble(error: unknown): void
+  onChange(): void
+}
 
 /** Who buys, and how they pay: one form, one press. What was typed survives a reload and a declined card. */
-export function CheckoutForm({ basket, trouble, onTrouble, onChange }: Props) {
+export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Props) {
   const { storefront, words, price } = useShop()
   const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
@@ -28,6 +36,7 @@ export function CheckoutForm({ basket, trouble, onTrouble, onChange }: Props) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [needsProof, setNeedsProof] = useState(false)
   const buyer = kept.buyer()
+  const places = placesOf(basket.items)
 
   const remember = () => {
     if (!form.current) return
@@ -38,7 +47,8 @@ export function CheckoutForm({ basket, trouble, onTrouble, onChange }: Props) {
   const pay = async () => {
     if (!form.current) return
     const customer = customerOf(new FormData(form.current))
-    const wrong = buyerProblems(customer, words)
+    const answers = answersOf(new FormData(form.current), asked, places)
+    const wrong = { ...buyerProblems(customer, words), ...answerProblems(answers, asked, words) }
     setProblems(wrong)
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return
@@ -46,7 +56,11 @@ export function CheckoutForm({ basket, trouble, onTrouble, onChange }: Props) {
     if (!paid) return
     if ('problem' in paid)
       return onTrouble(new GrandstandError({ code: 'payment_method_invalid', message: paid.problem }))
-    const request: CheckoutBasket = { customer, ...(paid.method !== undefined && { payment_method: paid.method }) }
+    const request: CheckoutBasket = {
+      customer,
+      ...answers,
+      ...(paid.method !== undefined && { payment_method: paid.method }),
+    }
     let checkout = await checkOut(basket, request)
     if (checkout.status === 'pending' && checkout.next_action) {
       const isConfirmed = await till.current?.confirm(checkout.next_action)
@@ -138,6 +152,7 @@ export function CheckoutForm({ basket, trouble, onTrouble, onChange }: Props) {
           />
           <CheckField name="marketing_emails" label={words.news(storefront.name)} />
         </fieldset>
+        <HoldersForm asked={asked} places={places} problems={problems} />
         <fieldset class={styles.fields}>
           <legend>{words.payment}</legend>
           <Payment

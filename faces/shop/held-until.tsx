@@ -36,8 +36,13 @@ export function HeldUntil({
     const moment = spokenAt(spokenFor.current, seconds)
     if (moment !== undefined && spokenFor.current !== Number.POSITIVE_INFINITY) announce(words.spoken(seconds))
     spokenFor.current = seconds
-    if (seconds === 0) onExpired()
   }, [seconds])
+  // Asked again until the server agrees: its clock decides.
+  useEffect(() => {
+    if (seconds > 0) return
+    const timer = setTimeout(onExpired, 500)
+    return () => clearTimeout(timer)
+  }, [seconds === 0, basket])
   const canHaveMore = basket.created + LIFE_SECONDS - expiresAt > WORTH_SECONDS
   const ask = async () => {
     setAsking(true)

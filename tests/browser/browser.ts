@@ -65,6 +65,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** What axe finds wrong with the page as it is; empty is right. In the dark only colours differ, so only they are looked at again. */
 export async function axe(page: Page): Promise<string[]> {
+  // A page behind another one is not drawn anew.
+  await page.bringToFront()
   const found = async (scheme: 'light' | 'dark', builder: AxeBuilder) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const { violations } = await builder.analyze()

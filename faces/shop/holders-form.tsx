@@ -1,0 +1,85 @@
+import type { EventQuestion } from '@grandstand/sdk'
+import { CheckField, Field, SelectField } from '../kit/field.tsx'
+import styles from './basket-page.module.css'
+import { type Asked, asksOfTickets, fieldOf, type Place, questionsOf } from './holders.ts'
+import { useShop } from './shop.tsx'
+
+type Problems = Record<string, string>
+const ANSWER_MAX = 500
+
+/** Whatever the event asks, of each ticket and of the order: the form is made of its answer. */
+export function HoldersForm({ asked, places, problems }: { asked: Asked; places: Place[]; problems: Problems }) {
+  const { words } = useShop()
+  const ofOrder = questionsOf(asked, 'order')
+  return (
+    <>
+      {asksOfTickets(asked) && (
+        <fieldset class={styles.fields}>
+          <legend>{words.names}</legend>
+          {places.map(({ title }, ticket) => (
+            <div key={ticket} class={styles.fields}>
+              {asked.holder_names !== 'none' && (
+                <Field
+                  name={fieldOf.name(ticket)}
+                  label={words.nameOf(ticket + 1, title)}
+                  {...(asked.holder_names === 'optional' && { optional: words.optional })}
+                  maxLength={200}
+                  autocomplete="off"
+                  error={problems[fieldOf.name(ticket)]}
+                />
+              )}
+              {questionsOf(asked, 'ticket').map((question) => (
+                <Question
+                  key={question.key}
+                  question={question}
+                  name={fieldOf.ofTicket(ticket, question.key)}
+                  about={asked.holder_names === 'none' ? words.nameOf(ticket + 1, title) : undefined}
+                  problems={problems}
+                />
+              ))}
+            </div>
+          ))}
+        </fieldset>
+      )}
+      {ofOrder.length > 0 && (
+        <fieldset class={styles.fields}>
+          <legend>{words.questions}</legend>
+          {ofOrder.map((question) => (
+            <Question key={question.key} question={question} name={fieldOf.ofOrder(question.key)} problems={problems} />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function Question({
+  question,
+  name,
+  about,
+  problems,
+}: {
+  question: EventQuestion
+  name: string
+  about?: string | undefined
+  problems: Problems
+}) {
+  const { words } = useShop()
+  const { kind, title, description, choices, required } = question
+  const shared = {
+    name,
+    label: about === undefined ? title : `${about}: ${title}`,
+    error: problems[name],
+    ...(!required && kind !== 'consent' && { optional: words.optional }),
+    ...(description !== null && { hint: description }),
+  }
+  if (kind === 'consent') return <CheckField name={name} label={shared.label} error={shared.error} />
+  if (kind === 'choice')
+    return (
+      <SelectField
+        {...shared}
+        options={[{ value: '', label: words.choose }, ...choices.map((choice) => ({ value: choice, label: choice }))]}
+      />
+    )
+  return <Field {...shared} maxLength={ANSWER_MAX} autocomplete="off" />
+}

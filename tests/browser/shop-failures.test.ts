@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOffer } from '../builders/prices.ts'
+import { axe, browserTest, phone, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+import { storyOf } from './shop-story.ts'
+
+const server = await openShopServer()
+const { origin, club, sql } = server
+const { eventId, priceId } = await addOffer(server, club, { capacity: 1000, event: { title: 'Derby' } })
+
+/** A buyer of their own, at the checkout with so many tickets. */
+async function atCheckout(units = 1, event = eventId) {
+  const visitor = await visit(origin, phone)
+  const story = storyOf(visitor.page, origin)
+  await story.openEvent(event)
+  await story.choose('Adult, Stand', units)
+  await story.hold()
+  const basketId = await visitor.page.evaluate(
+    () => JSON.parse(localStorage.getItem('shop.basket') ?? 'null') as string,
+  )
+  return { ...visitor, story, basketId }
+}
+
+const uuidOf = (basketId: string) => basketId.slice('bsk_'.length)
+const ordersOf = async (basketId: string) =>
+  (await sql`select 1 as one from orders where org_id = ${club.orgId} and basket_id = ${uuidOf(basketId)}::uuid`).length
+
+/** Nothing is sent any more, as in a tunnel. */
+const tunnel = 'Nothing is lost: your tickets stay held.'
+
+test(
+  'sold out: an event says so; whoever is too late hears how many are left and keeps what they typed',
+  browserTest,
+  async () => {
+    const few = await addOffer(server, club, { capacity: 2 })
+    const { page, context } = await visit(origin, phone)
+    const story = storyOf(page, origin)
+    await story.openEvent(few.eventId)
+    await story.choose('Adult, Stand', 2)
+    await sql`update price_categories set held = 1 where org_id = ${club.orgId} and price_category_id = ${few.priceCategoryId}`
+    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    await page.getByText('Only 1 of these is left.').waitFor()
+    assert.deepEqual(await axe(page), [])
+    await sql`update price_categories set held = 2 where org_id = ${club.orgId} and price_category_id = ${few.priceCategoryId}`
+    await page.reload()
+    await page.getByText('Sold out').first().waitFor()
+    assert.equal(await page.getByRole('button', { name: /Hold/ }).count(), 0)
+    assert.deepEqual(await axe(page), [])
+    await context.close()
+  },
+)
+
+test('declined: nothing typed is lost, the tickets are still held, and another card pays', browserTest, async () => {
+  const { page, story, context } = await atCheckout()
+  await story.fillIn('pm_test_declined')
+  await story.pay()
+  await page.getByText('The card was declined').waitFor()
+  assert.deepEqual(await axe(page), [])
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Ada')
+  await page.getByLabel('Test card').selectOption('pm_test_ok')
+  await story.pay()
+  await story.heading('See you there')
+  await context.close()
+})
+
+test('a field that is wrong is named, and has the focus', browserTest, async () => {
+  const { page, story, context } = await atCheckout()
+  await page.getByLabel('E-mail', { exact: true }).fill('ada@example')
+  await story.pay()
+  await page.getByText('This does not look like an e-mail address.').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'email')
+  assert.deepEqual(await axe(page), [])
+  await context.close()
+})
+
+test(
+  'the bank asks to confirm: refused, it is asked again; confirmed, there are the tickets',
+  browserTest,
+  async () => {
+    const { page, story, context } = await atCheckout()
+    await story.fillIn('pm_test_requires_action')
+    await story.pay()
+    const dialog = page.getByRole('dialog', { name: 'Your bank asks you to confirm' })
+    await dialog.waitFor()
+    assert.deepEqual(await axe(page), [])
+    await dialog.getByRole('button', { name: 'Confirm payment' }).click()
+    await story.heading('See you there')
+    await context.close()
+  },
+)
+
+test('a press is one order, however often it is pressed', browserTest, async () => {
+  const { page, story, context, basketId } = await atCheckout()
+  await story.fillIn()
+  const pay = page.getByRole('button', { name: /^Pay / })
+  await pay.evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press += 1) button.click()
+  })
+  await story.heading('See you there')
+  assert.equal(await ordersOf(basketId), 1)
+  await context.close()
+})
+
+test('no network: said so, nothing lost; the same attempt goes through when it is back', browserTest, async () => {
+  const { page, story, context, basketId } = await atCheckout()
+  await story.fillIn()
+  // The request arrives and its answer is lost, over and over: the worst of networks.
+  await page.route('**/checkout', async (route) => {
+    await route.fetch().catch(() => undefined)
+    await route.abort('connectionreset')
+  })
+  await story.pay()
+  await page.getByText(tunnel).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.unroute('**/checkout')
+  await story.pay()
+  await story.heading('See you there')
+  assert.equal(await ordersOf(basketId), 1)
+  await context.close()
+})
+
+test('a reload in the middle of paying, and a second tab, end at the same tickets', browserTest, async () => {
+  const { page, story, context } = await atCheckout(2)
+  const tab = await context.newPage()
+  await tab.goto(`${origin}/shop/basket`)
+  await tab.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await story.fillIn()
+  const { promise: isSent, resolve } = Promise.withResolvers<void>()
+  await page.route('**/checkout', async (route) => {
+    await route.fetch().catch(() => undefined)
+    resolve()
+  })
+  await story.pay()
+  await isSent
+  await page.reload()
+  await story.heading('You have bought these')
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('link', { name: 'Show my tickets' }).click()
+  await story.heading('See you there')
+  assert.equal(await page.getByRole('img', { name: /^Ticket/ }).count(), 2)
+  // The other tab heard of it, and offers the same tickets.
+  await tab.bringToFront()
+  await tab.getByRole('heading', { name: 'You have bought these' }).waitFor()
+  await tab.getByRole('link', { name: 'Show my tickets' }).click()
+  await tab.getByRole('heading', { name: 'See you there' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.close()
+})
+
+test('a bank that answers late: the page waits, and shows what came of it', browserTest, async () => {
+  const { page, story, context } = await atCheckout()
+  await story.fillIn('pm_test_timeout_then_paid')
+  await story.pay()
+  await story.heading('Your bank is thinking')
+  assert.deepEqual(await axe(page), [])
+  await context.close()
+})
+
+test('time is honest, can be had more of, and when it is up the page says so', browserTest, async () => {
+  const { page, story, context, basketId } = await atCheckout()
+  const expire = (seconds: number) => sql`
+    update baskets
+    set expires_at = now() + make_interval(secs => ${seconds})
+    where org_id = ${club.orgId}
+      and basket_id = ${uuidOf(basketId)}::uuid`
+  await expire(100)
+  await page.reload()
+  await page.getByText(/^1:[34]\d left$/).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'More time' }).click()
+  await page.getByText(/^1[45]:\d\d left$/).waitFor()
+  await expire(2)
+  await page.reload()
+  await story.heading('Your time is up')
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('link', { name: 'Choose again' }).click()
+  await story.heading('Derby')
+  await context.close()
+})
+
+test('tickets of another event: kept, or let go, as the buyer says', browserTest, async () => {
+  const other = await addOffer(server, club, { capacity: 10, event: { title: 'Final' } })
+  const { page, story, context, basketId } = await atCheckout()
+  await story.openEvent(other.eventId)
+  await story.choose('Adult, Stand', 1)
+  await page.getByRole('button', { name: 'Hold them for me' }).click()
+  await page.getByRole('dialog', { name: 'You are holding other tickets' }).waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'Let them go and take these' }).click()
+  await story.heading('Checkout')
+  const { body } = await server.call('GET', `/v1/baskets/${basketId}`, { key: server.shopKey })
+  assert.equal(body.status, 'abandoned')
+  await context.close()
+})
+
+test('what is not there: an event, an order, a page, a shop that does not answer', browserTest, async () => {
+  const { page, context } = await visit(origin, phone)
+  const story = storyOf(page, origin)
+  await story.openEvent(999_999)
+  await story.heading('There is no such event, or it is over.')
+  await page.goto(`${origin}/shop/orders/1`)
+  await story.heading('These tickets cannot be opened here')
+  await page.goto(`${origin}/shop/nowhere`)
+  await story.heading('There is no such page')
+  await page.goto(`${origin}/shop/basket`)
+  await story.heading('Your basket is empty.')
+  assert.deepEqual(await axe(page), [])
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'All events' }).click()
+  await page.getByText(tunnel).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await story.heading('What’s on')
+  await context.close()
+  assert.ok(priceId)
+})
