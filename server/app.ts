@@ -47,6 +47,8 @@ import type { Clock } from './platform/values/clock.ts'
 import { idMaker } from './platform/values/random.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { discountOperations } from './programme/discounts/plugin.ts'
+import { createEventSeats } from './programme/event-seats/event-seats.ts'
+import { eventSeatOperations } from './programme/event-seats/plugin.ts'
 import { eventOperations } from './programme/events/plugin.ts'
 import { priceOperations } from './programme/prices/plugin.ts'
 import { questionOperations } from './programme/questions/plugin.ts'
@@ -102,6 +104,7 @@ export const operations: Operation[] = [
   ...eventOperations,
   ...questionOperations,
   ...priceOperations,
+  ...eventSeatOperations,
   ...membershipCatalogueOperations,
   ...seatMapOperations,
   ...memberOperations,
@@ -194,6 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     verifySsoToken,
     answers: createAnswerBatches({ sql, clock }),
     sales: createSaleEngine({ sql, clock, payments }, deps.saleTurns),
+    eventSeats: createEventSeats({ sql, clock }),
     signer: createTicketSigner({ sql, clock, seal }),
     typefaces: deps.typefaces ?? createTypefaces(),
   }

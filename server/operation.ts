@@ -8,6 +8,7 @@ import type { Typefaces } from './platform/pdf/typefaces.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import type { Clock } from './platform/values/clock.ts'
 import type { Seal } from './platform/values/seal.ts'
+import type { EventSeats } from './programme/event-seats/event-seats.ts'
 import type { SaleEngine } from './sales/checkout/sale-engine.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import type { TicketSigner } from './sales/tickets/sign-tickets.ts'
@@ -30,6 +31,7 @@ export type Deps = {
   /** What is done for many at once: see platform/batches. */
   answers: AnswerBatches
   sales: SaleEngine
+  eventSeats: EventSeats
   signer: TicketSigner
   /** What tickets are printed in. */
   typefaces: Typefaces

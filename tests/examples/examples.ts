@@ -3,6 +3,7 @@ import { auditExamples } from './audit.ts'
 import { basketExamples } from './baskets.ts'
 import { customerExamples } from './customers.ts'
 import { discountExamples } from './discounts.ts'
+import { eventSeatExamples } from './event-seats.ts'
 import { eventExamples } from './events.ts'
 import type { OperationExample } from './example.ts'
 import { exportExamples } from './exports.ts'
@@ -41,6 +42,7 @@ export const examples: Record<string, OperationExample> = {
   ...eventExamples,
   ...questionExamples,
   ...priceExamples,
+  ...eventSeatExamples,
   ...membershipCatalogueExamples,
   ...memberExamples,
   ...instalmentExamples,

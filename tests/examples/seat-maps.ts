@@ -1,6 +1,6 @@
 import { SeatRow } from '../../server/programme/seat-maps/seat.ts'
 import { SeatMapRow } from '../../server/programme/seat-maps/seat-map.ts'
-import { SeatSection } from '../../server/programme/seat-maps/seat-map-with-sections.ts'
+import { SeatSectionRow } from '../../server/programme/seat-maps/seat-map-with-sections.ts'
 import { NOTHING } from '../builders/rows.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
 import { addVenue } from '../builders/venues.ts'
@@ -9,6 +9,8 @@ import type { Example, OperationExample } from './example.ts'
 import { managed } from './managed.ts'
 
 const sections = [{ title: 'North', gate: 'A', rows: [{ title: 'A', seats: [{ title: '2' }, { title: '3' }] }] }]
+
+const layout = { x: 0, y: 40, rotation: 0, curve: 60, row_pitch: 1.3, seat_pitch: 1 }
 
 async function newMap(house: House, tenant: Tenant): Promise<Example> {
   const body = { title: 'Ground', venue_id: await addVenue(house, tenant), sections }
@@ -44,9 +46,9 @@ const {
 
 export const seatMapExamples: Record<string, OperationExample> = {
   ...common,
-  importSeatMap: { rows: [SeatMapRow, SeatSection], make: newMap },
+  importSeatMap: { rows: [SeatMapRow, SeatSectionRow], make: newMap },
   reimportSeatMap: {
-    rows: [SeatMapRow, SeatSection],
+    rows: [SeatMapRow, SeatSectionRow],
     make: async (house, tenant) => {
       const { ids, ...example } = await newMap(house, tenant)
       const { seatMapId } = await addSeatMap(house, tenant)
@@ -54,7 +56,7 @@ export const seatMapExamples: Record<string, OperationExample> = {
     },
   },
   retrieveSeatMap: {
-    rows: [SeatMapRow, SeatSection],
+    rows: [SeatMapRow, SeatSectionRow],
     make: async (house, tenant) => ({
       params: { seat_map_id: (await addSeatMap(house, tenant)).seatMapId },
       ids: { 'params.seat_map_id': NOTHING },
@@ -76,6 +78,39 @@ export const seatMapExamples: Record<string, OperationExample> = {
         ids: { 'params.seat_map_id': NOTHING, 'filters.seat_section_id': NOTHING },
       }
     },
+  },
+  addSeatSection: {
+    rows: [SeatSectionRow],
+    make: async (house, tenant) => {
+      const { seatMapId } = await addSeatMap(house, tenant)
+      const body = { title: 'South', layout, rows: [{ title: 'A', seats: [{ title: '1', flags: ['aisle'] }] }] }
+      return {
+        params: { seat_map_id: seatMapId },
+        body,
+        otherBody: { ...body, title: 'West' },
+        ids: { 'params.seat_map_id': NOTHING },
+      }
+    },
+  },
+  changeSeatSection: {
+    rows: [SeatSectionRow],
+    make: async (house, tenant) => {
+      const { seatMapId, sectionId } = await addSeatMap(house, tenant)
+      return {
+        params: { seat_map_id: seatMapId, seat_section_id: sectionId },
+        body: { layout },
+        otherBody: { layout: null, title: 'West' },
+        ids: { 'params.seat_map_id': NOTHING, 'params.seat_section_id': NOTHING },
+      }
+    },
+  },
+  changeSeat: {
+    rows: [SeatRow],
+    make: async (house, tenant) => ({
+      ...(await seat('active')(house, tenant)),
+      body: { flags: ['accessible'], seat_gate: 'B' },
+      otherBody: { flags: ['companion', 'aisle'] },
+    }),
   },
   retrieveSeat: { rows: [SeatRow], make: seat('active') },
   blockSeat: { rows: [SeatRow], make: seat('active') },

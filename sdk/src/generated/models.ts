@@ -16,6 +16,54 @@ export type AddItem = {
   seat_section_id?: number | undefined
 }
 
+export type AddSeatSection = {
+  title: string
+  sub_section_title?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** as listed unless you say */
+  order_by?: number | undefined
+  layout?: AddSeatSectionLayout | null | undefined
+  rows: AddSeatSectionRow[]
+}
+
+/** null: computed */
+export type AddSeatSectionLayout = {
+  /** middle of the front row, in widths of a seat */
+  x: number
+  /** downwards */
+  y: number
+  /** degrees, clockwise; 0: rows go back downwards */
+  rotation: number
+  /** radius of the front row; 0: straight */
+  curve: number
+  /** from row to row */
+  row_pitch: number
+  /** from seat to seat */
+  seat_pitch: number
+}
+
+export type AddSeatSectionRow = {
+  title?: string | null | undefined
+  aisle?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** one after the row before unless you say */
+  position?: number | undefined
+  seats: AddSeatSectionRowSeat[]
+}
+
+export type AddSeatSectionRowSeat = {
+  title: string
+  aisle?: string | null | undefined
+  level?: string | null | undefined
+  gate?: string | null | undefined
+  /** one after the seat before unless you say */
+  position?: number | undefined
+  /** for a wheelchair, beside one, with a restricted view, at an aisle */
+  flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
+}
+
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
   code: 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
@@ -512,9 +560,40 @@ export type ChangeQuestion = {
   order_by?: number | undefined
 }
 
+export type ChangeSeat = {
+  seat_aisle?: string | null | undefined
+  seat_level?: string | null | undefined
+  seat_gate?: string | null | undefined
+  /** for a wheelchair, beside one, with a restricted view, at an aisle */
+  flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
+}
+
 export type ChangeSeatMap = {
   title?: string | undefined
   venue_id?: string | number | null | undefined
+}
+
+export type ChangeSeatSection = {
+  title?: string | undefined
+  sub_section_title?: string | null | undefined
+  order_by?: number | undefined
+  layout?: ChangeSeatSectionLayout | null | undefined
+}
+
+/** null: computed */
+export type ChangeSeatSectionLayout = {
+  /** middle of the front row, in widths of a seat */
+  x: number
+  /** downwards */
+  y: number
+  /** degrees, clockwise; 0: rows go back downwards */
+  rotation: number
+  /** radius of the front row; 0: straight */
+  curve: number
+  /** from row to row */
+  row_pitch: number
+  /** from seat to seat */
+  seat_pitch: number
 }
 
 export type ChangeSsoProvider = {
@@ -1130,6 +1209,37 @@ export type DiscountList = {
   data: Discount[]
 }
 
+export type DrawnRow = {
+  title: string | null
+  /** from the front */
+  position: number
+  /** seats side by side, in the order of their positions */
+  runs: SeatRun[]
+}
+
+export type DrawnSection = {
+  seat_section_id: number
+  title: string
+  sub_section_title: string | null
+  /** null: not sold at this event */
+  price_category_id: number | null
+  /** index of its first seat; the others follow, row by row */
+  first: number
+  /** how many */
+  seats: number
+  layout: SeatLayout
+  flags: DrawnSectionFlags
+  rows: DrawnRow[]
+}
+
+/** which of its seats have each, counted from its first */
+export type DrawnSectionFlags = {
+  accessible?: number[] | undefined
+  companion?: number[] | undefined
+  restricted_view?: number[] | undefined
+  aisle?: number[] | undefined
+}
+
 export type EnrolDevice = {
   /** as /v1/manage/devices gave it, scanned or typed */
   code: string
@@ -1192,6 +1302,29 @@ export type EventSales = {
   /** IANA name */
   timezone: string
   data: SalesBucket[]
+}
+
+export type EventSeats = {
+  event_id: string
+  /** of the drawing that the indexes are of */
+  version: string
+  /** changes whenever a seat does; also the ETag */
+  revision: string
+  /** how many */
+  seats: number
+  /** the revision that `changes` begin with */
+  since: string | null
+  /** every seat in two bits, as base64: seat i has bits 2·(i mod 4) and the next of byte i div 4. 0 not for sale, 1 free, 2 in a basket, 3 taken */
+  states: string | null
+  changes: EventSeatsChanges | null
+}
+
+/** indexes of the seats that changed, by what they are now */
+export type EventSeatsChanges = {
+  not_for_sale: number[]
+  free: number[]
+  held: number[]
+  taken: number[]
 }
 
 export type EventSigningKey = {
@@ -1390,7 +1523,24 @@ export type ImportSeatMapSection = {
   gate?: string | null | undefined
   /** as listed unless you say */
   order_by?: number | undefined
+  layout?: ImportSeatMapSectionLayout | null | undefined
   rows: ImportSeatMapSectionRow[]
+}
+
+/** null: computed */
+export type ImportSeatMapSectionLayout = {
+  /** middle of the front row, in widths of a seat */
+  x: number
+  /** downwards */
+  y: number
+  /** degrees, clockwise; 0: rows go back downwards */
+  rotation: number
+  /** radius of the front row; 0: straight */
+  curve: number
+  /** from row to row */
+  row_pitch: number
+  /** from seat to seat */
+  seat_pitch: number
 }
 
 export type ImportSeatMapSectionRow = {
@@ -1410,6 +1560,8 @@ export type ImportSeatMapSectionRowSeat = {
   gate?: string | null | undefined
   /** one after the seat before unless you say */
   position?: number | undefined
+  /** for a wheelchair, beside one, with a restricted view, at an aisle */
+  flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
 }
 
 export type Instalment = {
@@ -2465,7 +2617,24 @@ export type ReimportSeatMapSection = {
   gate?: string | null | undefined
   /** as listed unless you say */
   order_by?: number | undefined
+  layout?: ReimportSeatMapSectionLayout | null | undefined
   rows: ReimportSeatMapSectionRow[]
+}
+
+/** null: computed */
+export type ReimportSeatMapSectionLayout = {
+  /** middle of the front row, in widths of a seat */
+  x: number
+  /** downwards */
+  y: number
+  /** degrees, clockwise; 0: rows go back downwards */
+  rotation: number
+  /** radius of the front row; 0: straight */
+  curve: number
+  /** from row to row */
+  row_pitch: number
+  /** from seat to seat */
+  seat_pitch: number
 }
 
 export type ReimportSeatMapSectionRow = {
@@ -2485,6 +2654,8 @@ export type ReimportSeatMapSectionRowSeat = {
   gate?: string | null | undefined
   /** one after the seat before unless you say */
   position?: number | undefined
+  /** for a wheelchair, beside one, with a restricted view, at an aisle */
+  flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
 }
 
 export type RenewMember = {
@@ -2715,12 +2886,37 @@ export type Seat = {
   row_position: number
   /** seats whose positions differ by one are neighbours */
   seat_position: number
+  /** for a wheelchair, beside one, with a restricted view, at an aisle */
+  flags: ('accessible' | 'companion' | 'restricted_view' | 'aisle' | (string & {}))[]
   status: 'active' | 'blocked' | 'archived' | (string & {})
   /** the member who has it */
   membership_member_id: number | null
   member_number: string | null
   first_name: string | null
   last_name: string | null
+}
+
+export type SeatDrawing = {
+  event_id: string
+  version: string
+  /** how many */
+  seats: number
+  sections: DrawnSection[]
+}
+
+export type SeatLayout = {
+  /** middle of the front row, in widths of a seat */
+  x: number
+  /** downwards */
+  y: number
+  /** degrees, clockwise; 0: rows go back downwards */
+  rotation: number
+  /** radius of the front row; 0: straight */
+  curve: number
+  /** from row to row */
+  row_pitch: number
+  /** from seat to seat */
+  seat_pitch: number
 }
 
 export type SeatList = {
@@ -2762,11 +2958,24 @@ export type SeatMapWithSections = {
   sections: SeatSection[]
 }
 
+export type SeatRun = {
+  /** of the first; the others follow by one */
+  seat_id: number
+  /** of the first; the others follow by step */
+  title: string
+  step: number
+  /** of the first; the others follow by one */
+  position: number
+  count: number
+}
+
+/** a layout of null is computed */
 export type SeatSection = {
   seat_section_id: number
   title: string
   sub_section_title: string | null
   order_by: number
+  layout: SeatLayout | null
   /** how many rows */
   rows: number
   /** how many seats, archived ones aside */

@@ -3,6 +3,7 @@
 import type { CallOptions, List } from '../client.ts'
 import type {
   AddItem,
+  AddSeatSection,
   ApiKey,
   ApiKeyList,
   ApiKeyWithSecret,
@@ -29,7 +30,9 @@ import type {
   ChangePrice,
   ChangePriceCategory,
   ChangeQuestion,
+  ChangeSeat,
   ChangeSeatMap,
+  ChangeSeatSection,
   ChangeSsoProvider,
   ChangeTicket,
   ChangeVenue,
@@ -71,6 +74,7 @@ import type {
   DiscountList,
   EnrolDevice,
   EnrolledDevice,
+  EventSeats,
   EventSigningKey,
   EventSigningKeyList,
   FulfilMembers,
@@ -141,10 +145,12 @@ import type {
   ScanList,
   SearchResult,
   Seat,
+  SeatDrawing,
   SeatList,
   SeatMap,
   SeatMapList,
   SeatMapWithSections,
+  SeatSection,
   SetTrackingCode,
   SettleOrder,
   SsoLink,
@@ -332,6 +338,12 @@ export type Operations = {
     changeQuestion(questionId: string | number, input?: ChangeQuestion, options?: CallOptions): Promise<Question>
     /** Archive a question. It is asked no more. What was answered stays, and gates go on showing it. */
     archiveQuestion(questionId: string | number, options?: CallOptions): Promise<Question>
+    /** Retrieve which seats of an event are free. At most a second old, however many ask. Ask again with `since` every other second: the answer has only what changed, or, where that revision is forgotten, everything. Where the seats are is in the drawing of this `version`. Prices are by the price category of the section. */
+    retrieveSeats(eventId: string | number, input?: {
+  since?: string | undefined
+}, options?: CallOptions): Promise<EventSeats>
+    /** Retrieve the drawing of an event’s seats. Sections, rows and seats, and where they are. It never changes, and may be kept for ever: a changed map has another version. */
+    retrieveSeatDrawing(eventId: string | number, version: string | number, options?: CallOptions): Promise<SeatDrawing>
     /** Retrieve how far the refunds of a cancelled event are. How far it is, in orders and in money, and what failed. */
     retrieveRefundRun(eventId: string | number, options?: CallOptions): Promise<RefundRun>
     /** Refund all orders of an event that was cancelled. What refund=all does when an event is cancelled, for one that was cancelled without. Once for each event. */
@@ -758,6 +770,10 @@ export type Operations = {
     reimport(seatMapId: string | number, input: ReimportSeatMap, options?: CallOptions): Promise<SeatMapWithSections>
     /** Change a seat map. What is not sent stays as it is; null clears. */
     change(seatMapId: string | number, input?: ChangeSeatMap, options?: CallOptions): Promise<SeatMap>
+    /** Add a section to a seat map. With its rows and seats; the rest of the map stays as it is. */
+    addSeatSection(seatMapId: string | number, input: AddSeatSection, options?: CallOptions): Promise<SeatSection>
+    /** Change a section of a seat map. What is not sent stays as it is; without a layout of its own, one is computed. */
+    changeSeatSection(seatMapId: string | number, seatSectionId: string | number, input?: ChangeSeatSection, options?: CallOptions): Promise<SeatSection>
     /** Archive a seat map. Refused while a membership category, or an event that is a draft or live, uses it. */
     archive(seatMapId: string | number, options?: CallOptions): Promise<SeatMap>
     /** List the seats of a map. Section by section and row by row, each seat with the member who has it. */
@@ -775,6 +791,8 @@ export type Operations = {
 }, options?: CallOptions): List<SeatList>
     /** Retrieve a seat. As staff see it, whatever its state. */
     retrieveSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
+    /** Change a seat. What is not sent stays as it is; null clears. */
+    changeSeat(seatId: string | number, input?: ChangeSeat, options?: CallOptions): Promise<Seat>
     /** Block a seat. A blocked seat is neither sold nor assigned. One that somebody has cannot be blocked. */
     blockSeat(seatId: string | number, options?: CallOptions): Promise<Seat>
     /** Unblock a seat. It can be sold again. */

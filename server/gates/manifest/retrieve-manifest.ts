@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
+import { acceptsGzip } from '../../platform/http/accepts-gzip.ts'
 import { Id, Input, Nullable, UnixSeconds } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
@@ -95,6 +96,3 @@ async function* document(opening: string, lists: Record<string, Pages>): AsyncGe
   }
   yield Buffer.from('}')
 }
-
-const acceptsGzip = (header: string | undefined): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(header ?? '')

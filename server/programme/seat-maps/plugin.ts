@@ -1,4 +1,5 @@
 import type { Operation } from '../../operation.ts'
+import { addSeatSection, changeSeatSection } from './change-section.manage.ts'
 import { importSeatMap, reimportSeatMap } from './import-seat-map.manage.ts'
 import { listSeats } from './list-seats.manage.ts'
 import { retrieveSeatMap } from './retrieve-seat-map.manage.ts'
@@ -9,6 +10,8 @@ export const seatMapOperations: Operation[] = [
   importSeatMap,
   reimportSeatMap,
   retrieveSeatMap,
+  addSeatSection,
+  changeSeatSection,
   ...manageSeatMaps,
   listSeats,
   ...manageSeats,

@@ -3,22 +3,37 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../statuses.ts'
+import { Layout, type LayoutColumns, layoutOf } from './layout.ts'
 import { SeatMap, type SeatMapRow, selectSeatMaps, toSeatMap } from './seat-map.ts'
 
+const columns = {
+  seat_section_id: Type.Integer(),
+  title: Type.String(),
+  sub_section_title: Nullable(Type.String()),
+  order_by: Type.Integer(),
+}
+
+const counts = {
+  rows: Type.Integer({ description: 'how many rows' }),
+  seats: Type.Integer({ description: 'how many seats, archived ones aside' }),
+  seats_blocked: Type.Integer({ description: 'how many of them are blocked' }),
+  seats_taken: Type.Integer({ description: 'how many of them a member has' }),
+}
+
 export const SeatSection = Type.Object(
-  {
-    seat_section_id: Type.Integer(),
-    title: Type.String(),
-    sub_section_title: Nullable(Type.String()),
-    order_by: Type.Integer(),
-    rows: Type.Integer({ description: 'how many rows' }),
-    seats: Type.Integer({ description: 'how many seats, archived ones aside' }),
-    seats_blocked: Type.Integer({ description: 'how many of them are blocked' }),
-    seats_taken: Type.Integer({ description: 'how many of them a member has' }),
-  },
-  { title: 'SeatSection' },
+  { ...columns, layout: Nullable(Layout), ...counts },
+  { title: 'SeatSection', description: 'a layout of null is computed' },
 )
 export type SeatSection = Static<typeof SeatSection>
+
+const Size = () => Nullable(Type.Number())
+export const SeatSectionRow = Type.Object({
+  ...columns,
+  ...{ layout_x: Size(), layout_y: Size(), layout_rotation: Size() },
+  ...{ layout_curve: Size(), layout_row_pitch: Size(), layout_seat_pitch: Size() },
+  ...counts,
+})
+type SeatSectionRow = Static<typeof SeatSectionRow> & LayoutColumns
 
 export const SeatMapWithSections = Type.Object(
   { ...SeatMap.properties, sections: Type.Array(SeatSection) },
@@ -26,8 +41,9 @@ export const SeatMapWithSections = Type.Object(
 )
 
 /** A section whose seats are all archived is gone from the map. */
-const findSections = (orgId: OrgId, sql: Db, seatMapId: number) => sql<SeatSection[]>`
-  select x.seat_section_id, x.title, x.sub_section_title, x.order_by,
+export const findSections = (orgId: OrgId, sql: Db, seatMapId: number) => sql<SeatSectionRow[]>`
+  select x.seat_section_id, x.title, x.sub_section_title, x.order_by, x.layout_x, x.layout_y, x.layout_rotation,
+    x.layout_curve, x.layout_row_pitch, x.layout_seat_pitch,
     count(distinct s.row_position)::int as rows,
     count(*)::int as seats,
     (count(*) filter (where s.seat_status = 'blocked'))::int as seats_blocked,
@@ -41,15 +57,16 @@ const findSections = (orgId: OrgId, sql: Db, seatMapId: number) => sql<SeatSecti
   where x.org_id = ${orgId}
     and x.seat_map_id = ${seatMapId}
     and s.seat_status <> 'archived'
-  group by x.seat_section_id, x.title, x.sub_section_title, x.order_by
+  group by x.org_id, x.seat_map_id, x.seat_section_id
   order by x.order_by, x.seat_section_id`
 
-const toSection = (row: SeatSection) =>
+export const toSection = (row: SeatSectionRow) =>
   ({
     seat_section_id: row.seat_section_id,
     title: row.title,
     sub_section_title: row.sub_section_title,
     order_by: row.order_by,
+    layout: layoutOf(row),
     rows: row.rows,
     seats: row.seats,
     seats_blocked: row.seats_blocked,

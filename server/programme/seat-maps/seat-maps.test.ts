@@ -45,7 +45,7 @@ test('a map is imported with its sections, rows and seats, and its audit row cou
     title: 'Ground',
     status: 'active',
   })
-  const counts = { order_by: 0, rows: 2, seats: 3, seats_blocked: 0, seats_taken: 0 }
+  const counts = { order_by: 0, layout: null, rows: 2, seats: 3, seats_blocked: 0, seats_taken: 0 }
   const id = sections[0].seat_section_id
   assert.deepEqual(sections, [{ seat_section_id: id, title: 'North', sub_section_title: null, ...counts }])
   assert.deepEqual((await call('GET', `seat_maps/${map.seat_map_id}`)).body, made.body)
@@ -64,6 +64,7 @@ test('a map is imported with its sections, rows and seats, and its audit row cou
     seat_title: '1',
     row_position: 0,
     seat_position: 0,
+    flags: [],
     status: 'active',
     membership_member_id: null,
     member_number: null,
@@ -245,4 +246,54 @@ test('another organisation’s map, seats and venue are not found', async () => 
   const venue = (await call('POST', 'venues', { name: 'Theirs' }, other)).body
   const foreign = await call('POST', 'seat_maps', { ...ground(row('A', '1')), venue_id: venue.venue_id })
   assert.deepEqual([foreign.status, foreign.body.error.param], [404, 'venue_id'])
+})
+
+const arc = { x: 0, y: -40, rotation: 180, curve: 60.5, row_pitch: 1.4, seat_pitch: 1 }
+
+test('a map is imported with layouts and flags, which an import that names none leaves as they are', async () => {
+  const flagged = { title: 'A', seats: [{ title: '1', flags: ['accessible', 'aisle'] }, { title: '2' }] }
+  const sections = [{ title: 'North', gate: 'A', layout: arc, rows: [flagged] }]
+  const { body: map, ...made } = await call('POST', 'seat_maps', { title: 'Ground', sections })
+  assert.equal(made.status, 201, made.text)
+  const shape = async () => {
+    const { body } = await call('GET', `seat_maps/${map.seat_map_id}`)
+    const seats = await seatsOf(map.seat_map_id)
+    return [body.sections[0].layout, ...seats.map(({ flags }: { flags: string[] }) => flags)]
+  }
+  assert.deepEqual(await shape(), [arc, ['accessible', 'aisle'], []])
+  const again = (title: string, sectionWith: object, seatWith: object) =>
+    call('PUT', `seat_maps/${map.seat_map_id}`, {
+      title,
+      sections: [
+        {
+          title: 'North',
+          gate: 'A',
+          ...sectionWith,
+          rows: [{ title: 'A', seats: [{ title: '1', ...seatWith }, { title: '2' }] }],
+        },
+      ],
+    })
+  assert.equal((await again('Stadium', {}, {})).status, 200)
+  assert.deepEqual(await shape(), [arc, ['accessible', 'aisle'], []])
+  assert.equal((await again('Stadium', { layout: null }, { flags: [] })).status, 200)
+  assert.deepEqual(await shape(), [null, [], []])
+})
+
+test('a section is moved and renamed, a seat gets its flags, and a section is added beside the others', async () => {
+  const { body: map } = await call('POST', 'seat_maps', ground(row('A', '1', '2')))
+  const [north] = map.sections
+  const sections = `seat_maps/${map.seat_map_id}/sections`
+  const moved = await call('PATCH', `${sections}/${north.seat_section_id}`, { layout: arc, title: 'North Stand' })
+  assert.deepEqual([moved.status, moved.body.layout, moved.body.title, moved.body.seats], [200, arc, 'North Stand', 2])
+  const half = await call('PATCH', `${sections}/${north.seat_section_id}`, { layout: { x: 1 } })
+  assert.equal(half.body.error.code, 'parameter_missing')
+  const [seat] = await seatsOf(map.seat_map_id)
+  const changed = await call('PATCH', `seats/${seat.seat_id}`, { flags: ['companion'], seat_gate: 'C' })
+  assert.deepEqual([changed.status, changed.body.flags, changed.body.seat_gate], [200, ['companion'], 'C'])
+  const added = await call('POST', sections, { title: 'South', rows: [row('A', '1', '2', '3')] })
+  assert.deepEqual([added.status, added.body.title, added.body.seats], [201, 'South', 3])
+  const twice = await call('POST', sections, { title: 'South', rows: [row('A', '1')] })
+  assert.equal(twice.status, 409)
+  const { body: now } = await call('GET', `seat_maps/${map.seat_map_id}`)
+  assert.deepEqual(now.sections.map(({ title }: { title: string }) => title).sort(), ['North Stand', 'South'])
 })

@@ -27,14 +27,17 @@ test('a seat has the labels of its row and its section unless it has its own', (
     { title: 'North', sub_section_title: 'Upper', rows: [{ seats: [seat('1')] }] },
   ])
   assert.deepEqual(sections, [
-    { title: 'North', subSectionTitle: null, orderBy: 0 },
-    { title: 'North', subSectionTitle: 'Upper', orderBy: 1 },
+    { title: 'North', subSectionTitle: null, orderBy: 0, layout: undefined },
+    { title: 'North', subSectionTitle: 'Upper', orderBy: 1, layout: undefined },
   ])
   const place = { rowPosition: 0, level: '1', row: 'AA', section: 0 }
   assert.deepEqual(seats, [
-    { ...place, title: '1', aisle: '7', gate: 'B', seatPosition: 0 },
-    { ...place, title: '2', aisle: '8', gate: 'C', seatPosition: 1 },
-    { section: 1, row: null, title: '1', aisle: null, level: null, gate: null, rowPosition: 0, seatPosition: 0 },
+    { ...place, title: '1', aisle: '7', gate: 'B', seatPosition: 0, flags: null },
+    { ...place, title: '2', aisle: '8', gate: 'C', seatPosition: 1, flags: null },
+    {
+      ...{ section: 1, row: null, title: '1', aisle: null, level: null, gate: null },
+      ...{ rowPosition: 0, seatPosition: 0, flags: null },
+    },
   ])
 })
 

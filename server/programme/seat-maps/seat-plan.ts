@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { invalidParameters, type Problem } from '../../platform/http/errors.ts'
 import { Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
+import { type Layout, LayoutInput } from './layout.ts'
+import { SeatFlags, sumOf } from './seat-flags.ts'
 
 /** A large stadium has 60,000 seats with season holders. */
 export const SEATS_MAX = 60_000
@@ -13,7 +15,14 @@ const Position = (noun: string) =>
     Integer({ minimum: 0, maximum: POSITION_MAX, description: `one after the ${noun} before unless you say` }),
   )
 
-const PlanSeat = Input({ title: Text(50), aisle: Label, level: Label, gate: Label, position: Position('seat') })
+const PlanSeat = Input({
+  title: Text(50),
+  aisle: Label,
+  level: Label,
+  gate: Label,
+  position: Position('seat'),
+  flags: Type.Optional(SeatFlags),
+})
 const PlanRow = Input({
   title: Label,
   aisle: Label,
@@ -22,12 +31,13 @@ const PlanRow = Input({
   position: Position('row'),
   seats: Type.Array(PlanSeat, { minItems: 1, maxItems: 1000 }),
 })
-const PlanSection = Input({
+export const PlanSection = Input({
   title: Text(100),
   sub_section_title: Type.Optional(Nullable(Text(100))),
   level: Label,
   gate: Label,
   order_by: Type.Optional(Integer({ minimum: 0, maximum: POSITION_MAX, description: 'as listed unless you say' })),
+  layout: LayoutInput,
   rows: Type.Array(PlanRow, { minItems: 1, maxItems: 1000 }),
 })
 
@@ -38,7 +48,13 @@ export const Sections = Type.Array(PlanSection, {
   description: 'aisle, level and gate hold for everything inside, unless that has its own',
 })
 
-export type PlannedSection = { title: string; subSectionTitle: string | null; orderBy: number }
+/** Undefined: as it was, on a map that is imported again. */
+export type PlannedSection = {
+  title: string
+  subSectionTitle: string | null
+  orderBy: number
+  layout: Layout | null | undefined
+}
 export type PlannedSeat = {
   /** Index of its section. */
   section: number
@@ -49,6 +65,8 @@ export type PlannedSeat = {
   gate: string | null
   rowPosition: number
   seatPosition: number
+  /** The sum of its flags; null: as they were. */
+  flags: number | null
 }
 export type SeatPlan = { sections: PlannedSection[]; seats: PlannedSeat[] }
 
@@ -71,6 +89,7 @@ export function planSeats(body: Section[]): SeatPlan {
     title: section.title,
     subSectionTitle: section.sub_section_title ?? null,
     orderBy: section.order_by ?? s,
+    layout: section.layout,
   }))
   return { sections, seats }
 }
@@ -88,6 +107,7 @@ function seatsOf(section: Section, s: number): PlannedSeat[] {
       gate: seat.gate ?? row.gate ?? section.gate ?? null,
       rowPosition: rowPositions[r] ?? r,
       seatPosition: seatPositions[n] ?? n,
+      flags: seat.flags ? sumOf(seat.flags) : null,
     }))
   })
 }

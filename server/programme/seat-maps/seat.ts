@@ -4,6 +4,7 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Resource } from '../../resources/resource.ts'
 import { memberStatus } from '../statuses.ts'
+import { flagsOf, SeatFlags } from './seat-flags.ts'
 
 /** What names a seat, in the table as in the API. */
 const labels = {
@@ -24,6 +25,7 @@ export const Seat = Type.Object(
     ...labels,
     row_position: Type.Integer({ description: 'rows of a section, from the first' }),
     seat_position: Type.Integer({ description: 'seats whose positions differ by one are neighbours' }),
+    flags: SeatFlags,
     status: OneOf(['active', 'blocked', 'archived']),
     membership_member_id: Nullable(Type.Integer({ description: 'the member who has it' })),
     member_number: Nullable(Type.String()),
@@ -39,6 +41,7 @@ export const SeatRow = Type.Object({
   ...labels,
   row_position: Type.Integer(),
   seat_position: Type.Integer(),
+  flags: Type.Integer(),
   seat_status: OneOf(['active', 'blocked', 'archived']),
   membership_member_id: Nullable(Type.Integer()),
   member_number: Nullable(Type.String()),
@@ -49,7 +52,7 @@ export type SeatRow = Static<typeof SeatRow>
 
 export const selectSeats = (sql: Db) => sql`
   select t.seat_id, t.seat_map_id, t.seat_section_id, x.title as seat_section, x.sub_section_title, t.seat_aisle,
-    t.seat_row, t.seat_level, t.seat_gate, t.seat_title, t.row_position, t.seat_position, t.seat_status,
+    t.seat_row, t.seat_level, t.seat_gate, t.seat_title, t.row_position, t.seat_position, t.flags, t.seat_status,
     m.membership_member_id, m.member_number, m.first_name, m.last_name
   from seats t
   join seat_sections x using (org_id, seat_map_id, seat_section_id)
@@ -72,6 +75,7 @@ export const toSeat = (row: SeatRow) =>
     seat_title: row.seat_title,
     row_position: row.row_position,
     seat_position: row.seat_position,
+    flags: flagsOf(row.flags),
     status: row.seat_status,
     membership_member_id: row.membership_member_id,
     member_number: row.member_number,

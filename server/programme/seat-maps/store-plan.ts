@@ -1,8 +1,9 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../stock/errors.ts'
+import { layoutColumns } from './layout.ts'
 import { isOccupied } from './seat-occupancy.ts'
-import { type SeatPlan, sectionName } from './seat-plan.ts'
+import { type PlannedSection, type SeatPlan, sectionName } from './seat-plan.ts'
 
 /** The labels that identify a seat, one array to a column, so that a stadium is one statement to a table. */
 type SeatLabels = { sections: number[]; rows: (string | null)[]; titles: string[] }
@@ -12,14 +13,35 @@ type SeatLabels = { sections: number[]; rows: (string | null)[]; titles: string[
  * the plan leaves out are archived. The caller holds the lock of the map, which whoever assigns a seat waits for.
  */
 export async function storePlan(orgId: OrgId, tx: Tx, seatMapId: number, plan: SeatPlan, now: Date): Promise<void> {
+  const labels = await labelsOf(orgId, tx, seatMapId, plan, now)
+  await archiveLeftOut(orgId, tx, seatMapId, labels, now)
+  await storeSeats(orgId, tx, seatMapId, plan, labels, now)
+  await storeFlags(orgId, tx, seatMapId, plan, labels, now)
+  await drawAnew(orgId, tx, seatMapId)
+}
+
+/** Adds what the plan says to the map, whose other seats stay. */
+export async function addToMap(orgId: OrgId, tx: Tx, seatMapId: number, plan: SeatPlan, now: Date): Promise<void> {
+  const labels = await labelsOf(orgId, tx, seatMapId, plan, now)
+  await storeSeats(orgId, tx, seatMapId, plan, labels, now)
+  await storeFlags(orgId, tx, seatMapId, plan, labels, now)
+  await drawAnew(orgId, tx, seatMapId)
+}
+
+/** Says that the map looks different from now on. */
+export const drawAnew = (orgId: OrgId, tx: Db, seatMapId: number) => tx`
+  update seat_maps
+  set drawing_revision = drawing_revision + 1
+  where org_id = ${orgId}
+    and seat_map_id = ${seatMapId}`
+
+async function labelsOf(orgId: OrgId, tx: Tx, seatMapId: number, plan: SeatPlan, now: Date): Promise<SeatLabels> {
   const sectionIds = await storeSections(orgId, tx, seatMapId, plan, now)
-  const labels = {
+  return {
     sections: plan.seats.map(({ section }) => sectionIds[section] ?? noSection(section)),
     rows: plan.seats.map(({ row }) => row),
     titles: plan.seats.map(({ title }) => title),
   }
-  await archiveLeftOut(orgId, tx, seatMapId, labels, now)
-  await storeSeats(orgId, tx, seatMapId, plan, labels, now)
 }
 
 const noSection = (section: number): never => {
@@ -41,9 +63,41 @@ async function storeSections(orgId: OrgId, tx: Tx, seatMapId: number, { sections
       changed_at = excluded.changed_at
     returning seat_section_id, title, sub_section_title`
   const ids = new Map(rows.map((row) => [sectionName(row), row.seat_section_id]))
-  return sections.map(({ title, subSectionTitle }) =>
+  const sectionIds = sections.map(({ title, subSectionTitle }) =>
     ids.get(sectionName({ title, sub_section_title: subSectionTitle })),
   )
+  await storeLayouts(orgId, tx, seatMapId, sections, sectionIds)
+  return sectionIds
+}
+
+/** Sections of which the plan says nothing keep theirs. */
+async function storeLayouts(
+  orgId: OrgId,
+  tx: Tx,
+  seatMapId: number,
+  sections: PlannedSection[],
+  sectionIds: (number | undefined)[],
+): Promise<void> {
+  const planned = sections.flatMap(({ layout }, s) =>
+    layout === undefined ? [] : [{ id: sectionIds[s] ?? noSection(s), ...layoutColumns(layout) }],
+  )
+  if (planned.length === 0) return
+  await tx`
+    update seat_sections x
+    set layout_x = n.x, layout_y = n.y, layout_rotation = n.rotation, layout_curve = n.curve,
+      layout_row_pitch = n.row_pitch, layout_seat_pitch = n.seat_pitch
+    from unnest(
+      ${planned.map(({ id }) => id)}::bigint[],
+      ${planned.map(({ layout_x }) => layout_x)}::float8[],
+      ${planned.map(({ layout_y }) => layout_y)}::float8[],
+      ${planned.map(({ layout_rotation }) => layout_rotation)}::float8[],
+      ${planned.map(({ layout_curve }) => layout_curve)}::float8[],
+      ${planned.map(({ layout_row_pitch }) => layout_row_pitch)}::float8[],
+      ${planned.map(({ layout_seat_pitch }) => layout_seat_pitch)}::float8[]
+    ) as n (id, x, y, rotation, curve, row_pitch, seat_pitch)
+    where x.org_id = ${orgId}
+      and x.seat_map_id = ${seatMapId}
+      and x.seat_section_id = n.id`
 }
 
 async function archiveLeftOut(orgId: OrgId, tx: Tx, seatMapId: number, labels: SeatLabels, now: Date): Promise<void> {
@@ -131,3 +185,23 @@ const storeSeats = (orgId: OrgId, tx: Tx, seatMapId: number, { seats }: SeatPlan
     or (seats.seat_aisle, seats.seat_level, seats.seat_gate, seats.row_position, seats.seat_position)
       is distinct from
       (excluded.seat_aisle, excluded.seat_level, excluded.seat_gate, excluded.row_position, excluded.seat_position)`
+
+/** Seats of which the plan says nothing keep theirs. */
+async function storeFlags(orgId: OrgId, tx: Tx, seatMapId: number, { seats }: SeatPlan, labels: SeatLabels, now: Date) {
+  const flagged = seats.flatMap(({ flags }, n) => (flags === null ? [] : [{ flags, n }]))
+  if (flagged.length === 0) return
+  const of = <T>(values: T[]) => flagged.map(({ n }) => values[n] ?? null)
+  await tx`
+    update seats s
+    set flags = n.flags, changed_at = ${now}
+    from unnest(
+      ${of(labels.sections)}::bigint[], ${of(labels.rows)}::text[], ${of(labels.titles)}::text[],
+      ${flagged.map(({ flags }) => flags)}::smallint[]
+    ) as n (seat_section_id, seat_row, seat_title, flags)
+    where s.org_id = ${orgId}
+      and s.seat_map_id = ${seatMapId}
+      and s.seat_section_id = n.seat_section_id
+      and s.seat_title = n.seat_title
+      and s.seat_row is not distinct from n.seat_row
+      and s.flags <> n.flags`
+}

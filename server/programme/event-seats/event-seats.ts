@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache'
+import type { View } from '../../access/authenticate/audience.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
+import { eventStatus } from '../statuses.ts'
+import { findMapSeats, findMapSections, findSeatsNow, findSoldSections } from './find-seats.ts'
+import { drawGround, type Ground, statesOf } from './ground.ts'
+import { createRevisions, type Revisions, type SeatsNow } from './revisions.ts'
+
+/** What is answered is never older than this; a reading begins earlier, so that nobody waits for it while a crowd asks. */
+const AGE_MS_MAX = 1_000
+const AGE_MS_EAGER = 600
+const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
+/** A ground of 50,000 seats takes about 300 kB for each event that is looked at, and 4 MB for itself. */
+const EVENTS_MAX = 200
+const GROUND_SEATS_MAX = 1_000_000
+
+export type EventSeats = {
+  /** Undefined where the event is not to be seen, or sells no seats by number. At once while it is fresh in memory. */
+  now(view: View, eventId: number): SeatsNow | undefined | Promise<SeatsNow | undefined>
+}
+
+type Reading = { readonly startedAt: number; readonly isPublic: boolean; readonly seats: SeatsNow | undefined }
+type Watched = { reading: Reading | undefined; loading: Promise<Reading> | undefined; readonly revisions: Revisions }
+
+/**
+ * The seats of events that somebody looks at. However many do, each process reads an event once a second or so, and none that nobody asks
+ * for. What it reads is in the database, so that every process shows the same.
+ */
+export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): EventSeats {
+  const forgotten = { ttl: FORGOTTEN_AFTER_MS, ttlAutopurge: true, updateAgeOnGet: true }
+  const watched = new LRUCache<string, Watched>({ ...forgotten, max: EVENTS_MAX })
+  const grounds = new LRUCache<string, Ground>({
+    ...forgotten,
+    maxSize: GROUND_SEATS_MAX,
+    sizeCalculation: ({ seats }) => seats + 1,
+  })
+
+  async function groundOf(orgId: OrgId, seatMapId: number, revision: number): Promise<Ground> {
+    const key = `${orgId} ${seatMapId}`
+    const kept = grounds.get(key)
+    if (kept?.revision === revision) return kept
+    const ground = await sql.begin('isolation level repeatable read read only', async (tx) => {
+      const sections = await findMapSections(orgId, tx, seatMapId)
+      return drawGround(revision, sections, await findMapSeats(orgId, tx, seatMapId))
+    })
+    grounds.set(key, ground)
+    return ground
+  }
+
+  async function read(orgId: OrgId, eventId: number, revisions: Revisions): Promise<Reading> {
+    const now = clock()
+    const startedAt = now.getTime()
+    const [row] = await findSeatsNow(orgId, sql, eventId, now)
+    if (!row) return { startedAt, isPublic: true, seats: undefined }
+    const soldSections = await findSoldSections(orgId, sql, eventId, now)
+    const ground = await groundOf(orgId, row.seat_map_id, row.drawing_revision)
+    const states = statesOf(ground, row, soldSections)
+    const isPublic = row.public_event && row.event_status_id === eventStatus.live
+    return { startedAt, isPublic, seats: revisions.add(ground, soldSections, states) }
+  }
+
+  function load(orgId: OrgId, eventId: number, entry: Watched): Promise<Reading> {
+    entry.loading ??= read(orgId, eventId, entry.revisions)
+      .then((reading) => {
+        entry.reading = reading
+        return reading
+      })
+      .finally(() => {
+        entry.loading = undefined
+      })
+    return entry.loading
+  }
+
+  function watch(key: string, eventId: number): Watched {
+    const entry = { reading: undefined, loading: undefined, revisions: createRevisions(eventId) }
+    watched.set(key, entry)
+    return entry
+  }
+
+  return {
+    now({ orgId, audience }, eventId) {
+      const key = `${orgId} ${eventId}`
+      const entry = watched.get(key) ?? watch(key, eventId)
+      const shown = ({ isPublic, seats }: Reading) => (audience === 'public' && !isPublic ? undefined : seats)
+      const { reading } = entry
+      const age = reading ? clock().getTime() - reading.startedAt : Number.POSITIVE_INFINITY
+      if (!reading || age < 0 || age >= AGE_MS_MAX) return load(orgId, eventId, entry).then(shown)
+      // A failure is told to whoever asks once this reading is too old.
+      if (age >= AGE_MS_EAGER) load(orgId, eventId, entry).catch(() => {})
+      return shown(reading)
+    },
+  }
+}

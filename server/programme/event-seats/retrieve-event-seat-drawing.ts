@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { Drawing } from './drawing.ts'
+import { NO_SEATS } from './retrieve-event-seats.ts'
+import { sendBody } from './send-body.ts'
+
+const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', description: '`version` of the event’s seats' })
+
+export const retrieveEventSeatDrawing: Operation = (app, { eventSeats }) =>
+  app.get(
+    '/v1/events/:event_id/seats/:version',
+    {
+      config: { scope: 'prices:read', publishable: 'public' },
+      schema: {
+        operationId: 'retrieveEventSeatDrawing',
+        summary: 'Retrieve the drawing of an event’s seats',
+        description:
+          'Sections, rows and seats, and where they are. It never changes, and may be kept for ever: a changed map has another version.',
+        tags: ['Events'],
+        params: Input({ event_id: Id(), version: Version }),
+        response: { 200: Drawing },
+      },
+    },
+    async (request, reply) => {
+      const { event_id, version } = request.params
+      const seats = await eventSeats.now(request.view, event_id)
+      if (!seats) throw new ApiError('resource_missing', { message: NO_SEATS })
+      if (seats.version !== version) throw new ApiError('resource_missing', { message: GONE })
+      const kept = { etag: `W/"${version}"`, cacheControl: 'private, max-age=31536000, immutable' }
+      sendBody(request, reply, kept, seats.drawing)
+      return reply
+    },
+  )
+
+const GONE = 'The drawing has changed: retrieve the event’s seats for its version.'
