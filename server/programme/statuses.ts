@@ -12,3 +12,6 @@ export const memberStatus = { unpaid: 0, paid: 1, instalments: 2, cancelled: 3 }
 
 /** Of membership types, their categories and the payment options. */
 export const catalogueStatus = { inactive: 0, active: 1, archived: 2 } as const
+
+/** What there is to know about a seat before one takes it; the table has the sum of the numbers. */
+export const seatFlags = { accessible: 1, companion: 2, restricted_view: 4, aisle: 8 } as const

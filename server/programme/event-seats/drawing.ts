@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../platform/http/schema.ts'
 import { Layout } from '../seat-maps/layout.ts'
-import { type SeatFlag, seatFlagNames, seatFlags } from '../seat-maps/seat-flags.ts'
+import { type SeatFlag, seatFlagNames } from '../seat-maps/seat-flags.ts'
+import { seatFlags } from '../statuses.ts'
 import { bowlOf } from './bowl.ts'
 
 const Run = Type.Object(

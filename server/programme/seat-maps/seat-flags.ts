@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { OneOf } from '../../platform/http/schema.ts'
+import { seatFlags } from '../statuses.ts'
 
-/** What there is to know about a seat before one takes it; the table has the sum of the numbers. */
-export const seatFlags = { accessible: 1, companion: 2, restricted_view: 4, aisle: 8 } as const
 export type SeatFlag = keyof typeof seatFlags
 
 export const seatFlagNames = Object.keys(seatFlags) as SeatFlag[]

@@ -29,7 +29,7 @@ test('a row without enough neighbours is passed over', () => {
 })
 
 test('seats across an aisle are no neighbours', () => {
-  assert.deepEqual(bestSeats(section('.. ..', '.....'), 3), [101, 102, 103])
+  assert.deepEqual(bestSeats(section('.. ..', '.....'), 3), [100, 101, 102])
 })
 
 test('what is left beside taken seats is as near to the middle as it can be', () => {
@@ -38,4 +38,10 @@ test('what is left beside taken seats is as near to the middle as it can be', ()
 
 test('more than any row has cannot be had', () => {
   assert.equal(bestSeats(section('...', '...'), 4), undefined)
+})
+
+test('no seat is left alone between others, unless there is no other way', () => {
+  assert.deepEqual(bestSeats(section('.....'), 2), [0, 1])
+  assert.deepEqual(bestSeats(section('x...x....'), 2), [5, 6])
+  assert.deepEqual(bestSeats(section('...'), 2), [0, 1])
 })

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { memberStatus } from '../statuses.ts'
+import { memberStatus, seatFlags } from '../statuses.ts'
 import { bestSeats, type FreeSeat, longestRun } from './best-available.ts'
 import { StockError } from './errors.ts'
 import type { OfferRow } from './pool.ts'
@@ -152,10 +152,13 @@ async function sectionsOf(orgId: OrgId, tx: Tx, offer: OfferRow): Promise<number
   return rows.map((row) => row.seat_section_id)
 }
 
+/** Places that are taken by name only: for a wheelchair, or beside one. */
+const FOR_WHEELCHAIRS = seatFlags.accessible | seatFlags.companion
+
 const freeSeats = (orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number) => tx<FreeSeat[]>`
   select s.seat_id, s.row_position, s.seat_position, s.row_middle
   from (
-    select org_id, seat_id, seat_status, row_position, seat_position,
+    select org_id, seat_id, seat_status, flags, row_position, seat_position,
       (min(seat_position) over (partition by row_position) + max(seat_position) over (partition by row_position))::float8 / 2
         as row_middle
     from seats
@@ -164,6 +167,7 @@ const freeSeats = (orgId: OrgId, tx: Tx, offer: OfferRow, sectionId: number) => 
       and seat_section_id = ${sectionId}
   ) s
   where s.seat_status = 'active'
+    and s.flags & ${FOR_WHEELCHAIRS} = 0
     and ${unclaimed(orgId, tx, offer)}
     and ${notMembers(orgId, tx, offer)}`
 

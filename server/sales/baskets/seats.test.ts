@@ -80,12 +80,12 @@ test('the best available seats are side by side', async () => {
       body.error ?? body.items[0].seats.map((seat: Record<string, unknown>) => `${seat.seat_row}${seat.seat_title}`)
     )
   }
-  assert.deepEqual(await best(3), ['A2', 'A3', 'A4'])
-  assert.deepEqual(await best(2), ['B2', 'B3'])
-  assert.deepEqual(await best(2), ['B4', 'B5'])
+  assert.deepEqual(await best(3), ['A1', 'A2', 'A3'])
+  assert.deepEqual(await best(2), ['A4', 'A5'])
+  assert.deepEqual(await best(4), ['B1', 'B2', 'B3', 'B4'])
   const refusal = await best(2)
   assert.equal(refusal.code, 'sold_out')
-  assert.deepEqual(await best(1), ['A1'])
+  assert.deepEqual(await best(1), ['B5'])
 })
 
 test('so many of the best available seats, of one section if it is named, or how many there are side by side', async () => {
@@ -102,9 +102,9 @@ test('so many of the best available seats, of one section if it is named, or how
   const add = async (body: object) => (await shop.add(await open(), { price_id: north.priceId, ...body })).body
   const inSouth = await add({ best_available: 2, seat_section_id: southId })
   assert.deepEqual([inSouth.items[0].quantity, inSouth.items[0].seats[0].section_label], [2, 'South'])
-  assert.deepEqual(seatsOf(inSouth), ['2', '3'])
-  const refusal = (await add({ best_available: 3, seat_section_id: southId })).error
-  assert.deepEqual([refusal.code, refusal.available], ['sold_out', 2])
+  assert.deepEqual(seatsOf(inSouth), ['1', '2'])
+  const refusal = (await add({ best_available: 4, seat_section_id: southId })).error
+  assert.deepEqual([refusal.code, refusal.available], ['sold_out', 3])
   const anywhere = (await add({ best_available: 4 })).error
   assert.deepEqual([anywhere.code, anywhere.available], ['sold_out', 3])
   assert.deepEqual(seatsOf(await add({ best_available: 3, quantity: 3 })), ['1', '2', '3'])
@@ -188,7 +188,7 @@ test('the free seats of a section are read once a batch, however many of the bes
   })
   await sql.end({ timeout: 1 })
   const seats = outs.map((out) => (out instanceof Error ? out.message : seatsOf(out)))
-  assert.deepEqual(seats, ['A basket holds tickets of one event only.', ['2', '3', '4', '2', '3', '4', '5', '1']])
+  assert.deepEqual(seats, ['A basket holds tickets of one event only.', ['1', '2', '3', '4', '5', '1', '2', '3']])
   assert.equal(reads, 1)
   assert.equal((await poolOf(house, club, priceCategoryId)).held, 8)
 })
@@ -234,4 +234,17 @@ test('who buys a seat for one event does not wait for whoever buys it for anothe
     const added = shop.add(there, { price_id: elsewhere, quantity: 2, seat_ids: seatIds })
     assert.equal(await Promise.race([added.then(({ status }) => status), awaitedLock(house.sql)]), 201)
   })
+})
+
+test('a place for a wheelchair, or beside one, is never the best available, and is had by name', async () => {
+  const { priceId, seatIds } = await addSeated(1, 4)
+  await house.sql`
+    update seats
+    set flags = case when seat_id = ${seatIds[1] ?? 0} then 1 else 2 end
+    where org_id = ${club.orgId}
+      and seat_id = any (${seatIds.slice(1, 3)}::bigint[])`
+  const best = await shop.add(await open(), { price_id: priceId, best_available: 2 })
+  assert.deepEqual([best.body.error?.code, best.body.error?.available], ['sold_out', 1])
+  const named = await shop.add(await open(), { price_id: priceId, quantity: 2, seat_ids: seatIds.slice(1, 3) })
+  assert.deepEqual(seatsOf(named.body), ['2', '3'])
 })
