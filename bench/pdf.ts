@@ -17,6 +17,7 @@ const order: PrintedOrder = {
   organisation: 'Harbour City FC',
   accent: colourOf('#0b4f9e'),
   terms: 'No refunds after kick-off. Bags larger than A4 are not admitted. No glass, no cans, no flares.',
+  rotates: false,
   event: {
     title: 'Harbour City FC v Northern Rovers',
     starts: 'Saturday 14 March 2026, 7:30 PM',

@@ -69,6 +69,7 @@ import { searchOperations } from './sales/search/plugin.ts'
 import { storefrontOperations } from './sales/storefront/plugin.ts'
 import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
+import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
 
 export type AppDeps = {
@@ -199,6 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     sales: createSaleEngine({ sql, clock, payments }, deps.saleTurns),
     eventSeats: createEventSeats({ sql, clock }),
     signer: createTicketSigner({ sql, clock, seal }),
+    rotation: createRotationKeyStore({ seal, clock }),
     typefaces: deps.typefaces ?? createTypefaces(),
   }
   for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)

@@ -11,6 +11,7 @@ import type { Seal } from './platform/values/seal.ts'
 import type { EventSeats } from './programme/event-seats/event-seats.ts'
 import type { SaleEngine } from './sales/checkout/sale-engine.ts'
 import type { Payments } from './sales/payments/providers.ts'
+import type { RotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import type { TicketSigner } from './sales/tickets/sign-tickets.ts'
 
 export type App = FastifyInstance<
@@ -33,6 +34,8 @@ export type Deps = {
   sales: SaleEngine
   eventSeats: EventSeats
   signer: TicketSigner
+  /** Of the codes that change every few seconds. */
+  rotation: RotationKeyStore
   /** What tickets are printed in. */
   typefaces: Typefaces
   verifySsoToken: VerifyToken

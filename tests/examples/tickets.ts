@@ -1,6 +1,7 @@
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { PrintedOrderRow, PrintedTicketRow } from '../../server/sales/ticket-files/find-printed.ts'
+import { OwnCodeRow } from '../../server/sales/ticket-files/retrieve-own-codes.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addEvent } from '../builders/events.ts'
 import { addOrder } from '../builders/orders.ts'
@@ -56,6 +57,14 @@ export const ticketExamples: Record<string, OperationExample> = {
         filters: { paper: 'letter', ticket_id: second, after_ticket_id: first },
         notIds: ['filters.ticket_id', 'filters.after_ticket_id'],
       }
+    },
+  },
+  retrieveOwnCodes: {
+    rows: [OwnCodeRow],
+    publishable: true,
+    make: async (house, tenant) => {
+      const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant))
+      return { headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) } }
     },
   },
   listTickets: {

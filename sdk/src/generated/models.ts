@@ -355,6 +355,8 @@ export type ChangeEvent = {
   max_per_customer?: number | null | undefined
   /** whether a checkout takes a name for each ticket */
   holder_names?: 'none' | 'optional' | 'required' | undefined
+  /** tickets enter by the code of the moment only, which a page shows */
+  rotating_barcodes?: boolean | undefined
   /** map of the seats that are sold */
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
@@ -787,6 +789,8 @@ export type CreateEvent = {
   max_per_customer?: number | null | undefined
   /** whether a checkout takes a name for each ticket */
   holder_names?: 'none' | 'optional' | 'required' | undefined
+  /** tickets enter by the code of the moment only, which a page shows */
+  rotating_barcodes?: boolean | undefined
   /** map of the seats that are sold */
   seat_map_id?: number | null | undefined
   /** map of the season seats that are let in */
@@ -1621,7 +1625,7 @@ export type InstalmentPaidMessageData = {
 
 export type LoggedScan = {
   scan_id: number
-  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'annulled' | (string & {})
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
   event_id: string
   gate_id: number
   device_id: number
@@ -1752,6 +1756,8 @@ export type ManifestEvent = {
   /** Unix seconds */
   ends_at: number | null
   membership_seat_map_id: number | null
+  /** tickets enter by the code of the moment only */
+  rotating_barcodes: boolean
 }
 
 export type ManifestGate = {
@@ -1799,6 +1805,8 @@ export type ManifestPublicKey = {
   signing_key_id: number
   /** Ed25519, base64url */
   public_key: string
+  /** base64url; checks rotating codes, where there are any */
+  rotation_key?: string | undefined
 }
 
 export type ManifestQuestion = {
@@ -2306,6 +2314,17 @@ export type OrganisationSales = {
   data: SalesBucket[]
 }
 
+export type OwnCodes = {
+  /** of active tickets that were not transferred; 500 at most */
+  codes: OwnCodesCode[]
+}
+
+export type OwnCodesCode = {
+  ticket_id: number
+  barcode: string
+  rotation: TicketRotation | null
+}
+
 export type ParameterProblem = {
   param: string
   code: string
@@ -2774,7 +2793,7 @@ export type Scan = {
   scan_time: string
   /** name of the gate */
   gate: string
-  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'annulled' | (string & {})
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
   /** holder of the ticket, or the member */
   ticket_name: string | null
   order_id: number | null
@@ -3221,6 +3240,14 @@ export type TicketList = {
   data: Ticket[]
 }
 
+export type TicketRotation = {
+  /** base64url; of the HMAC-SHA-1 of the TOTP */
+  key: string
+  period_seconds: number
+  /** behind the barcode */
+  digits: number
+}
+
 export type TicketScannedMessage = {
   type: 'ticket.scanned'
   timestamp: string
@@ -3283,6 +3310,8 @@ export type TicketedEvent = {
   max_per_customer: number | null
   /** whether a checkout takes a name for each ticket; without one a ticket bears the buyer’s */
   holder_names: 'none' | 'optional' | 'required' | (string & {})
+  /** tickets enter by the code of the moment only */
+  rotating_barcodes: boolean
   /** what a checkout asks, in this order */
   questions: EventQuestion[]
   /** no price that is on offer, now or later, has places left */
@@ -3364,7 +3393,7 @@ export type UploadScansScan = {
   /** Unix seconds on the device’s clock */
   scanned_at: number
   /** what the fan was told; kept as it is */
-  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue'
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code'
 }
 
 export type UploadedScans = {
@@ -3377,7 +3406,7 @@ export type UploadedScansScan = {
   nonce: string
   scan_id: number
   /** as it is in the log */
-  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'annulled' | (string & {})
+  result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
   /** it had been uploaded before */
   repeated: boolean
 }

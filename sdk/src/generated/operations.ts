@@ -112,6 +112,7 @@ import type {
   OrderWithTickets,
   Organisation,
   OrganisationSales,
+  OwnCodes,
   PaymentAccount,
   PaymentAccountOnboarding,
   PriceCategory,
@@ -835,13 +836,15 @@ export type Operations = {
   /** only those after it: a file has 500 at most */
   after_ticket_id?: number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Retrieve what the buyer’s page shows at the gate. By the order’s secret. Where the event’s barcodes rotate, `rotation` has the key by which a page makes the code of the moment without a network: the barcode, and behind it the digits of a TOTP (RFC 6238). */
+    retrieveOwnCodes(options?: CallOptions): Promise<OwnCodes>
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, and how it takes payments. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
   }
   tickets: {
-    /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. */
+    /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of the moment, for a screen: the gates take it for less than a minute. */
     retrieveQr(orderId: string | number, ticketId: string | number, input?: {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined

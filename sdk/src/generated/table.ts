@@ -40,7 +40,7 @@ export const table = {
   sso:
     'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n',
   storefront:
-    'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n',
+    'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n',
   tickets:
     'retrieveQr GET /v1/orders/*/tickets/*/qr r;list GET /v1/manage/tickets l100;retrieve GET /v1/manage/tickets/* n;change PATCH /v1/manage/tickets/*;transfer POST /v1/manage/tickets/*/transfer;reissue POST /v1/manage/tickets/*/reissue n;listSigningKeys GET /v1/manage/events/*/signing_keys nl;replaceSigningKey POST /v1/manage/events/*/signing_keys n;deleteSigningKey DELETE /v1/manage/events/*/signing_keys/* n;retrievePdf GET /v1/orders/*/tickets.pdf r',
   venues:

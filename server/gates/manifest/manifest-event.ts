@@ -6,6 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import type { RotationKeyStore, RotationKeys } from '../../sales/tickets/rotation-keys.ts'
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
 import { findGateQuestions } from '../scans/gate-answers.ts'
@@ -30,9 +31,16 @@ export const manifestHead = {
     starts_at: Type.Integer(),
     ends_at: UnixOrNull,
     membership_seat_map_id: Nullable(Type.Integer()),
+    rotating_barcodes: Type.Boolean({ description: 'tickets enter by the code of the moment only' }),
   }),
   public_keys: Type.Array(
-    Type.Object({ signing_key_id: Type.Integer(), public_key: Type.String({ description: 'Ed25519, base64url' }) }),
+    Type.Object({
+      signing_key_id: Type.Integer(),
+      public_key: Type.String({ description: 'Ed25519, base64url' }),
+      rotation_key: Type.Optional(
+        Type.String({ description: 'base64url; checks rotating codes, where there are any' }),
+      ),
+    }),
     { description: 'verify signed barcodes' },
   ),
   gates: Type.Array(
@@ -65,14 +73,23 @@ export const manifestHead = {
 
 const Head = Type.Object(manifestHead)
 
-type HeadDeps = { sql: Db; clock: Clock; seal: Seal }
+type HeadDeps = { sql: Db; clock: Clock; seal: Seal; rotation: RotationKeyStore }
+
+const NO_KEYS: RotationKeys = new Map()
+
+function rotationKeyIn(keys: RotationKeys, signingKeyId: number): { rotation_key?: string } {
+  const key = keys.get(signingKeyId)
+  return key ? { rotation_key: Buffer.from(key).toString('base64url') } : {}
+}
 
 /** With what the device can let in; the key of the barcodes changes with that, so that a device knows when its manifest is of no use. */
-export async function readManifestHead(orgId: OrgId, { sql, clock, seal }: HeadDeps, keyId: number, eventId: number) {
+export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: number, eventId: number) {
+  const { sql, clock, seal, rotation } = deps
   const [event] = await readEvent(orgId, sql, eventId)
   if (!event) throw new ApiError('resource_missing')
   const deviceId = await deviceOf(orgId, sql, clock, keyId)
   const keys = await listPublicKeys(orgId, sql, eventId)
+  const rotationKeys = event.rotating_barcodes ? await rotation.keysOf(orgId, sql, eventId) : NO_KEYS
   const gates = event.venue_id === null ? [] : await readGates(orgId, sql, event.venue_id, deviceId)
   const categories = await readCategories(orgId, sql, eventId)
   const prices = await readPrices(orgId, sql, eventId)
@@ -97,10 +114,12 @@ export async function readManifestHead(orgId: OrgId, { sql, clock, seal }: HeadD
       starts_at: unixSeconds(event.starts_at),
       ends_at: event.ends_at ? unixSeconds(event.ends_at) : null,
       membership_seat_map_id: event.membership_seat_map_id,
+      rotating_barcodes: event.rotating_barcodes,
     },
     public_keys: keys.map(({ signing_key_id, public_key }) => ({
       signing_key_id,
       public_key: public_key.toString('base64url'),
+      ...rotationKeyIn(rotationKeys, signing_key_id),
     })),
     gates: gates.map(({ gate_id, venue_id, name, open }) => ({ gate_id, venue_id: String(venue_id), name, open })),
     price_categories: categories.map(({ price_category_id, title, gate_ids }) => ({
@@ -133,11 +152,12 @@ export const GateEventRow = Type.Object({
   starts_at: Type.Unsafe<Date>({ type: 'object' }),
   ends_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   membership_seat_map_id: Nullable(Type.Integer()),
+  rotating_barcodes: Type.Boolean(),
 })
 export type GateEventRow = Static<typeof GateEventRow>
 
 export const gateEventColumns = (sql: Db) =>
-  sql`event_id, title, event_status_id, venue_id, doors_at, starts_at, ends_at, membership_seat_map_id`
+  sql`event_id, title, event_status_id, venue_id, doors_at, starts_at, ends_at, membership_seat_map_id, rotating_barcodes`
 
 const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<GateEventRow[]>`
   select ${gateEventColumns(sql)}

@@ -32,7 +32,7 @@ const Reply = Type.Object(
   { title: 'Manifest' },
 )
 
-export const retrieveManifest: Operation = (app, { sql, clock, seal }) => {
+export const retrieveManifest: Operation = (app, { sql, clock, seal, rotation }) => {
   const slots = createSlots(MANIFESTS_MAX)
   app.get(
     '/v1/gate/events/:event_id/manifest',
@@ -55,7 +55,12 @@ export const retrieveManifest: Operation = (app, { sql, clock, seal }) => {
     async (request, reply) => {
       const { orgId, principal, params, query } = request
       const asOf = unixSeconds(clock())
-      const { head, binding } = await readManifestHead(orgId, { sql, clock, seal }, principal.keyId, params.event_id)
+      const { head, binding } = await readManifestHead(
+        orgId,
+        { sql, clock, seal, rotation },
+        principal.keyId,
+        params.event_id,
+      )
       if (request.method === 'HEAD') return sendStream(reply.type('application/json; charset=utf-8'), '')
       const since = query.since === undefined ? undefined : new Date(query.since * 1000 - OVERLAP_MS)
       const opening = JSON.stringify({ as_of: asOf, since: query.since ?? null, ...head })

@@ -1,3 +1,4 @@
+import type { CodeState } from '../../sales/tickets/rotating-code.ts'
 import type {
   Admission,
   Direction,
@@ -18,6 +19,8 @@ export type Question = {
   event: EventFacts
   gate: GateFacts
   direction: Direction
+  /** What the code that was read is worth now, where the event's codes rotate. */
+  code?: CodeState | undefined
   /** Milliseconds since 1970. */
   at: number
 }
@@ -35,13 +38,14 @@ export function decide(question: Question, admission: Admission): Result {
  * Everything that does not depend on what was scanned before: undefined lets the log decide. The first reason that holds is
  * given, from the barcode outwards: whose it is, what became of it, the event, the gate, the time.
  */
-export function scanRefusal({ holder, event, gate, direction, at }: Question): Refusal | undefined {
+export function scanRefusal({ holder, event, gate, direction, code, at }: Question): Refusal | undefined {
   if (!holder) return 'unknown'
   if (holder.kind === 'ticket' && holder.eventId !== event.eventId) return 'wrong_event'
   // Nobody is kept in: once the barcode is of this event, neither money nor time nor gate is asked for on the way out.
   if (direction === 'exit') return undefined
   return (
     (holder.kind === 'ticket' ? refusalOfTicket(holder) : refusalOfMember(holder, event, at)) ??
+    (holder.kind === 'ticket' ? refusalOfCode(event, code) : undefined) ??
     refusalOfEvent(event) ??
     refusalOfGate(holder, event, gate) ??
     refusalOfTime(holder, event, at)
@@ -54,6 +58,10 @@ const TICKET_REFUSALS: Record<number, LateRefusal> = { 0: 'unpaid', 2: 'cancelle
 function refusalOfTicket({ status, scanningFlag }: TicketFacts): LateRefusal | undefined {
   return TICKET_REFUSALS[status] ?? (scanningFlag === NEVER_SCANNED ? 'blocked' : undefined)
 }
+
+/** A ticket on paper or on a screenshot is a copy. The card of a member does not rotate, nor does a barcode that we have not signed. */
+const refusalOfCode = ({ rotatingBarcodes = false }: EventFacts, code: CodeState = 'stale'): Refusal | undefined =>
+  rotatingBarcodes && code === 'stale' ? 'stale_code' : undefined
 
 /** By membership_member_status_id. */
 const MEMBER_REFUSALS: Record<number, LateRefusal> = { 0: 'unpaid', 3: 'cancelled' }

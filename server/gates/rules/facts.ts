@@ -20,6 +20,7 @@ export const refusals = [
   'expired',
   'not_exited',
   'overdue',
+  'stale_code',
 ] as const
 
 export type LetThrough = (typeof letThroughResults)[number]
@@ -50,6 +51,7 @@ export const stewardTexts: Record<LoggedResult, string> = {
   expired: 'No longer valid.',
   not_exited: 'Inside already; no exit was scanned.',
   overdue: 'An instalment is overdue.',
+  stale_code: 'An old copy: ask for the code of this moment.',
   annulled: 'The scan was taken back.',
 }
 
@@ -63,6 +65,8 @@ export type EventFacts = {
   endsAt: number | null
   /** The map of the season seats that are let in; null where seats do not matter. */
   membershipSeatMapId: number | null
+  /** Whether only the code of the moment opens a gate. */
+  rotatingBarcodes?: boolean
 }
 
 export type GateFacts = {

@@ -6,6 +6,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
+import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import { PreciseSeconds } from '../devices/device-clock.ts'
 import { decideScans, type ScanOutcome, type ScanRequest } from './decide-scans.ts'
 import { findGateScan, findPreviousEntry, GateScan, toGateScan } from './gate-scan.ts'
@@ -40,7 +42,7 @@ const WAITING_MAX = 5000
  * a scan that comes alone does not wait. See bench/scans.ts.
  */
 export const createScan: Operation = (app, deps) => {
-  const { sql, clock } = deps
+  const { sql, clock, rotation } = deps
   const decide = createBatches<Item, ScanOutcome>({
     laneOf,
     run: (orgId, items) =>
@@ -49,6 +51,7 @@ export const createScan: Operation = (app, deps) => {
           orgId,
           sql,
           clock,
+          rotation,
           items.map(({ scan }) => scan),
         ),
       ),
@@ -78,7 +81,7 @@ export const createScan: Operation = (app, deps) => {
       }
       return repeatable(() =>
         change({ ...deps, orgId, request, reply }, async (tx) => {
-          const [outcome] = await decideScans(orgId, tx, clock, [scan])
+          const [outcome] = await decideScans(orgId, tx, clock, rotation, [scan])
           return answer(orgId, tx, outcome)
         }),
       )
@@ -90,7 +93,7 @@ const LANES = 2
 
 /** Two lanes, so that one can be prepared while the other is in the database. A barcode is always in the same one. */
 function laneOf({ scan: { barcode } }: Item): string {
-  const last = barcode.trim().toUpperCase().at(-1)?.charCodeAt(0) ?? 0
+  const last = asScanned(withoutDigits(barcode).barcode).at(-1)?.charCodeAt(0) ?? 0
   return String(last % LANES)
 }
 

@@ -2,6 +2,9 @@ import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { type CodeState, codeState, withoutDigits } from '../../sales/tickets/rotating-code.ts'
+import { nodeHmac, type RotationKeyStore } from '../../sales/tickets/rotation-keys.ts'
+import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import { deviceOf } from '../devices/device.ts'
 import { scanRefusal } from '../rules/decide.ts'
 import type { Direction } from '../rules/facts.ts'
@@ -36,6 +39,7 @@ export async function decideScans(
   orgId: OrgId,
   sql: Db,
   clock: Clock,
+  rotation: RotationKeyStore,
   requests: ScanRequest[],
 ): Promise<ScanOutcome[]> {
   const outcomes = new Map<ScanRequest, ScanOutcome>()
@@ -43,7 +47,7 @@ export async function decideScans(
   for (let looks = 0; waiting.length > 0; looks += 1) {
     if (looks > LOOKS_MAX + requests.length) throw new ApiError('service_unavailable')
     const turn = firstOfEach(waiting)
-    for (const [request, outcome] of await decideTurn(orgId, sql, clock, turn)) outcomes.set(request, outcome)
+    for (const [request, outcome] of await decideTurn(orgId, sql, clock, rotation, turn)) outcomes.set(request, outcome)
     waiting = waiting.filter((request) => !outcomes.has(request))
   }
   return requests.map((request) => outcomes.get(request) ?? new ApiError('service_unavailable'))
@@ -53,7 +57,7 @@ export async function decideScans(
 function firstOfEach(requests: ScanRequest[]): ScanRequest[] {
   const seenKeys = new Set<string>()
   return requests.filter(({ barcode, keyId, nonce }) => {
-    const keys = [`barcode ${barcode.trim().toUpperCase()}`, `nonce ${keyId} ${nonce}`]
+    const keys = [`barcode ${asScanned(withoutDigits(barcode).barcode)}`, `nonce ${keyId} ${nonce}`]
     if (keys.some((key) => seenKeys.has(key))) return false
     for (const key of keys) seenKeys.add(key)
     return true
@@ -65,6 +69,7 @@ async function decideTurn(
   orgId: OrgId,
   sql: Db,
   clock: Clock,
+  rotation: RotationKeyStore,
   requests: ScanRequest[],
 ): Promise<Map<ScanRequest, ScanOutcome>> {
   const barcodes = requests.map(({ barcode }) => barcode)
@@ -78,7 +83,9 @@ async function decideTurn(
     else if (site.recordedScanId !== null) outcomes.set(request, { recordedScanId: site.recordedScanId })
     else {
       const deviceId = site.deviceId ?? (await deviceOf(orgId, sql, clock, request.keyId))
-      const scan = toNewScan(orgId, site, deviceId, request, holders.get(request.barcode), now)
+      const holder = holders.get(request.barcode)
+      const code = holder?.ticket && (await codeOf(orgId, sql, rotation, site, request, now))
+      const scan = toNewScan(orgId, site, deviceId, request, holder, code, now)
       pairs.push({ request, scan })
     }
   }
@@ -96,6 +103,19 @@ async function decideTurn(
   return outcomes
 }
 
+/** Undefined where codes do not rotate. */
+async function codeOf(
+  orgId: OrgId,
+  sql: Db,
+  rotation: RotationKeyStore,
+  { event }: ScanSite,
+  { barcode }: ScanRequest,
+  now: Date,
+): Promise<CodeState | undefined> {
+  if (!event.rotatingBarcodes) return undefined
+  return codeState(nodeHmac, barcode, await rotation.keysOf(orgId, sql, event.eventId, barcode), now.getTime())
+}
+
 /** What the rules say of it, and all that is known before it is recorded. */
 function toNewScan(
   orgId: OrgId,
@@ -103,6 +123,7 @@ function toNewScan(
   deviceId: number,
   { direction, barcode, nonce, scannedAtMs }: ScanRequest,
   holder: BarcodeHolder | undefined,
+  code: CodeState | undefined,
   now: Date,
 ): NewScan {
   const facts = holderFacts(holder)
@@ -117,7 +138,7 @@ function toNewScan(
     ticketId: holder?.ticket?.ticket_id ?? null,
     memberId: holder?.member?.membership_member_id ?? null,
     clockSkewMs: scannedAtMs === undefined ? 0 : scannedAtMs - now.getTime(),
-    refusal: scanRefusal({ holder: facts, event, gate, direction, at: now.getTime() }) ?? null,
+    refusal: scanRefusal({ holder: facts, event, gate, direction, code, at: now.getTime() }) ?? null,
     flag,
     allowedResult: direction === 'entry' ? ('admitted' as const) : ('exit' as const),
     usedResult: usedResult(flag),

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { overdueFrom } from '../../sales/instalments/overdue.ts'
+import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import type { HolderFacts, MemberFacts, TicketFacts } from '../rules/facts.ts'
 import { answersAtGate, type GateAnswer } from './gate-answers.ts'
@@ -82,8 +83,10 @@ export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Pr
   return holders
 }
 
-/** As it was read, and as it would be written on a card by somebody who typed it in small letters. */
-const spellings = (barcode: string): string[] => [...new Set([barcode, barcode.trim(), asScanned(barcode)])]
+/** As it was read, as it would be written on a card by somebody who typed it in small letters, and without the digits of the moment. */
+const spellings = (barcode: string): string[] => [
+  ...new Set([barcode, barcode.trim(), asScanned(barcode), withoutDigits(barcode).barcode]),
+]
 
 const byBarcode = <Row extends { barcode: string | null }>(rows: readonly Row[]): Map<string | null, Row> =>
   new Map(rows.map((row) => [row.barcode, row]))

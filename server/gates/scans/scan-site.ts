@@ -27,6 +27,7 @@ export const ScanSiteRow = Type.Object({
   starts_at: DateOrNull,
   ends_at: DateOrNull,
   membership_seat_map_id: IdOrNull,
+  rotating_barcodes: Nullable(Type.Boolean()),
   gate_id: IdOrNull,
   gate_venue_id: IdOrNull,
   gate_status: Nullable(Type.String()),
@@ -45,7 +46,7 @@ export const findScanSites = async (orgId: OrgId, sql: Db, requests: ScanRequest
  */
 const readScanSites = (orgId: OrgId, sql: Db, requests: ScanRequest[]) => sql<ScanSiteRow[]>`
   select d.device_id, e.event_id, e.event_status_id, e.venue_id, e.doors_at, e.starts_at, e.ends_at,
-    e.membership_seat_map_id, g.gate_id, g.venue_id as gate_venue_id, g.gate_status, coalesce(b.open, true) as open,
+    e.membership_seat_map_id, e.rotating_barcodes, g.gate_id, g.venue_id as gate_venue_id, g.gate_status, coalesce(b.open, true) as open,
     s.scan_id as recorded_scan_id
   from unnest(
     ${requests.map(({ keyId }) => keyId)}::bigint[],
@@ -86,6 +87,7 @@ function toScanSite(row: ScanSiteRow): ScanSite | ApiError {
       startsAt: row.starts_at.getTime(),
       endsAt: row.ends_at?.getTime() ?? null,
       membershipSeatMapId: row.membership_seat_map_id,
+      rotatingBarcodes: row.rotating_barcodes ?? false,
     },
     gate: {
       gateId: row.gate_id,

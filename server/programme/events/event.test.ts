@@ -15,6 +15,7 @@ const row: EventRow = {
   currency: 'AUD',
   public_event: true,
   reserved_seating: false,
+  rotating_barcodes: false,
   max_per_customer: null,
   holder_names: 'none',
   questions: null,

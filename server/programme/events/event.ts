@@ -42,6 +42,7 @@ export const Event = Type.Object(
     holder_names: OneOf([...holderNames], {
       description: 'whether a checkout takes a name for each ticket; without one a ticket bears the buyer’s',
     }),
+    rotating_barcodes: Type.Boolean({ description: 'tickets enter by the code of the moment only' }),
     questions: Type.Array(EventQuestion, { description: 'what a checkout asks, in this order' }),
     sold_out: Type.Boolean({ description: 'no price that is on offer, now or later, has places left' }),
     formatted_full_event_start_date: inZone('Saturday 14 March 2026, 7:30 PM'),
@@ -88,6 +89,7 @@ export const EventRow = Type.Object({
   reserved_seating: Type.Boolean(),
   max_per_customer: Nullable(Type.Integer()),
   holder_names: OneOf([...holderNames]),
+  rotating_barcodes: Type.Boolean(),
   questions: Type.Unsafe<EventQuestion[] | null>({ type: ['array', 'null'] }),
   sold_out: Type.Boolean(),
   timezone: Type.String(),
@@ -107,6 +109,7 @@ export type EventRow = Static<typeof EventRow>
 export const selectEvents = (sql: Db, now: Date, orgId: OrgId) => sql`
   select t.event_id, t.title, t.org_id, o.name as organisation_name, t.venue_id, v.name as venue_name, t.online_event,
     t.url_string, t.buy_tickets_url, t.currency, t.public_event, t.reserved_seating, t.max_per_customer, t.holder_names,
+    t.rotating_barcodes,
     ${questionsAsked(orgId, sql)} as questions, ${soldOut(orgId, sql, now)} as sold_out,
     t.timezone, t.event_status_id, t.banner_image, t.description, t.images, t.membership_seat_map_id, t.seat_map_id, t.doors_at, t.starts_at,
     t.ends_at
@@ -149,6 +152,7 @@ export function toEvent(row: EventRow) {
     reserved_seating: row.reserved_seating,
     max_per_customer: row.max_per_customer,
     holder_names: row.holder_names,
+    rotating_barcodes: row.rotating_barcodes,
     questions: (row.questions ?? []).map(toEventQuestion),
     sold_out: row.sold_out,
     formatted_full_event_start_date: start.full,

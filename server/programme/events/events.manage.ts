@@ -50,6 +50,9 @@ const Body = Input({
   holder_names: Type.Optional(
     OneOf([...holderNames], { default: 'none', description: 'whether a checkout takes a name for each ticket' }),
   ),
+  rotating_barcodes: Type.Optional(
+    Type.Boolean({ default: false, description: 'tickets enter by the code of the moment only, which a page shows' }),
+  ),
   seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the seats that are sold' }))),
   membership_seat_map_id: Type.Optional(Nullable(Id({ description: 'map of the season seats that are let in' }))),
 })

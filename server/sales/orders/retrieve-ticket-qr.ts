@@ -5,6 +5,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { qrPng, qrSvg } from '../tickets/qr-code.ts'
+import type { RotationKeys } from '../tickets/rotation-keys.ts'
+import { codeOfMoment } from '../tickets/ticket-rotation.ts'
 import { type OrderKey, orderIdIn } from './order-id.ts'
 
 const Params = Input({
@@ -20,7 +22,7 @@ const image = {
   content: { 'image/svg+xml': { schema: { type: 'string' } }, 'image/png': { schema: { type: 'string' } } },
 }
 
-export const retrieveTicketQr: Operation = (app, { sql }) =>
+export const retrieveTicketQr: Operation = (app, { sql, clock, rotation }) =>
   app.get(
     '/v1/orders/:order_id/tickets/:ticket_id/qr',
     {
@@ -28,7 +30,10 @@ export const retrieveTicketQr: Operation = (app, { sql }) =>
       schema: {
         operationId: 'retrieveTicketQr',
         summary: 'Retrieve the QR code of a ticket',
-        description: 'Only an active ticket has one: for any other, nobody should stand at the gate.',
+        description: [
+          'Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of',
+          'the moment, for a screen: the gates take it for less than a minute.',
+        ].join(' '),
         tags: ['Tickets'],
         params: Params,
         querystring: Query,
@@ -38,10 +43,12 @@ export const retrieveTicketQr: Operation = (app, { sql }) =>
     async ({ orgId, params, query, headers }, reply) => {
       const [ticket] = await findBarcode(orgId, sql, orderIdIn(params.order_id), params.ticket_id)
       if (!ticket) throw new ApiError('resource_missing')
-      const { barcode, ticket_status_id } = ticket
-      if (ticket_status_id !== ACTIVE || barcode === null) {
+      if (ticket.ticket_status_id !== ACTIVE || ticket.barcode === null) {
         throw new ApiError('state_conflict', { message: 'The ticket is not active, so it has no QR code.' })
       }
+      const signed = ticket.barcode
+      const keys = ticket.rotating_barcodes ? await rotation.keysOf(orgId, sql, ticket.event_id, signed) : NO_KEYS
+      const barcode = await codeOfMoment(keys, signed, clock())
       const png = (query.format ?? formatFor(headers.accept)) === 'png'
       // Same address, other content: a cache on the way must not mix them up.
       reply.header('vary', 'Accept').type(png ? 'image/png' : 'image/svg+xml')
@@ -50,16 +57,18 @@ export const retrieveTicketQr: Operation = (app, { sql }) =>
   )
 
 const ACTIVE = 1
+const NO_KEYS: RotationKeys = new Map()
 
 /** PNG for whoever names PNG and not SVG; a browser names both, or anything. */
 export const formatFor = (accept = ''): 'svg' | 'png' =>
   accept.includes('image/png') && !accept.includes('image/svg+xml') ? 'png' : 'svg'
 
 const findBarcode = (orgId: OrgId, sql: Db, { order_id = 0, order_uuid }: OrderKey, ticketId: number) => sql<
-  { barcode: string | null; ticket_status_id: number }[]
+  { barcode: string | null; ticket_status_id: number; event_id: number; rotating_barcodes: boolean }[]
 >`
-  select t.barcode, t.ticket_status_id
+  select t.barcode, t.ticket_status_id, t.event_id, e.rotating_barcodes
   from tickets t
+  join events e on e.org_id = ${orgId} and e.event_id = t.event_id
   join orders o on o.org_id = t.org_id and o.order_id = t.order_id
   where t.org_id = ${orgId}
     and o.org_id = ${orgId}

@@ -1,6 +1,6 @@
 import type { PrintedPage } from '../../platform/pdf/page.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
-import { qrCells } from '../tickets/qr-code.ts'
+import { drawCode, drawSmallPrint } from './draw-code.ts'
 import type { PrintedOrder, PrintedTicket } from './printed-ticket.ts'
 import { createTypesetter, GREY, INK, RULE, type Typesetter } from './typesetter.ts'
 
@@ -11,10 +11,8 @@ export const QR_MM_MIN = 35
 const QR_MM_MAX = 50
 /** The white that a code needs around it is four of its modules; codes here have 41. */
 const quietMm = (qr: number) => (4.4 * qr) / 41
-const REMINDER = 'This code lets one person in once. Show it to nobody before you are at the gate.'
-const GAPS = '\ufffd stands for a letter that cannot be printed here. The ticket is valid all the same.'
-
-type Setting = Drawing & { page: PrintedPage; set: Typesetter; k: number; margin: number; qr: number }
+/** A ticket and the paper that it is drawn on. */
+export type Setting = Drawing & { page: PrintedPage; set: Typesetter; k: number; margin: number; qr: number }
 
 /** A ticket that fills the page, upright or lying, whatever its size. */
 export function drawTicket(page: PrintedPage, faces: Typefaces, drawing: Drawing): void {
@@ -169,41 +167,4 @@ function drawHolder({ set, ticket, k }: Setting, x: number, top: number, width: 
     ],
     colour: GREY,
   })
-}
-
-function drawCode({ page, ticket, qr }: Setting, x: number, y: number): void {
-  page.grid(x, y, qr, qrCells(ticket.barcode))
-}
-
-function drawSmallPrint({ set, order, ticket, k }: Setting, x: number, top: number, width: number, bottom: number) {
-  const numbers = `Order ${order.orderId} · Ticket ${ticket.ticketId}`
-  let y = set.block({
-    x,
-    y: top,
-    width,
-    text: numbers,
-    steps: [
-      [7.5, 1],
-      [6.5, 2],
-    ],
-    face: 'strong',
-  })
-  const notes = [REMINDER, ...(set.hasGaps() ? [GAPS] : []), ...(order.terms === null ? [] : [order.terms])]
-  for (const text of notes) {
-    const start = y + 2.2 * k
-    const lineMm = 6 * k * 0.353 * 1.16
-    const lines = Math.floor((bottom - start) / lineMm)
-    if (lines < 1) return
-    y = set.block({
-      x,
-      y: start,
-      width,
-      text,
-      steps: [
-        [6, lines],
-        [5, Math.floor((lines * 6) / 5)],
-      ],
-      colour: GREY,
-    })
-  }
 }

@@ -60,6 +60,7 @@ export const PrintedOrderRow = Type.Object({
   accent_color: Nullable(Type.String()),
   ticket_terms: Nullable(Type.String()),
   title: Type.String(),
+  rotating_barcodes: Type.Boolean(),
   currency: Type.String(),
   timezone: Type.String(),
   starts_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -71,7 +72,7 @@ export type PrintedOrderRow = Static<typeof PrintedOrderRow>
 
 /** No row where the order is of memberships alone. */
 export const findPrintedOrder = (orgId: OrgId, sql: Db, orderId: number) => sql<PrintedOrderRow[]>`
-  select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.ticket_terms, e.title, e.currency,
+  select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.ticket_terms, e.title, e.rotating_barcodes, e.currency,
     e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
   from orders o
   join events e on e.org_id = ${orgId} and e.event_id = o.event_id

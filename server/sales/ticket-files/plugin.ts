@@ -1,7 +1,13 @@
 import type { Operation } from '../../operation.ts'
 import { retrieveMemberCard } from './retrieve-member-card.ts'
+import { retrieveOwnCodes } from './retrieve-own-codes.ts'
 import { retrieveOwnTicketsPdf } from './retrieve-own-tickets-pdf.ts'
 import { retrieveTicketsPdf } from './retrieve-tickets-pdf.ts'
 
 /** Tickets and member cards as files. */
-export const ticketFileOperations: Operation[] = [retrieveTicketsPdf, retrieveOwnTicketsPdf, retrieveMemberCard]
+export const ticketFileOperations: Operation[] = [
+  retrieveTicketsPdf,
+  retrieveOwnTicketsPdf,
+  retrieveOwnCodes,
+  retrieveMemberCard,
+]

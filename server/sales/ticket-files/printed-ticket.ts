@@ -17,6 +17,8 @@ export type PrintedOrder = {
   organisation: string
   accent: Colour
   terms: string | null
+  /** The gates take no code on paper. */
+  rotates: boolean
   event: { title: string; starts: string; doors: string | null; venue: string | null }
 }
 

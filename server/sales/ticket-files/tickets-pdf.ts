@@ -87,6 +87,7 @@ function printedOrder(row: PrintedOrderRow): PrintedOrder {
     organisation: row.organisation,
     accent: colourOf(row.accent_color),
     terms: row.ticket_terms,
+    rotates: row.rotating_barcodes,
     event: {
       title: row.title,
       starts: englishDate(row.starts_at, row.timezone).full,

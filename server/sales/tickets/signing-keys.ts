@@ -56,6 +56,24 @@ function openKey(orgId: OrgId, eventId: number, row: KeyRow, seal: Seal): Signin
   }
 }
 
+/** The private halves of all keys of an event, as text. */
+export async function openPrivateKeys(
+  orgId: OrgId,
+  sql: Db,
+  seal: Seal,
+  eventId: number,
+): Promise<{ signingKeyId: number; secret: string }[]> {
+  const rows = await sql<KeyRow[]>`
+    select signing_key_id, public_key, private_key_encrypted
+    from event_signing_keys
+    where org_id = ${orgId}
+      and event_id = ${eventId}`
+  return rows.map(({ signing_key_id, private_key_encrypted }) => ({
+    signingKeyId: signing_key_id,
+    secret: seal.open(private_key_encrypted, contextOf(orgId, eventId)),
+  }))
+}
+
 export type PublicKey = { signing_key_id: number; public_key: Buffer }
 
 /** What an event's tickets are verified with: the key that signs now and those that signed before. */

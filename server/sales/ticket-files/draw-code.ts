@@ -1,0 +1,86 @@
+import { qrCells } from '../tickets/qr-code.ts'
+import type { Setting } from './draw-ticket.ts'
+import { GREY, INK } from './typesetter.ts'
+
+const REMINDER = 'This code lets one person in once. Show it to nobody before you are at the gate.'
+/** Where the code would be, for an event whose codes rotate. */
+const NO_CODE = 'No code on paper'
+const WHERE_CODE =
+  'The code of this ticket changes every few seconds and is shown on your phone: open the ticket’s page by the link in your mail, or your wallet. Without a phone, go to the box office with this page and proof of who you are.'
+const GAPS = '\ufffd stands for a letter that cannot be printed here. The ticket is valid all the same.'
+
+/** The code, or where it is shown. */
+export function drawCode({ page, set, order, ticket, qr, k }: Setting, x: number, y: number): void {
+  if (!order.rotates) {
+    page.grid(x, y, qr, qrCells(ticket.barcode))
+    return
+  }
+  const stroke = { width: 0.35, colour: INK }
+  const [right, bottom] = [x + qr, y + qr]
+  page.line(x, y, right, y, stroke)
+  page.line(x, bottom, right, bottom, stroke)
+  page.line(x, y, x, bottom, stroke)
+  page.line(right, y, right, bottom, stroke)
+  const inner = qr - 6 * k
+  const after = set.block({
+    x: x + 3 * k,
+    y: y + 4 * k,
+    width: inner,
+    text: NO_CODE,
+    steps: [[15, 2]],
+    face: 'headline',
+  })
+  set.block({
+    x: x + 3 * k,
+    y: after + 3 * k,
+    width: inner,
+    text: WHERE_CODE,
+    steps: [
+      [7.5, 12],
+      [6, 14],
+    ],
+  })
+}
+
+export function drawSmallPrint(
+  { set, order, ticket, k }: Setting,
+  x: number,
+  top: number,
+  width: number,
+  bottom: number,
+) {
+  const numbers = `Order ${order.orderId} · Ticket ${ticket.ticketId}`
+  let y = set.block({
+    x,
+    y: top,
+    width,
+    text: numbers,
+    steps: [
+      [7.5, 1],
+      [6.5, 2],
+    ],
+    face: 'strong',
+  })
+  const notes = [
+    ...(order.rotates ? [] : [REMINDER]),
+    ...(set.hasGaps() ? [GAPS] : []),
+    ...(order.terms === null ? [] : [order.terms]),
+  ]
+  for (const text of notes) {
+    const start = y + 2.2 * k
+    const lineMm = 6 * k * 0.353 * 1.16
+    const lines = Math.floor((bottom - start) / lineMm)
+    if (lines < 1) return
+    y = set.block({
+      x,
+      y: start,
+      width,
+      text,
+      steps: [
+        [6, lines],
+        [5, Math.floor((lines * 6) / 5)],
+      ],
+      colour: GREY,
+    })
+  }
+}
