@@ -46,6 +46,8 @@ const meant: [path: string, address: string][] = [
   ['/v1/event/5/prices', '/v1/events/{event_id}/prices'],
   ['/v1/venues', '/v1/manage/venues'],
   ['/orders', '/v1/manage/orders'],
+  ['/v1/manage/event', '/v1/manage/events'],
+  ['/v1/manage/events/', '/v1/manage/events'],
   ['/v1/events/', '/v1/events'],
   ['/v1/events/?limit=1', '/v1/events'],
   ['/v1/events//prices', '/v1/events/{event_id}/prices'],

@@ -16,8 +16,9 @@ export function nearestAddress(path: string, patterns: string[]): string | undef
   let nearest: { pattern: string; slips: number } | undefined
   for (const pattern of patterns) {
     const words = pattern.split('/').filter(Boolean)
-    for (const spelling of spellings) {
-      const slips = slipsBetween(spelling, words)
+    for (const [place, spelling] of spellings.entries()) {
+      // Of two that are as near, the one under the same prefix as what was asked for.
+      const slips = slipsBetween(spelling, words) + place / spellings.length
       if (slips < (nearest?.slips ?? SLIPS_MAX + 1)) nearest = { pattern, slips }
     }
   }
