@@ -83,8 +83,8 @@ export const eventExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => ({
       params: { event_id: await addEvent(house, tenant, { event_status_id: 1 }) },
       ids: { 'params.event_id': NOTHING },
-      body: { refund: 'all', reason: 'The pitch is under water.' },
-      otherBody: { refund: 'none' },
+      body: { refund: 'none', reason: 'The pitch is under water.' },
+      otherBody: {},
     }),
   },
 }
