@@ -9,6 +9,9 @@ import { endLongAnswers } from './access/authenticate/long-answers.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
 import { keepSecretFields } from './access/authenticate/secret-fields.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
+import { isForStaff } from './access/roles.ts'
+import { createCookies } from './access/staff/cookies.ts'
+import { createSessions } from './access/staff/sessions.ts'
 import type { Config } from './config.ts'
 import { errorSchema, info, messages, tags } from './description.ts'
 import { type ServedFaces, serveFaces } from './faces/serve-faces.ts'
@@ -22,6 +25,7 @@ import { membershipCatalogueOperations } from './people/membership-catalogue/plu
 import { organisation } from './people/organisation/plugin.ts'
 import { ssoOperations } from './people/sso/plugin.ts'
 import { createTokenVerifier } from './people/sso/verify-token.ts'
+import { staffOperations } from './people/staff/plugin.ts'
 import { serveDocs } from './platform/docs/plugin.ts'
 import { logAnswers } from './platform/http/access-log.ts'
 import { acceptFormsAndJson } from './platform/http/body.ts'
@@ -129,6 +133,7 @@ export const operations: Operation[] = [
   ...webhookOperations,
   ...apiKeyOperations,
   ...auditOperations,
+  ...staffOperations,
   ...exportOperations,
 ]
 
@@ -170,12 +175,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   acceptFormsAndJson(app)
   answerErrors(app, () => docsUrl)
   answerUnknownRoutes(app)
-  await describeApi(app, publicUrl, { info, tags, errorSchema, messages })
+  await describeApi(app, publicUrl, { info, tags, errorSchema, messages, takesSessions: isForStaff })
   sendHeaders(app, setHeaders)
   allowBrowsers(app)
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)
-  guardRoutes(app, { authenticate: createAuthenticator({ sql, clock }), rateLimits: deps.rateLimits, lastUsed })
+  const [sessions, cookies] = [createSessions({ sql, clock }), createCookies(publicUrl)]
+  const authenticate = createAuthenticator({ sql, clock })
+  guardRoutes(app, { authenticate, sessions, cookies, publicUrl, rateLimits: deps.rateLimits, lastUsed })
   endLongAnswers(app, { sql, clock })
   refuseLongUrls(app)
   validateInput(app)
@@ -196,6 +203,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     payments,
     outbound,
     verifySsoToken,
+    publicUrl,
+    sessions,
+    cookies,
     answers: createAnswerBatches({ sql, clock }),
     sales: createSaleEngine({ sql, clock, payments }, deps.saleTurns),
     eventSeats: createEventSeats({ sql, clock }),

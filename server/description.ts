@@ -39,6 +39,8 @@ export const tags = [
   { name: 'Gates', description: 'Devices, scans and what they add up to.' },
   { name: 'Single sign-on', description: 'A fan’s own orders and tickets, by the organisation’s own sign-in.' },
   { name: 'Webhooks', description: 'Endpoints, messages and their deliveries.' },
+  { name: 'Team', description: 'Who works for the organisation, and as what.' },
+  { name: 'Staff', description: 'Whoever works with the console, about themselves: signing in, sessions, passwords.' },
   { name: 'API keys', description: 'Keys of the organisation: who may call, and how often.' },
   { name: 'Audit log', description: 'Who changed what.' },
   { name: 'Exports', description: 'Whole lists as files.' },

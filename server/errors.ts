@@ -1,5 +1,6 @@
 import { accessErrors } from './access/errors.ts'
 import { ssoErrors } from './people/sso/errors.ts'
+import { staffErrors } from './people/staff/errors.ts'
 import { type ErrorCatalogue, platformErrors } from './platform/http/errors.ts'
 import { stockErrors } from './programme/stock/errors.ts'
 import { saleErrors } from './sales/errors.ts'
@@ -11,6 +12,7 @@ export const errorCatalogue: ErrorCatalogue = Object.fromEntries(
   Object.entries({
     ...keyErrors,
     ...ssoErrors,
+    ...staffErrors,
     organisation_suspended,
     ...stockErrors,
     ...saleErrors,

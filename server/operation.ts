@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { Cookies } from './access/staff/cookies.ts'
+import type { Sessions } from './access/staff/sessions.ts'
 import type { VerifyToken } from './people/sso/verify-token.ts'
 import type { AnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
@@ -39,6 +41,10 @@ export type Deps = {
   /** What tickets are printed in. */
   typefaces: Typefaces
   verifySsoToken: VerifyToken
+  /** Where people and programs reach the service, without a slash at the end. */
+  publicUrl: string
+  sessions: Sessions
+  cookies: Cookies
 }
 
 /** One operation of the API: its contract, its handler and its SQL in one file. */

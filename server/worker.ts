@@ -1,6 +1,7 @@
 import { purgeRateLimitWindows } from './access/rate-limits/store.ts'
 import { purgeMessages } from './messages/webhooks/purge.ts'
 import { purgeLinkCodes } from './people/sso/purge-link-codes.ts'
+import { purgeStaff } from './people/staff/attempts.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency/stored-answers.ts'
 import type { Sql } from './platform/postgres/database.ts'
 import { keepStatistics } from './platform/postgres/keep-statistics.ts'
@@ -37,6 +38,7 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'purge idempotency keys', everyMs: 600_000, run: () => purgeIdempotencyKeys(sql, clock) },
     { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
     { name: 'purge member codes', everyMs: 600_000, run: () => purgeMemberCodes(sql, clock) },
+    { name: 'purge staff sessions', everyMs: 600_000, run: () => purgeStaff(sql, clock()) },
     { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
     { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
     { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },

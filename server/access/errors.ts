@@ -2,16 +2,25 @@ import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../platform/ht
 
 /** What may refuse a request before its operation is asked: its key, its scopes, its limits. */
 export const accessErrors = {
+  organisation_unnamed: [
+    400,
+    'invalid_request_error',
+    'You work for several organisations: name one by the header Grandstand-Organisation.',
+  ],
   api_key_missing: [401, 'authentication_error', 'No API key was sent. Send it as: Authorization: Bearer <API key>.'],
   api_key_invalid: [401, 'authentication_error', 'The API key is not valid.'],
   api_key_expired: [401, 'authentication_error', 'The API key has expired.'],
   api_key_revoked: [401, 'authentication_error', 'The API key has been revoked.'],
+  session_missing: [401, 'authentication_error', 'Nobody is signed in.'],
+  session_invalid: [401, 'authentication_error', 'The session has ended. Sign in again.'],
   scope_missing: [403, 'permission_error', 'The API key does not have the scope that this operation needs.'],
   secret_key_in_browser: [
     403,
     'permission_error',
     'A secret key was sent by a web page, where everybody can read it: revoke it, and use a publishable key there.',
   ],
+  cross_site_request: [403, 'permission_error', 'A session works in pages of this service only.'],
+  role_missing: [403, 'permission_error', 'You have no role in this organisation.'],
   organisation_suspended: [403, 'permission_error', 'The organisation is suspended.'],
   rate_limit_minute: [429, 'rate_limit_error', 'The API key has used up its requests for this minute.'],
   rate_limit_day: [429, 'rate_limit_error', 'The API key has used up its requests for this day.'],

@@ -1,3 +1,4 @@
+import type { StaffRole } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
 declare const organisation: unique symbol
@@ -12,10 +13,9 @@ export type KeyKind = 'sk' | 'pk' | 'gk'
 /** What an organisation is for ever, and its keys with it: live, or a sandbox, in which nobody is charged. */
 export type OrganisationMode = 'live' | 'test'
 
-export type Principal = {
+/** Whom a request is made for, however they have proved it. */
+type Caller = {
   readonly orgId: OrgId
-  readonly keyId: number
-  readonly kind: KeyKind
   readonly mode: OrganisationMode
   readonly scopes: ReadonlySet<Scope>
   readonly suspended: boolean
@@ -23,8 +23,38 @@ export type Principal = {
   readonly elsewhere: { readonly address: string | null } | null
   readonly requestsPerMinute: number
   readonly requestsPerDay: number
-  /** What all keys of its kind share in a day; null for a gate key, which shares with nobody. */
+  /** What all keys of its kind share in a day; null for a gate key and a person, who share with nobody. */
   readonly organisationRequestsPerDay: number | null
+}
+
+export type KeyPrincipal = Caller & { readonly kind: KeyKind; readonly keyId: number }
+
+/** Somebody who is signed in, wherever they may have a role. */
+export type StaffPerson = {
+  readonly accountId: number
+  readonly email: string
+  readonly name: string
+  readonly sessionId: number
+  /** When they last proved to be there themselves. */
+  readonly provedAt: Date
+}
+
+/** Such a person, in one of their organisations. */
+export type StaffPrincipal = Caller & {
+  readonly kind: 'staff'
+  readonly staffId: number
+  readonly role: StaffRole
+  readonly person: StaffPerson
+  /** What is enough for operations that only read. */
+  readonly readScopes: ReadonlySet<Scope>
+}
+
+export type Principal = KeyPrincipal | StaffPrincipal
+
+/** For operations that keys alone can call. */
+export function keyIdOf(principal: Principal): number {
+  if (principal.kind === 'staff') throw new Error('a person is no key: this operation is not in the table of roles')
+  return principal.keyId
 }
 
 /** For this folder, whose organisations.ts is for everybody else, and for tests: a rule of tests/rules holds it. */

@@ -29,6 +29,7 @@ export const scopes = {
   'organisation:manage': 'the organisation’s settings, look and sign-on providers',
   'payments:manage': 'the payment account',
   'keys:manage': 'API keys',
+  'team:manage': 'who works for the organisation, and as what',
   'audit:manage': 'the audit log',
   manage: 'all scopes that end in :manage, those of later versions too',
 } as const
@@ -47,10 +48,11 @@ export const opened = (granted: readonly Scope[]): Set<Scope> =>
 /**
  * `public` routes need no key and are limited by address; `health` routes are neither authenticated nor limited, nor are
  * `asset` routes, the files of a page: they come from memory, and a whole ground may ask for them from one address.
- * They are spelt out like scopes, so that a route without any declaration cannot be registered.
+ * `session` routes are for
+ * whoever is signed in, about themselves, in no organisation. They are spelt out like scopes, so that a route without any declaration cannot be registered.
  */
 export type OpenScope = 'public' | 'health' | 'asset'
-export type RouteScope = Scope | OpenScope
+export type RouteScope = Scope | OpenScope | 'session'
 
 /** Anybody may call it, and no key is looked at. */
 export const isOpen = (scope: RouteScope): scope is OpenScope => ['public', 'health', 'asset'].includes(scope)

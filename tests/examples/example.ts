@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { Scope } from '../../server/access/scopes.ts'
 import type { House, Tenant } from '../harness/house.ts'
 
 /** Where a row type is a type only: the schema to compare with, held to that type by the compiler. */
@@ -17,6 +18,8 @@ export type OperationExample = {
   rows?: TObject[] | 'any'
   /** A publishable key may call it, from a web page. */
   publishable?: true
+  /** Scopes that its caller needs besides the operation's own: nobody gives more than they have. */
+  besides?: readonly Scope[]
   /** Makes the rows that the request needs and returns the request. It is called many times, also for one tenant. */
   make?: (house: House, tenant: Tenant) => Promise<Example>
 }

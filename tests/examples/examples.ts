@@ -24,6 +24,7 @@ import { salesExamples } from './sales.ts'
 import { scanExamples } from './scans.ts'
 import { seatMapExamples } from './seat-maps.ts'
 import { ssoExamples } from './sso.ts'
+import { staffExamples } from './staff.ts'
 import { ticketExamples } from './tickets.ts'
 import { venueExamples } from './venues.ts'
 import { webhookExamples } from './webhooks.ts'
@@ -61,5 +62,6 @@ export const examples: Record<string, OperationExample> = {
   ...ticketExamples,
   ...ssoExamples,
   ...auditExamples,
+  ...staffExamples,
   ...exportExamples,
 }

@@ -19,6 +19,8 @@ export type OperationSpec = {
   scope?: string
   /** Publishable keys may call it. */
   publishable: boolean
+  /** Its answer is kept for an Idempotency-Key. */
+  idempotent: boolean
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   body?: Schema
   responses: Record<string, Schema | undefined>
@@ -52,6 +54,7 @@ function readOperation(document: OpenApi, method: string, path: string, operatio
     method,
     path,
     publishable: operation['x-publishable'] ?? false,
+    idempotent: method !== 'GET' && operation['x-idempotent'] !== false,
     ...(scope === undefined ? {} : { scope }),
     parameters: parameters.map(({ name, in: place, required = false, schema = {} }) => {
       return { name, in: place, required, schema: resolved(document, schema) }
@@ -69,7 +72,10 @@ function readOperation(document: OpenApi, method: string, path: string, operatio
 export const isWrite = ({ method }: OperationSpec): boolean => method !== 'GET'
 
 /** Called before there is a key, and limited by address: what they need is in the body. The list may only shrink. */
-export const isOpen = ({ path }: OperationSpec): boolean => path === '/v1/gate/enrol'
+export const isOpen = ({ path }: OperationSpec): boolean => path === '/v1/gate/enrol' || isAboutOneself({ path })
+
+/** Of whoever signs in, by a cookie and in no organisation. */
+export const isAboutOneself = ({ path }: Pick<OperationSpec, 'path'>): boolean => path.startsWith('/v1/staff/')
 
 /** Load balancers ask these; they are neither authenticated nor limited. The list may only shrink. */
 export const isHealth = ({ path }: OperationSpec): boolean => path === '/healthz' || path === '/readyz'

@@ -10,6 +10,7 @@ import { openLateHouse } from '../builders/late-payments.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addFan } from '../builders/sso.ts'
+import { addStaff, asOwnPage } from '../builders/staff.ts'
 import { openWebhookHouse } from '../builders/webhooks.ts'
 import { openReceiver } from '../outside/receiver.ts'
 import { startSmtp } from '../outside/smtp.ts'
@@ -77,6 +78,14 @@ export const dueTasks: Record<string, DueTask> = {
       await shop.call('POST', `/v1/baskets/${body.id}/member_code`, { email: 'ada@example.org' })
     },
     afterMs: HOUR_MS,
+  },
+  'purge staff sessions': {
+    prepare: async ({ house, club }) => {
+      await addStaff(house, club)
+      const body = { email_address: 'nobody@club.test', password: 'a guess' }
+      await house.call('POST', '/v1/staff/sign_in', { body, headers: asOwnPage })
+    },
+    afterMs: 8 * DAY_MS,
   },
   'keep statistics': { afterMs: 0 },
   'sort search lists': { afterMs: 0 },

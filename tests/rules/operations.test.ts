@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isForStaff } from '../../server/access/roles.ts'
 import type { OperationExample } from '../examples/example.ts'
 import { examples } from '../examples/examples.ts'
 import { openHouse } from '../harness/house.ts'
 import { isWrite, type OperationSpec, openapiOf, readOperations } from '../harness/operations.ts'
 import { tableFindings } from './operation-table.ts'
 import type { Rule } from './owed.ts'
-import { needsKey, needsScope } from './owes-access.ts'
+import { needsKey, needsScope, opensToOwner } from './owes-access.ts'
 import { answersAsDescribed, sendsHeaders } from './owes-answers.ts'
 import { leavesAudit } from './owes-audit.ts'
 import { refusesUnknown, repeatsSafely } from './owes-input.ts'
@@ -20,10 +21,11 @@ const isKeyed = ({ scope }: OperationSpec) => scope !== undefined
 const rules: [sentence: string, rule: Rule, applies: (operation: OperationSpec) => boolean][] = [
   ['is refused without a valid key', needsKey, isKeyed],
   ['is opened by its scope alone', needsScope, isKeyed],
+  ['is opened by the session of an owner', opensToOwner, ({ scope = '' }) => isForStaff(scope)],
   ['answers another organisation’s id as one that does not exist', keepsTenantsApart, isKeyed],
   ['sends rate limits, Request-Id and Cache-Control, whatever the answer', sendsHeaders, always],
   ['refuses parameters and fields that it does not know', refusesUnknown, always],
-  ['is safe to repeat with an Idempotency-Key, as a form or as JSON', repeatsSafely, isWrite],
+  ['is safe to repeat with an Idempotency-Key, as a form or as JSON', repeatsSafely, ({ idempotent }) => idempotent],
   ['leaves an audit row', leavesAudit, isManagement],
   ['answers exactly as described, with every filter', answersAsDescribed, always],
 ]

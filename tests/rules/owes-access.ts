@@ -1,5 +1,6 @@
 import { mintKey } from '../../server/access/api-keys/key-format.ts'
 import { isManagement, opened, type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
+import { addStaff } from '../builders/staff.ts'
 import type { Call } from '../harness/house.ts'
 import { send } from '../harness/operations.ts'
 import {
@@ -39,16 +40,27 @@ export const needsScope: Rule = async (owing) => {
   const scope = owing.operation.scope as Scope
   const kind = scope === 'gate:scan' ? 'gk' : 'sk'
   const others = (Object.keys(scopes) as Scope[]).filter((other) => !opened([other]).has(scope))
-  const { publishable = false } = owing.entry
+  const { publishable = false, besides = [] } = owing.entry
   return [
-    ...(await opens(owing, 'a key with its scope alone', { kind, scopes: [scope] })),
-    ...(isManagement(scope) ? await opens(owing, 'a key with manage alone', { kind, scopes: ['manage'] }) : []),
+    ...(await opens(owing, 'a key with its scope alone', { kind, scopes: [scope, ...besides] })),
+    ...(isManagement(scope)
+      ? await opens(owing, 'a key with manage alone', { kind, scopes: ['manage', ...besides] })
+      : []),
     ...(await staysShut(owing, 'a key with every scope but its own', { kind, scopes: others })),
     ...(publishable
       ? await opens(owing, 'a publishable key', { kind: 'pk', scopes: [...scopesOfKind.pk] })
       : await staysShut(owing, 'a publishable key', { kind: 'pk', scopes: [...scopesOfKind.pk, scope] })),
     ...(kind === 'gk' ? [] : await staysShut(owing, 'a gate key', { kind: 'gk', scopes: [...scopesOfKind.gk] })),
   ]
+}
+
+/** A person does by a cookie what software does by a key. */
+export const opensToOwner: Rule = async (owing) => {
+  const { house, operation } = owing
+  const { own: tenant } = await tenantsOf(house, operation)
+  const { headers } = await addStaff(house, tenant)
+  const answer = await send(house, operation, await ownExample(owing), { headers })
+  return successFindings(answer, operation, 'by the session of an owner')
 }
 
 type Door = { kind: 'sk' | 'pk' | 'gk'; scopes: Scope[] }

@@ -4,6 +4,14 @@ export type ApiError = {
   error: ApiErrorDetails
 }
 
+export type AcceptInvitation = {
+  /** what stands behind the # of the link */
+  token: string
+  name?: string | undefined
+  /** any characters; none of the passwords that are tried first */
+  password?: string | undefined
+}
+
 export type AddItem = {
   price_id: string | number
   /** units of the price; 1 unless best_available is a number */
@@ -66,7 +74,7 @@ export type AddSeatSectionRowSeat = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -139,7 +147,7 @@ export type AuditEntry = {
   created_at: number
   /** api_key, staff, device, cli or system */
   actor_kind: string
-  /** key_id of an api_key or a device */
+  /** key_id of an api_key or a device, staff_id of staff */
   actor_id: string | null
   /** such as venue.created */
   action: string
@@ -497,6 +505,12 @@ export type ChangeOrganisation = {
   transaction_fee_boxoffice?: boolean | undefined
 }
 
+export type ChangePassword = {
+  current_password: string
+  /** any characters; none of the passwords that are tried first */
+  new_password: string
+}
+
 export type ChangePrice = {
   title?: string | undefined
   /** major unit of the event’s currency */
@@ -610,6 +624,11 @@ export type ChangeSsoProvider = {
   trust_email?: boolean | undefined
 }
 
+export type ChangeTeamMember = {
+  /** what somebody may do in an organisation */
+  role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
+}
+
 export type ChangeTicket = {
   /** the holder */
   ticket_name?: string | null | undefined
@@ -713,7 +732,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined
@@ -1244,6 +1263,11 @@ export type DrawnSectionFlags = {
   aisle?: number[] | undefined
 }
 
+export type EndedSession = {
+  session_id: number
+  ended: boolean
+}
+
 export type EnrolDevice = {
   /** as /v1/manage/devices gave it, scanned or typed */
   code: string
@@ -1623,6 +1647,12 @@ export type InstalmentPaidMessageData = {
   instalment: Instalment
 }
 
+export type InviteTeamMember = {
+  email_address: string
+  /** what somebody may do in an organisation */
+  role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
+}
+
 export type LoggedScan = {
   scan_id: number
   result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
@@ -1640,6 +1670,11 @@ export type LoggedScan = {
   annuls_scan_id: number | null
   ticket: TicketShown | null
   member: MemberShown | null
+}
+
+export type LookAtInvitation = {
+  /** what stands behind the # of the link */
+  token: string
 }
 
 export type ManagedMembershipCategoryList = {
@@ -2331,6 +2366,15 @@ export type ParameterProblem = {
   message: string
 }
 
+export type PasswordChanged = {
+  status: 'password_changed' | (string & {})
+}
+
+export type PasswordResetRequested = {
+  /** the same whether or not there is such an account */
+  status: 'requested' | (string & {})
+}
+
 export type Payment = {
   payment_id: number
   /** test, stripe or manual */
@@ -2695,6 +2739,10 @@ export type RequestMemberCode = {
   email: string
 }
 
+export type RequestPasswordReset = {
+  email_address: string
+}
+
 export type RequestSsoLink = {
   email_address: string
 }
@@ -2708,6 +2756,13 @@ export type ResentOrder = {
   tickets_sent: number
   /** mails that they fill */
   mails: number
+}
+
+export type ResetPassword = {
+  /** what stands behind the # of the link */
+  token: string
+  /** any characters; none of the passwords that are tried first */
+  password: string
 }
 
 export type ResolveScanConflict = {
@@ -3018,6 +3073,21 @@ export type SettleOrder = {
   reason?: string | undefined
 }
 
+export type SignIn = {
+  email_address: string
+  password: string
+}
+
+export type SignedIn = {
+  account_id: number
+  email_address: string
+  name: string
+  session_id: number
+  /** Unix seconds: when they last proved to be there */
+  proved_at: number
+  organisations: StaffOrganisation[]
+}
+
 export type SoldOutEvent = {
   event_id: string
   title: string
@@ -3098,6 +3168,71 @@ export type SsoTicketList = {
   /** the kind of the items */
   object: 'sso_tickets' | (string & {})
   data: SsoTicket[]
+}
+
+export type StaffInvitation = {
+  organisation: string
+  email_address: string
+  /** what somebody may do in an organisation */
+  role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
+  /** whoever has one signs in and accepts; else name and password make one */
+  has_account: boolean
+  /** Unix seconds */
+  expires_at: number
+}
+
+export type StaffMember = {
+  staff_id: number
+  email_address: string
+  /** as they gave it when they joined */
+  name: string | null
+  /** what somebody may do in an organisation */
+  role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
+  status: 'invited' | 'active' | 'removed' | (string & {})
+  /** Unix seconds */
+  invitation_expires_at: number | null
+  created_at: number
+}
+
+export type StaffMemberList = {
+  /** the kind of the items */
+  object: 'team' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: StaffMember[]
+}
+
+export type StaffOrganisation = {
+  org_id: string
+  name: string
+  mode: 'live' | 'test' | (string & {})
+  /** what somebody may do in an organisation */
+  role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
+}
+
+export type StaffSession = {
+  session_id: number
+  /** the one that asks */
+  current: boolean
+  address: string | null
+  user_agent: string | null
+  /** Unix seconds */
+  created_at: number
+  /** to the minute */
+  last_seen_at: number
+  expires_at: number
+}
+
+export type StaffSessionList = {
+  /** the kind of the items */
+  object: 'staff_sessions' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: StaffSession[]
 }
 
 export type StartOnboarding = {

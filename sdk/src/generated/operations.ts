@@ -2,6 +2,7 @@
 
 import type { CallOptions, List } from '../client.ts'
 import type {
+  AcceptInvitation,
   AddItem,
   AddSeatSection,
   ApiKey,
@@ -27,6 +28,7 @@ import type {
   ChangeMembershipPaymentOption,
   ChangeMembershipType,
   ChangeOrganisation,
+  ChangePassword,
   ChangePrice,
   ChangePriceCategory,
   ChangeQuestion,
@@ -34,6 +36,7 @@ import type {
   ChangeSeatMap,
   ChangeSeatSection,
   ChangeSsoProvider,
+  ChangeTeamMember,
   ChangeTicket,
   ChangeVenue,
   ChangeWebhookEndpoint,
@@ -72,6 +75,7 @@ import type {
   DeviceWithCode,
   Discount,
   DiscountList,
+  EndedSession,
   EnrolDevice,
   EnrolledDevice,
   EventSeats,
@@ -88,6 +92,8 @@ import type {
   ImportSeatMap,
   Instalment,
   InstalmentList,
+  InviteTeamMember,
+  LookAtInvitation,
   ManagedMembershipCategoryList,
   ManagedMembershipPaymentOptionList,
   ManagedMembershipTypeList,
@@ -113,6 +119,8 @@ import type {
   Organisation,
   OrganisationSales,
   OwnCodes,
+  PasswordChanged,
+  PasswordResetRequested,
   PaymentAccount,
   PaymentAccountOnboarding,
   PriceCategory,
@@ -132,9 +140,11 @@ import type {
   RenewMember,
   ReplayWebhookEndpoint,
   RequestMemberCode,
+  RequestPasswordReset,
   RequestSsoLink,
   ResendOrder,
   ResentOrder,
+  ResetPassword,
   ResolveScanConflict,
   RollApiKey,
   RollWebhookSecret,
@@ -154,12 +164,18 @@ import type {
   SeatSection,
   SetTrackingCode,
   SettleOrder,
+  SignIn,
+  SignedIn,
   SsoLink,
   SsoLinkCode,
   SsoOrderList,
   SsoProvider,
   SsoProviderList,
   SsoTicketList,
+  StaffInvitation,
+  StaffMember,
+  StaffMemberList,
+  StaffSessionList,
   StartOnboarding,
   StartRefundRun,
   Storefront,
@@ -826,6 +842,28 @@ export type Operations = {
     /** Archive a sign-on provider. Its tokens are refused within five seconds. Links stay, should it be set up again. */
     archiveProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProvider>
   }
+  staff: {
+    /** Sign in. Sets the cookie of a new session. The answer, and the time that it takes, do not tell whether there is such an account. After some tries that failed, one has to wait between them, strangers more than a browser that has signed in before. */
+    signIn(input: SignIn, options?: CallOptions): Promise<SignedIn>
+    /** Sign out. Ends the session that asks. */
+    signOut(options?: CallOptions): Promise<EndedSession>
+    /** Who is signed in. With the organisations that they work for, and as what. */
+    retrieveSignedIn(options?: CallOptions): Promise<SignedIn>
+    /** List one’s own sessions. All that are open, newest first; at most 50. */
+    listSessions(options?: CallOptions): List<StaffSessionList>
+    /** End a session. Of one’s own; everywhere within 5 seconds. */
+    endSession(sessionId: string | number, options?: CallOptions): Promise<EndedSession>
+    /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. */
+    changePassword(input: ChangePassword, options?: CallOptions): Promise<PasswordChanged>
+    /** Ask for a link that sets a new password. Mails it to whoever has an account with this address. It works once, for an hour. */
+    requestPasswordReset(input: RequestPasswordReset, options?: CallOptions): Promise<PasswordResetRequested>
+    /** Set a new password by a mailed link. Ends all sessions of the account. Sign in afterwards. */
+    resetPassword(input: ResetPassword, options?: CallOptions): Promise<PasswordChanged>
+    /** Look at an invitation. What the link of an invitation is for. It can be looked at until it is accepted. */
+    lookAtInvitation(input: LookAtInvitation, options?: CallOptions): Promise<StaffInvitation>
+    /** Accept an invitation. Whoever has no account gives a name and a password and is signed in; whoever has one has to be signed in with it. A link works once. */
+    acceptInvitation(input: AcceptInvitation, options?: CallOptions): Promise<SignedIn>
+  }
   storefront: {
     /** Retrieve the buyer’s own tickets as a PDF. By the order’s secret. Without tickets that were transferred to somebody else; 409 where none is left. */
     retrieveOwnTicketsPdf(input?: {
@@ -842,6 +880,16 @@ export type Operations = {
     retrieve(options?: CallOptions): Promise<Storefront>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>
+  }
+  team: {
+    /** List the team. Everybody who has a role or was invited, in the order in which they came; at most 1,000. */
+    list(options?: CallOptions): List<StaffMemberList>
+    /** Invite somebody. Mails a link that works once, for seven days. Whoever was invited before gets a new one, and the old one stops working. Nobody gives a role that can do more than they can. */
+    inviteMember(input: InviteTeamMember, options?: CallOptions): Promise<StaffMember>
+    /** Remove somebody from the team. Holds everywhere within 5 seconds, and takes back an invitation too. Whoever has no role left anywhere is signed out. There is always an owner left. */
+    removeMember(staffId: string | number, options?: CallOptions): Promise<StaffMember>
+    /** Change somebody’s role. Holds everywhere within 5 seconds. There is always an owner left. */
+    changeMember(staffId: string | number, input: ChangeTeamMember, options?: CallOptions): Promise<StaffMember>
   }
   tickets: {
     /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of the moment, for a screen: the gates take it for less than a minute. */

@@ -39,8 +39,12 @@ export const table = {
     'list GET /v1/manage/seat_maps l100;import POST /v1/manage/seat_maps;retrieve GET /v1/manage/seat_maps/* n;reimport PUT /v1/manage/seat_maps/*;change PATCH /v1/manage/seat_maps/*;addSeatSection POST /v1/manage/seat_maps/*/sections;changeSeatSection PATCH /v1/manage/seat_maps/*/sections/*;archive POST /v1/manage/seat_maps/*/archive n;listSeats GET /v1/manage/seat_maps/*/seats l500;retrieveSeat GET /v1/manage/seats/* n;changeSeat PATCH /v1/manage/seats/*;blockSeat POST /v1/manage/seats/*/block n;unblockSeat POST /v1/manage/seats/*/unblock n',
   sso:
     'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n',
+  staff:
+    'signIn POST /v1/staff/sign_in;signOut POST /v1/staff/sign_out n;retrieveSignedIn GET /v1/staff/me n;listSessions GET /v1/staff/sessions nl;endSession DELETE /v1/staff/sessions/* n;changePassword PUT /v1/staff/password;requestPasswordReset POST /v1/staff/password/forgotten;resetPassword POST /v1/staff/password/reset;lookAtInvitation POST /v1/staff/invitations/look;acceptInvitation POST /v1/staff/invitations/accept',
   storefront:
     'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n',
+  team:
+    'list GET /v1/manage/team nl;inviteMember POST /v1/manage/team;removeMember DELETE /v1/manage/team/* n;changeMember PATCH /v1/manage/team/*',
   tickets:
     'retrieveQr GET /v1/orders/*/tickets/*/qr r;list GET /v1/manage/tickets l100;retrieve GET /v1/manage/tickets/* n;change PATCH /v1/manage/tickets/*;transfer POST /v1/manage/tickets/*/transfer;reissue POST /v1/manage/tickets/*/reissue n;listSigningKeys GET /v1/manage/events/*/signing_keys nl;replaceSigningKey POST /v1/manage/events/*/signing_keys n;deleteSigningKey DELETE /v1/manage/events/*/signing_keys/* n;retrievePdf GET /v1/orders/*/tickets.pdf r',
   venues:

@@ -3,16 +3,19 @@ import type { KeyKind, Principal } from '../principal.ts'
 import { defaultScopes, type Scope } from '../scopes.ts'
 
 /**
- * Whether a maker has a scope to give. No secret key can carry `gate:scan`: it goes with `gates:manage`, which enrols the devices.
+ * Whether a maker has a scope to give. No secret key can carry `gate:scan`: it goes with `gates:manage`, which enrols the devices. An
+ * owner gives whatever the organisation's software may need.
  */
-const hasToGive = ({ scopes }: Principal, scope: Scope): boolean =>
-  scopes.has(scope) || (scope === 'gate:scan' && scopes.has('gates:manage'))
+const hasToGive = (maker: Principal, scope: Scope): boolean =>
+  maker.scopes.has(scope) ||
+  (scope === 'gate:scan' && maker.scopes.has('gates:manage')) ||
+  (maker.kind === 'staff' && maker.role === 'owner')
 
 /** Nobody makes a key that can do more than their own: a leaked key could otherwise make itself any other. */
 export function requireGrantable(maker: Principal, wanted: readonly Scope[]): void {
   const missing = wanted.filter((scope) => !hasToGive(maker, scope))
   if (missing.length === 0) return
-  const message = `The API key cannot give what it does not have itself: ${missing.join(', ')}.`
+  const message = `Nobody gives what they do not have themselves: ${missing.join(', ')}.`
   throw new AccessError('scope_missing', { message })
 }
 

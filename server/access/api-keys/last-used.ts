@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import type { Principal } from '../principal.ts'
+import type { KeyPrincipal } from '../principal.ts'
 
-export type LastUsed = { note(principal: Principal): void; flush(): Promise<void> }
+export type LastUsed = { note(principal: KeyPrincipal): void; flush(): Promise<void> }
 
 type Uses = Map<number, { orgId: number; at: Date }>
 

@@ -16,7 +16,7 @@ export const AuditEntry = Type.Object(
     audit_id: Type.Integer(),
     created_at: Type.Integer({ description: 'Unix seconds' }),
     actor_kind: Type.String({ description: 'api_key, staff, device, cli or system' }),
-    actor_id: Nullable(Type.String({ description: 'key_id of an api_key or a device' })),
+    actor_id: Nullable(Type.String({ description: 'key_id of an api_key or a device, staff_id of staff' })),
     action: Type.String({ description: 'such as venue.created' }),
     object_type: Type.String(),
     object_id: Type.String(),

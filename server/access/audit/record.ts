@@ -17,12 +17,12 @@ export type Caller = { principal: Principal; id: string }
 /** Who did it: the caller of the API, somebody at the command line, or the program by itself. */
 export type Actor = {
   orgId: OrgId
-  kind: 'api_key' | 'device' | 'cli' | 'system'
+  kind: 'api_key' | 'staff' | 'device' | 'cli' | 'system'
   id: string | null
   requestId: string | null
 }
 
-const PEOPLE = new Set(['customer', 'member', 'order', 'ticket'])
+const PEOPLE = new Set(['customer', 'member', 'order', 'staff_member', 'ticket'])
 /** Said to have changed, without their values: an append-only log could not forget them when a person asks for it. */
 const PERSONAL = new Set([
   'address',
@@ -44,9 +44,13 @@ const PERSONAL = new Set([
 
 /** Writes who changed what, in the transaction of the change. */
 export function record(tx: Tx, clock: Clock, { principal, id }: Caller, entry: Entry): Promise<void> {
-  const kind = principal.kind === 'gk' ? 'device' : 'api_key'
-  return recordAs(tx, clock, { orgId: principal.orgId, kind, id: String(principal.keyId), requestId: id }, entry)
+  return recordAs(tx, clock, { orgId: principal.orgId, ...nameOf(principal), requestId: id }, entry)
 }
+
+const nameOf = (principal: Principal): Pick<Actor, 'kind' | 'id'> =>
+  principal.kind === 'staff'
+    ? { kind: 'staff', id: String(principal.staffId) }
+    : { kind: principal.kind === 'gk' ? 'device' : 'api_key', id: String(principal.keyId) }
 
 export async function recordAs(tx: Tx, clock: Clock, actor: Actor, entry: Entry): Promise<void> {
   const { before, after } = differenceOf(entry)

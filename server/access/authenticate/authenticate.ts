@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { isWellFormedKey } from '../api-keys/key-format.ts'
 import { AccessError } from '../errors.ts'
-import { type KeyKind, type OrganisationMode, orgIdOf, type Principal } from '../principal.ts'
+import { type KeyKind, type KeyPrincipal, type OrganisationMode, orgIdOf } from '../principal.ts'
 import { opened, type Scope } from '../scopes.ts'
 
 /** How long a process trusts what it read of a key: the promise that a revocation holds everywhere within 5 s. */
@@ -13,7 +13,7 @@ const TRUST_MS = 4_000
 const TRUST_ELSEWHERE_MS = 250
 const READINGS_MAX = 20_000
 
-type StoredKey = { principal: Principal; expiresAt: Date | null; revokedAt: Date | null }
+type StoredKey = { principal: KeyPrincipal; expiresAt: Date | null; revokedAt: Date | null }
 
 /** `key` is undefined until `answer` is there, and null where there is no such key. */
 type Reading = {
@@ -24,8 +24,8 @@ type Reading = {
 
 export type Authenticate = {
   /** Undefined for a key that this process has never found: only the database knows it, and the caller may have made it up. */
-  recall(authorization: string | undefined): Principal | Promise<Principal> | undefined
-  read(authorization: string): Promise<Principal>
+  recall(authorization: string | undefined): KeyPrincipal | Promise<KeyPrincipal> | undefined
+  read(authorization: string): Promise<KeyPrincipal>
 }
 
 /**
@@ -84,7 +84,7 @@ function bearerOf(authorization: string): string {
   return key
 }
 
-function principalOf(key: StoredKey | null, clock: Clock): Principal {
+function principalOf(key: StoredKey | null, clock: Clock): KeyPrincipal {
   if (!key) throw new AccessError('api_key_invalid')
   if (key.revokedAt) throw new AccessError('api_key_revoked')
   if (key.expiresAt && key.expiresAt <= clock()) throw new AccessError('api_key_expired')

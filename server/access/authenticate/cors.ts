@@ -8,7 +8,7 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 }
 
-/** No cookies are ever involved, hence the plain `*`. */
+/** No cookies are ever involved, hence the plain `*`: what a session is answered has none of these (keepFromPages). */
 const READABLE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -32,7 +32,7 @@ export function letPagesRead({ headers }: FastifyRequest, reply: FastifyReply): 
   if (headers.origin !== undefined) reply.headers(READABLE)
 }
 
-/** What a secret key is answered is for no page to read. */
+/** What a secret key or a session is answered is for no page of another site to read. */
 export function keepFromPages({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers.origin === undefined) return
   for (const name of Object.keys(READABLE)) reply.removeHeader(name)
@@ -41,3 +41,16 @@ export function keepFromPages({ headers }: FastifyRequest, reply: FastifyReply):
 /** By a header that only browsers send and no script can set: whoever does not send it is a server, or a page of our own. */
 export const isForeignPage = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
+
+/**
+ * Whether a request with a cookie comes from a page of our own, or from the address bar. A browser sends the cookie whoever asks, so
+ * that whoever cannot be told from another site is refused. Without either header it is no browser of today: then it may read.
+ */
+export function isOwnPage({ headers, method }: FastifyRequest, publicUrl: string): boolean {
+  const { 'sec-fetch-site': site, origin } = headers
+  if (origin !== undefined && origin !== new URL(publicUrl).origin) return false
+  if (site !== undefined) return site === 'same-origin' || (site === 'none' && isRead(method))
+  return origin !== undefined || isRead(method)
+}
+
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'

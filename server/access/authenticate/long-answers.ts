@@ -3,13 +3,14 @@ import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { runPeriodically } from '../../platform/process/periodic.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import type { OrgId, Principal } from '../principal.ts'
+import type { OrgId, Principal, StaffPrincipal } from '../principal.ts'
+import { isSessionOpen } from '../staff/session-store.ts'
 
-/** A key that was revoked, and an organisation that was suspended or has moved, end everywhere within five seconds: in the midst of an answer too. */
+/** A key that was revoked, a session that has ended, and an organisation that was suspended or has moved, end everywhere within five seconds: in the midst of an answer too. */
 const LOOK_EVERY_MS = 2000
 
 /**
- * Ends the answers that are still being sent when their key stops working. Every route that may take as long as its reader does is
+ * Ends the answers that are still being sent when their key, or their session, stops working. Every route that may take as long as its reader does is
  * watched, without its handler's help; all others are over sooner.
  */
 export function endLongAnswers(app: FastifyInstance, { sql, clock }: { sql: Sql; clock: Clock }): void {
@@ -29,16 +30,16 @@ export function endLongAnswers(app: FastifyInstance, { sql, clock }: { sql: Sql;
 
   const look = async () => {
     for (const [orgId, group] of Map.groupBy(answers, ([, { principal }]) => principal.orgId)) {
-      const keyIds = group.map(([, { principal }]) => principal.keyId)
-      const workingKeyIds = await findWorkingKeys(orgId, sql, clock(), [...new Set(keyIds)])
-      const lastWord = keyIds.every((id) => workingKeyIds.has(id)) ? '' : await lastWordOf(orgId, sql)
+      const principals = group.map(([, { principal }]) => principal)
+      const isWorking = await findWorking(orgId, sql, clock(), principals)
+      const lastWord = principals.every(isWorking) ? '' : await lastWordOf(orgId, sql)
       for (const [answer, { principal, isEventStream }] of group) {
-        if (workingKeyIds.has(principal.keyId)) continue
+        if (isWorking(principal)) continue
         // Events end in order; a list breaks off, so that nobody takes half of it for the whole.
         if (isEventStream) {
           if (lastWord !== '') answer.push(lastWord)
           answer.push(null)
-        } else answer.destroy(new Error('its key stopped working'))
+        } else answer.destroy(new Error('its key or session stopped working'))
       }
     }
   }
@@ -57,6 +58,41 @@ async function lastWordOf(orgId: OrgId, sql: Sql): Promise<string> {
       and move_state <> 'leaving'
       and address is not null`
   return move ? `event: organisation_moved\ndata: ${JSON.stringify(move)}\n\n` : ''
+}
+
+/** Whose answers may go on. */
+async function findWorking(orgId: OrgId, sql: Sql, now: Date, principals: Principal[]) {
+  const keyIds = principals.flatMap((principal) => (principal.kind === 'staff' ? [] : [principal.keyId]))
+  const staff = principals.filter((principal) => principal.kind === 'staff')
+  const workingKeys = keyIds.length > 0 ? await findWorkingKeys(orgId, sql, now, [...new Set(keyIds)]) : new Set()
+  const workingStaff = staff.length > 0 ? await findWorkingStaff(orgId, sql, now, staff) : new Set()
+  return (principal: Principal): boolean =>
+    principal.kind === 'staff' ? workingStaff.has(nameOf(principal)) : workingKeys.has(principal.keyId)
+}
+
+/** A session, and the role that it had when the answer began. */
+const nameOf = ({ person, staffId, role }: StaffPrincipal) => `${person.sessionId} ${staffId} ${role}`
+
+async function findWorkingStaff(orgId: OrgId, sql: Sql, now: Date, staff: StaffPrincipal[]): Promise<Set<string>> {
+  const sessions = await sql<{ session_id: number }[]>`
+    select s.session_id
+    from staff_sessions s
+    where s.session_id = any (${staff.map(({ person }) => person.sessionId)}::bigint[])
+      and ${isSessionOpen(sql, now)}`
+  const members = await sql<{ staff_id: number; role: string }[]>`
+    select s.staff_id, s.role
+    from staff_members s
+    join organisations o using (org_id)
+    left join organisation_moves m on m.org_id = ${orgId} and m.move_state <> 'leaving'
+    where s.org_id = ${orgId}
+      and s.staff_id = any (${staff.map(({ staffId }) => staffId)}::bigint[])
+      and s.staff_status = 'active'
+      and o.suspended_at is null
+      and m.org_id is null`
+  const open = new Set(sessions.map(({ session_id }) => session_id))
+  const roles = new Map(members.map(({ staff_id, role }) => [staff_id, role]))
+  const working = staff.filter(({ person, staffId, role }) => open.has(person.sessionId) && roles.get(staffId) === role)
+  return new Set(working.map(nameOf))
 }
 
 async function findWorkingKeys(orgId: OrgId, sql: Sql, now: Date, keyIds: number[]): Promise<Set<number>> {

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { elsewhere } from '../../platform/http/elsewhere.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { LastUsed } from '../api-keys/last-used.ts'
 import { AccessError } from '../errors.ts'
-import type { KeyKind, OrgId, Principal } from '../principal.ts'
-import type { RateLimits, Verdict } from '../rate-limits/rate-limits.ts'
+import type { KeyKind, KeyPrincipal, OrgId, Principal, StaffPerson } from '../principal.ts'
 import { isOpen, type RouteScope, scopesOfKind } from '../scopes.ts'
+import { admitSession, type Guard, requireOwnPage, sessionOf } from './admit-staff.ts'
+import { applyVerdict, refuseElsewhere } from './answers.ts'
 import { organisationOfCaller, type Publishable, type View, viewOf } from './audience.ts'
-import type { Authenticate } from './authenticate.ts'
 import { isForeignPage, keepFromPages } from './cors.ts'
 import { keyspaceOf } from './keyspace.ts'
-import { createNewcomers, type Newcomers } from './newcomers.ts'
+import { createNewcomers } from './newcomers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,27 +16,30 @@ declare module 'fastify' {
     scope?: RouteScope
     /** Publishable keys may call it too, from a browser on any site; and why it can show them what it does. */
     publishable?: Publishable
+    /** Of a public route: it gives or takes away a session, so that no page of another site may call it. */
+    ownPagesOnly?: boolean
   }
   interface FastifyRequest {
-    /** Set once the key is known; routes with scope `public` or `health` never have one. */
+    /** Set once the key is known; routes with scope `public`, `session` or `health` never have one. */
     principal: Principal
+    /** Whoever is signed in, on routes with scope `session`. */
+    person: StaffPerson
     readonly orgId: OrgId
     /** The organisation as this caller may see it; where a route shows what is public, the only way to it. */
     readonly view: View
   }
 }
 
-export type AccessDeps = { authenticate: Authenticate; rateLimits: RateLimits; lastUsed: LastUsed }
-type Guard = AccessDeps & { newcomers: { gate: Newcomers; other: Newcomers } }
-
 /** Of operations that a stranger can call, with the key of a web page or without any: a thousand seats, and less to read than to refuse. */
 export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
 
 /** Who is calling, may they, and not too often: in front of every route. */
-export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
-  const { gate, other } = deps.rateLimits.lookups
-  const guard: Guard = { ...deps, newcomers: { gate: createNewcomers(gate), other: createNewcomers(other) } }
-  app.decorateRequest('principal', null as unknown as Principal)
+export function guardRoutes(app: FastifyInstance, deps: Omit<Guard, 'newcomers'>): void {
+  const { gate, staff, other } = deps.rateLimits.lookups
+  const newcomers = { gate: createNewcomers(gate), staff: createNewcomers(staff), other: createNewcomers(other) }
+  const guard: Guard = { ...deps, newcomers }
+  app.decorateRequest<Principal, 'principal'>('principal', null as unknown as Principal)
+  app.decorateRequest<StaffPerson, 'person'>('person', null as unknown as StaffPerson)
   app.decorateRequest('orgId', {
     getter(this: FastifyRequest) {
       return organisationOfCaller(this.principal, this.routeOptions.config.publishable)
@@ -82,8 +83,12 @@ function admit(
 ): Promise<void> | undefined {
   const { authorization } = request.headers
   if (scope === 'public' || (scope === undefined && authorization === undefined)) {
-    return applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
+    applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
+    if (request.routeOptions.config.ownPagesOnly) requireOwnPage(deps, request, reply)
+    return
   }
+  const token = scope === 'session' || authorization === undefined ? sessionOf(deps, request) : undefined
+  if (token !== undefined || scope === 'session') return admitSession(deps, request, reply, scope, token)
   try {
     const principal = deps.authenticate.recall(authorization)
     if (principal === undefined) return admitNewcomer(deps, request, reply, scope, publishable)
@@ -124,10 +129,10 @@ async function admitNewcomer(
 const isGateKey = (authorization: string): boolean => /^bearer gs_gk_/i.test(authorization)
 
 function admitPrincipal(
-  { rateLimits, lastUsed }: AccessDeps,
+  { rateLimits, lastUsed }: Guard,
   request: FastifyRequest,
   reply: FastifyReply,
-  principal: Principal,
+  principal: KeyPrincipal,
   scope: RouteScope | undefined,
   publishable: Publishable | undefined,
 ): Promise<void> | undefined {
@@ -155,21 +160,15 @@ function admitPrincipal(
   checkScope(principal, scope, publishable, isExposed)
 }
 
-/** Nothing is counted here: what an organisation has used up is counted where it is. */
-function refuseElsewhere(reply: FastifyReply, { requestsPerMinute, elsewhere: place }: Principal): ApiError {
-  reply.headers({ 'x-ratelimit-limit': requestsPerMinute, 'x-ratelimit-remaining': requestsPerMinute })
-  return elsewhere(place?.address ?? null)
-}
-
 function checkScope(
-  principal: Principal,
+  principal: KeyPrincipal,
   scope: RouteScope | undefined,
   publishable: Publishable | undefined,
   isExposed: boolean,
 ): void {
   if (isExposed) throw new AccessError('secret_key_in_browser')
   if (principal.suspended) throw new AccessError('organisation_suspended')
-  if (scope === undefined || isOpen(scope)) return
+  if (scope === undefined || scope === 'session' || isOpen(scope)) return
   if (!scopesOfKind[principal.kind].includes(scope) || (principal.kind === 'pk' && !publishable)) {
     throw new AccessError('scope_missing', { message: neverBy(principal.kind, scope) })
   }
@@ -187,7 +186,7 @@ function neverBy(kind: KeyKind, scope: RouteScope): string {
 }
 
 /** A caller without a valid key is limited by address, so that nobody can probe keys at full speed. */
-function refuseStranger(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply, error: unknown): never {
+function refuseStranger(deps: Guard, request: FastifyRequest, reply: FastifyReply, error: unknown): never {
   if (isUnauthenticated(error)) {
     applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
     reply.header('www-authenticate', 'Bearer')
@@ -196,12 +195,3 @@ function refuseStranger(deps: AccessDeps, request: FastifyRequest, reply: Fastif
 }
 
 const isUnauthenticated = (error: unknown): boolean => error instanceof ApiError && error.status === 401
-
-/** The two headers, and the refusal where there is one. */
-function applyVerdict(reply: FastifyReply, verdict: Verdict): undefined {
-  reply.header('x-ratelimit-limit', verdict.limit)
-  reply.header('x-ratelimit-remaining', verdict.remaining)
-  if (!verdict.allowed) {
-    throw new AccessError(verdict.code, { headers: { 'retry-after': String(verdict.retryAfterSeconds) } })
-  }
-}

@@ -6,20 +6,22 @@ import { type LimitWindow, openWindow, type WindowCode } from './window.ts'
 
 export type LimitSubject = Limits & {
   orgId: number
-  keyId: number
-  kind: KeyKind
+  /** A key's own, or the name of whoever has a budget of their own. */
+  keyId: KeyId
+  kind: KeyKind | 'staff'
   /** Of a publishable key's caller: its windows count per address. */
   address?: string
 }
 
 /** The window that all keys of a kind share, so that none of a kind can use up what another kind needs. */
-const SHARED_DAY: Record<KeyKind, string | undefined> = {
+const SHARED_DAY: Record<KeyKind | 'staff', string | undefined> = {
   sk: 'organisation:day',
   pk: 'publishable:day',
   gk: undefined,
+  staff: undefined,
 }
 
-/** A key, or one address that uses a publishable key. */
+/** A key, one address that uses a publishable key, or a person. */
 type KeyId = number | string
 
 /** Everything this process knows of one organisation's windows. */
@@ -91,7 +93,7 @@ export function createLimitedKeys(
   }
 }
 
-function openKey(organisation: LimitedOrganisation, id: KeyId, kind: KeyKind): LimitedKey {
+function openKey(organisation: LimitedOrganisation, id: KeyId, kind: LimitSubject['kind']): LimitedKey {
   const shared = SHARED_DAY[kind]
   const key: LimitedKey = {
     id,

@@ -16,10 +16,10 @@ export type RateLimits = {
   /** For callers without a key, or with one that is known to be none. */
   takeAddress(address: string): Verdict
   /**
-   * For keys that have to be looked for, counted apart from requests without one, and gate keys apart from all others: whoever
-   * floods us from the Wi-Fi of a ground, with guessed keys or without any, does not keep its scanners out.
+   * For keys that have to be looked for, counted apart from requests without one, and gate keys and people apart from all others: whoever
+   * floods us from the Wi-Fi of a ground, with guessed keys or without any, does not keep its scanners or its office out.
    */
-  lookups: { gate: AddressLimits; other: AddressLimits }
+  lookups: { gate: AddressLimits; staff: AddressLimits; other: AddressLimits }
   start(): Promise<void>
   /** Gives back what is unused. Call it once no more requests come. */
   stop(): Promise<void>
@@ -119,7 +119,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
   return {
     take,
     takeAddress: limitAddresses().take,
-    lookups: { gate: limitAddresses(), other: limitAddresses() },
+    lookups: { gate: limitAddresses(), staff: limitAddresses(), other: limitAddresses() },
     start: () => recalls.listen(),
     async stop() {
       const nowMs = clock().getTime()

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../../access/principal.ts'
+import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { Input, Nullable } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -34,7 +34,7 @@ export const retrieveGateDevice: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ orgId, principal }) => {
-      const deviceId = await deviceOf(orgId, sql, clock, principal.keyId)
+      const deviceId = await deviceOf(orgId, sql, clock, keyIdOf(principal))
       return describe(orgId, sql, clock(), deviceId)
     },
   )
@@ -57,7 +57,7 @@ export const sampleClock: Operation = (app, deps) =>
       const { orgId, principal, body } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
-        const deviceId = await deviceOf(orgId, tx, deps.clock, principal.keyId)
+        const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         await storeSkew(orgId, tx, now, deviceId, skewOf(body.device_time, now))
         return describe(orgId, tx, now, deviceId)
       })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../../access/principal.ts'
+import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ListOf } from '../../platform/http/lists.ts'
 import { Nullable } from '../../platform/http/schema.ts'
@@ -46,7 +46,7 @@ export const listGateEvents: Operation = (app, { sql, clock }) =>
       },
     },
     async ({ orgId, principal }) => {
-      const deviceId = await deviceOf(orgId, sql, clock, principal.keyId)
+      const deviceId = await deviceOf(orgId, sql, clock, keyIdOf(principal))
       const rows = await readEvents(orgId, sql, clock())
       const venueIds = [...new Set(rows.flatMap(({ venue_id }) => venue_id ?? []))]
       const gates = new Map<number, { gate_id: number; name: string }[]>()

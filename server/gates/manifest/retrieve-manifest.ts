@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { keyIdOf } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { acceptsGzip } from '../../platform/http/accepts-gzip.ts'
 import { Id, Input, Nullable, UnixSeconds } from '../../platform/http/schema.ts'
@@ -58,7 +59,7 @@ export const retrieveManifest: Operation = (app, { sql, clock, seal, rotation })
       const { head, binding } = await readManifestHead(
         orgId,
         { sql, clock, seal, rotation },
-        principal.keyId,
+        keyIdOf(principal),
         params.event_id,
       )
       if (request.method === 'HEAD') return sendStream(reply.type('application/json; charset=utf-8'), '')

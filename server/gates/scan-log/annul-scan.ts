@@ -1,4 +1,4 @@
-import type { OrgId } from '../../access/principal.ts'
+import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -39,7 +39,9 @@ export const annulScan: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, principal, params } = request
-      return change({ ...deps, orgId, request, reply }, (tx) => annul(deps, orgId, tx, principal.keyId, params.scan_id))
+      return change({ ...deps, orgId, request, reply }, (tx) =>
+        annul(deps, orgId, tx, keyIdOf(principal), params.scan_id),
+      )
     },
   )
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../../access/principal.ts'
+import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
@@ -65,7 +65,7 @@ export const uploadScans: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
         await requireEventsAndGates(orgId, tx, body.scans)
-        const deviceId = await deviceOf(orgId, tx, deps.clock, principal.keyId)
+        const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const clockSkewMs = skewOf(body.device_time, now)
         const offlineScans = oneOfEachNonce(body.scans).map((scan) => ({
           eventId: scan.event_id,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../../access/principal.ts'
+import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { createBatches } from '../../platform/batches/batches.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -74,7 +74,7 @@ export const createScan: Operation = (app, deps) => {
     },
     async (request, reply) => {
       const { orgId, principal, body } = request
-      const scan = toScanRequest(principal.keyId, body)
+      const scan = toScanRequest(keyIdOf(principal), body)
       // The nonce alone makes a scan repeatable: an Idempotency-Key is welcome and not needed.
       if (request.headers['idempotency-key'] === undefined) {
         return answer(orgId, sql, await decide({ orgId, scan }))

@@ -49,9 +49,9 @@ export async function writeAsReplica(tx: Tx): Promise<void> {
   await tx`set local idle_in_transaction_session_timeout = 0`
 }
 
-/** Takes an organisation's rows out of a cell; but for what is needed to tell its keys where it is, if they are to be told. */
+/** Takes an organisation's rows out of a cell; but for what is needed to tell its keys and people where it is, if they are to be told. */
 export async function removeOrganisation({ orgId, to, tables }: Omit<Way, 'from'>, keep: 'keys' | 'nothing') {
-  const kept = keep === 'keys' ? ['organisations', 'api_keys'] : []
+  const kept = keep === 'keys' ? ['organisations', 'api_keys', 'staff_members'] : []
   for (const { name } of tables.filter((table) => !kept.includes(table.name))) {
     await to.plain.begin(async (tx) => {
       await writeAsReplica(tx)

@@ -4,7 +4,9 @@ import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addMember } from '../../../tests/builders/members.ts'
 import { sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
+import { addStaff, asOwnPage } from '../../../tests/builders/staff.ts'
 import { type House, openHouse, type Tenant } from '../../../tests/harness/house.ts'
+import { hashPassword } from '../../people/staff/passwords.ts'
 import { claimCell, setCellAddress } from '../../platform/postgres/cell.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
 import { cancelMove, cleanUp, type Move, moveOrganisation } from './move-organisation.ts'
@@ -195,4 +197,31 @@ test('it is refused to move to itself, to a cell of another version, and twice',
   await assert.rejects(moveOrganisation(way(one, two)), /PUBLIC_URL/)
   await two.sql`delete from schema_migrations where version = (select max(version) from schema_migrations)`
   await assert.rejects(moveOrganisation(way(one, two)), /different migrations/)
+})
+
+test('its people go along: who is new there signs in with the same password, who was there keeps the account, sessions stay', async () => {
+  const { one, two, club, way } = await openCells()
+  const passwordHash = await hashPassword('nine green elephants')
+  const newcomer = await addStaff(one, club, { passwordHash })
+  const known = await addStaff(one, club, { email: 'known@club.test', passwordHash, role: 'gates' })
+  const other = await two.organisation()
+  const there = await addStaff(two, other, {
+    email: known.email,
+    passwordHash: await hashPassword('ten blue elephants'),
+  })
+  await moveOrganisation(way(one, two))
+  later(one, two)
+  const signIn = (email: string, password: string) =>
+    two.call('POST', '/v1/staff/sign_in', { headers: asOwnPage, body: { email_address: email, password } })
+  assert.equal((await signIn(newcomer.email, 'nine green elephants')).body.organisations[0].role, 'owner')
+  assert.equal((await signIn(known.email, 'nine green elephants')).status, 401)
+  assert.equal((await signIn(known.email, 'ten blue elephants')).body.organisations.length, 2)
+  assert.equal(
+    (await two.call('GET', '/v1/staff/me', { headers: newcomer.headers })).body.error.code,
+    'session_invalid',
+  )
+  const here = { headers: { ...there.headers, 'grandstand-organisation': String(club.orgId) } }
+  assert.equal((await two.call('GET', '/v1/manage/devices', here)).status, 200)
+  const left = await one.call('GET', '/v1/organisation', { headers: newcomer.headers })
+  assert.deepEqual([left.status, left.body.error.cell_url], [421, TWO])
 })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { idRange } from '../../platform/postgres/id-ranges.ts'
+import { bringPeople } from './bring-people.ts'
 import { captureChanges, releaseChanges } from './capture-changes.ts'
 import { checkCells } from './check-cells.ts'
 import { copyOrganisation, removeOrganisation, type Way } from './copy-organisation.ts'
@@ -68,7 +69,10 @@ async function moveAlone(move: Move): Promise<Moved> {
   await replayChanges(way, 'everything')
   await requireCleanBooks(orgId, from, 'this cell')
   await requireCleanBooks(orgId, to, 'the other cell')
+  await bringPeople(way)
   const stoppedMs = await switchCells(move, way)
+  // Who joined meanwhile.
+  await bringPeople(way)
   await forgetMove(orgId, to)
   say('moved')
   return { address: addresses.to, stoppedMs }
@@ -80,7 +84,9 @@ const whereTo = ({ move_state, address }: MoveRow) =>
     : `it is on its way to ${address}: finish that move, or undo it with --cancel`
 
 /** The moment between the two last steps: it has left, and nobody serves it yet. */
-async function arrive({ orgId, to }: Way, { move_id }: MoveRow): Promise<null> {
+async function arrive(way: Way, { move_id }: MoveRow): Promise<null> {
+  const { orgId, to } = way
+  await bringPeople(way)
   const arrival = await readMove(orgId, to)
   if (arrival?.move_state === 'arriving' && arrival.move_id === move_id) await forgetMove(orgId, to)
   return null

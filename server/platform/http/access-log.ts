@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -16,7 +16,8 @@ export function logAnswers(app: FastifyInstance, write: (line: string) => void):
   app.addHook('onResponse', (request, reply, done) => {
     const { config, url = 'unknown' } = request.routeOptions
     if (config.scope !== 'health' && config.scope !== 'asset') {
-      const who = request.principal ? `,"org_id":${request.principal.orgId},"key_id":${request.principal.keyId}` : ''
+      const { principal } = request
+      const who = principal ? `,"org_id":${principal.orgId},${nameOf(principal)}` : ''
       const why = reply.refusal ? `,${JSON.stringify(reply.refusal).slice(1, -1)}` : ''
       write(
         `{"level":30,"time":"${new Date().toISOString()}","request_id":"${request.id}","method":"${request.method}",` +
@@ -26,3 +27,6 @@ export function logAnswers(app: FastifyInstance, write: (line: string) => void):
     done()
   })
 }
+
+const nameOf = (principal: FastifyRequest['principal']): string =>
+  principal.kind === 'staff' ? `"staff_id":${principal.staffId}` : `"key_id":${principal.keyId}`

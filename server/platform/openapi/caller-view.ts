@@ -5,6 +5,7 @@ type Operation = {
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: Json }> }
   responses?: Record<string, { description?: string }>
+  'x-idempotent'?: boolean
 }
 
 const SUCCESS_TEXT: Record<string, string> = { '200': 'The request succeeded.', '201': 'It was created.' }
@@ -33,7 +34,8 @@ export function asCallersSeeIt(document: Json): Json {
         if (parameter.in === 'path' || TEXT_IDS.includes(parameter.name)) orText(parameter.schema)
       }
       for (const { schema } of Object.values(operation.requestBody?.content ?? {})) textIdsIn(schema)
-      if (method !== 'get') operation.parameters = [...(operation.parameters ?? []), { ...idempotencyKey }]
+      if (method !== 'get' && operation['x-idempotent'] !== false)
+        operation.parameters = [...(operation.parameters ?? []), { ...idempotencyKey }]
       for (const [status, response] of Object.entries(operation.responses ?? {})) {
         if (response.description === NO_TEXT) response.description = SUCCESS_TEXT[status] ?? NO_TEXT
       }

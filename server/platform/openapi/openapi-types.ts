@@ -25,6 +25,7 @@ export type OpenApiOperation = {
   'x-scope'?: string
   /** Publishable keys may call it too. */
   'x-publishable'?: boolean
+  'x-idempotent'?: boolean
 }
 
 export type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }

@@ -12,6 +12,8 @@ declare module 'fastify' {
     charges?: boolean
     /** A read that the state of the object may refuse. */
     mayConflict?: boolean
+    /** A write whose answer is not kept for an Idempotency-Key: what it gives is a session, or a step towards one. */
+    idempotent?: false
   }
 }
 
@@ -31,13 +33,15 @@ export type ApiDescription = {
   errorSchema: Json
   /** What we send by ourselves: of each type its words, the scope of what it tells about, and its body. */
   messages: { type: string; summary: string; scope: string; schema: object }[]
+  /** Whether somebody who is signed in may ever call an operation with this scope. */
+  takesSessions: (scope: string) => boolean
 }
 
 /** The OpenAPI document comes from the very schemas that validate and serialise. */
 export async function describeApi(
   app: FastifyInstance,
   publicUrl: string,
-  { info, tags, errorSchema, messages }: ApiDescription,
+  { info, tags, errorSchema, messages, takesSessions }: ApiDescription,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -45,10 +49,11 @@ export async function describeApi(
       info,
       tags,
       servers: [{ url: publicUrl }],
-      security: [{ apiKey: [] }],
+      security: [{ apiKey: [] }, { session: [] }],
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'gs_sk_… or gs_pk_…; at a gate gs_gk_…' },
+          session: { type: 'apiKey', in: 'cookie', name: '__Host-gs', description: 'of whoever has signed in' },
         },
       },
     },
@@ -58,6 +63,7 @@ export async function describeApi(
         (schema ?? {}) as FastifySchema & Json,
         [route.method].flat()[0] ?? 'GET',
         route.config ?? {},
+        takesSessions,
       ),
     }),
     transformObject: (input) => {
@@ -81,21 +87,29 @@ export async function describeApi(
 function describeOperation(
   schema: FastifySchema & Json,
   method: string,
-  { scope: asked, publishable, charges = false, mayConflict = false }: FastifyContextConfig,
+  { scope: asked, publishable, charges = false, mayConflict = false, idempotent }: FastifyContextConfig,
+  takesSessions: ApiDescription['takesSessions'],
 ): FastifySchema {
   const scope: string = asked ?? ''
   if (schema.hide === true) return schema
-  const open = scope === 'public' || scope === 'health'
   return {
     ...schema,
     ...(schema.body ? { consumes: ['application/json', 'application/x-www-form-urlencoded'] } : {}),
-    ...(open ? { security: [] } : { 'x-scope': scope }),
+    ...waysIn(scope, takesSessions),
+    ...(idempotent === undefined ? {} : { 'x-idempotent': false }),
     ...(publishable ? { 'x-publishable': true } : {}),
     response: {
       ...(schema.response as Json),
       ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),
     },
   }
+}
+
+/** By key or by session, unless it says otherwise. */
+function waysIn(scope: string, takesSessions: ApiDescription['takesSessions']): Json {
+  if (scope === 'public' || scope === 'health') return { security: [] }
+  if (scope === 'session') return { security: [{ session: [] }] }
+  return { 'x-scope': scope, ...(takesSessions(scope) ? {} : { security: [{ apiKey: [] }] }) }
 }
 
 /** Named and typed like the request that it is to its receiver. */

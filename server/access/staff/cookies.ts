@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify'
+
+/*
+ * Two cookies: `gs` is the session, `gs_device` says that this browser has signed somebody in before (attempts.ts in people/staff).
+ * Over https their names begin with __Host-, which no other host of the domain can set; a browser refuses such names over http.
+ */
+export type CookieName = 'gs' | 'gs_device'
+
+export type Cookies = {
+  read(header: string | undefined, name: CookieName): string | undefined
+  set(reply: FastifyReply, name: CookieName, value: string, seconds: number): void
+  clear(reply: FastifyReply, name: CookieName): void
+}
+
+const VALUE = /^[\w-]{1,400}$/
+
+export function createCookies(publicUrl: string): Cookies {
+  const isHttps = publicUrl.startsWith('https:')
+  const nameOf = (name: CookieName) => (isHttps ? `__Host-${name}` : name)
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  const set: Cookies['set'] = (reply, name, value, seconds) => {
+    const before = reply.getHeader('set-cookie') ?? []
+    const cookie = `${nameOf(name)}=${value}; ${attributes}; Max-Age=${seconds}`
+    reply.removeHeader('set-cookie').header('set-cookie', [...[before].flat().map(String), cookie])
+  }
+  return {
+    read(header = '', name) {
+      const start = `${nameOf(name)}=`
+      const values = header.split(/; */).filter((part) => part.startsWith(start))
+      const value = values[0]?.slice(start.length)
+      // Two of one name: somebody has put one beside ours, and nobody can tell which.
+      return values.length === 1 && value !== undefined && VALUE.test(value) ? value : undefined
+    },
+    set,
+    clear: (reply, name) => set(reply, name, '', 0),
+  }
+}

@@ -1,0 +1,145 @@
+import { LRUCache } from 'lru-cache'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { AccessError } from '../errors.ts'
+import { ownedRows } from '../organisations.ts'
+import type { OrganisationMode, OrgId, StaffPerson, StaffPrincipal } from '../principal.ts'
+import { isRole, rightsByRole } from '../roles.ts'
+import { findSession, hashToken, IDLE_MAX_MS, type SessionRow } from './session-store.ts'
+
+/** As with keys: a session that was ended, or a role that was taken away, is gone everywhere within 5 s. */
+const TRUST_MS = 4_000
+const READINGS_MAX = 20_000
+
+/** A budget for each person, apart from the organisation's: an open dashboard asks all day long. */
+export const STAFF_REQUESTS_PER_MINUTE = 1_200
+export const STAFF_REQUESTS_PER_DAY = 200_000
+
+type Reading<T> = { readonly readAt: number; readonly answer: Promise<T> }
+
+export type Sessions = {
+  /** Whether this process has found the session before: looking for one costs the database a read, and anybody can make one up. */
+  isKnown(token: string): boolean
+  /** Who is signed in. */
+  person(token: string): Promise<StaffPerson>
+  /** The same person in the organisation that the request names, or in the only one that they have. */
+  staff(person: StaffPerson, named: string | undefined): Promise<StaffPrincipal>
+  /** What this process has read of the session is not trusted any more. */
+  forget(token: string): void
+}
+
+export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sessions {
+  const found = new LRUCache<string, Reading<SessionRow | undefined>>({ max: READINGS_MAX })
+  const memberships = new LRUCache<string, Reading<StaffPrincipal>>({ max: READINGS_MAX })
+
+  /** What was read lately, or reads it now; what could not be read is not remembered. */
+  function trusted<T>(cache: LRUCache<string, Reading<T>>, name: string, read: () => Promise<T>): Promise<T> {
+    const now = clock().getTime()
+    const last = cache.get(name)
+    // A clock that went backwards must not make an old reading trusted for longer.
+    if (last && now >= last.readAt && now - last.readAt < TRUST_MS) return last.answer
+    const reading = { readAt: now, answer: read() }
+    cache.set(name, reading)
+    reading.answer.catch(() => {
+      if (cache.get(name) === reading) cache.delete(name)
+    })
+    return reading.answer
+  }
+
+  return {
+    isKnown: (token) => found.has(token),
+    async person(token) {
+      const session = await trusted(found, token, () => findSession(sql, clock(), hashToken(token)))
+      if (!session || !isStillOpen(session, clock())) {
+        found.delete(token)
+        throw new AccessError('session_invalid')
+      }
+      return {
+        accountId: session.account_id,
+        email: session.email_address,
+        name: session.name,
+        sessionId: session.session_id,
+        provedAt: session.proved_at,
+      }
+    },
+    async staff(person, named) {
+      const name = `${person.accountId} ${named ?? ''}`
+      const principal = await trusted(memberships, name, () => findStaff(sql, person, named))
+      return { ...principal, person }
+    },
+    forget(token) {
+      found.delete(token)
+    },
+  }
+}
+
+/** At its very instant, without a further look at the database. */
+const isStillOpen = ({ expires_at, last_seen_at }: SessionRow, now: Date): boolean =>
+  expires_at > now && last_seen_at.getTime() + IDLE_MAX_MS > now.getTime()
+
+async function findStaff(sql: Sql, person: StaffPerson, named: string | undefined): Promise<StaffPrincipal> {
+  const organisations = await organisationsOf(sql, person.email, named)
+  if (organisations.length > 1) throw new AccessError('organisation_unnamed')
+  const [orgId] = organisations
+  const row = orgId === undefined ? undefined : await findMember(orgId, sql, person.email)
+  if (orgId === undefined || !row || !isRole(row.role)) throw new AccessError('role_missing')
+  const { write, read } = rightsByRole[row.role]
+  return {
+    kind: 'staff',
+    orgId,
+    staffId: row.staff_id,
+    role: row.role,
+    person,
+    mode: row.mode,
+    scopes: write,
+    readScopes: read,
+    suspended: row.suspended,
+    elsewhere: row.is_elsewhere ? { address: row.address } : null,
+    requestsPerMinute: STAFF_REQUESTS_PER_MINUTE,
+    requestsPerDay: STAFF_REQUESTS_PER_DAY,
+    organisationRequestsPerDay: null,
+  }
+}
+
+/** Those where they have a role: the one that is named, or all. The number that is named proves nothing. */
+export async function organisationsOf(sql: Db, email: string, named?: string): Promise<OrgId[]> {
+  if (named !== undefined && !/^[1-9][0-9]{0,14}$/.test(named)) return []
+  const rows =
+    named === undefined
+      ? await ownedRows(sql<{ org_id: number }[]>`
+          select org_id
+          from staff_members
+          where email_address = ${email}
+            and staff_status = 'active'
+          order by org_id
+          limit 200`)
+      : await ownedRows(sql<{ org_id: number }[]>`
+          select org_id
+          from staff_members
+          where org_id = ${Number(named)}
+            and email_address = ${email}
+            and staff_status = 'active'`)
+  return rows.map(({ org_id }) => org_id)
+}
+
+type MemberRow = {
+  staff_id: number
+  role: string
+  mode: OrganisationMode
+  suspended: boolean
+  is_elsewhere: boolean
+  address: string | null
+}
+
+async function findMember(orgId: OrgId, sql: Db, email: string): Promise<MemberRow | undefined> {
+  const [row] = await sql<MemberRow[]>`
+    select s.staff_id, s.role, o.mode, o.suspended_at is not null as suspended,
+      coalesce(m.move_state <> 'leaving', false) as is_elsewhere, m.address
+    from staff_members s
+    join organisations o using (org_id)
+    left join organisation_moves m using (org_id)
+    where s.org_id = ${orgId}
+      and s.email_address = ${email}
+      and s.staff_status = 'active'`
+  return row
+}

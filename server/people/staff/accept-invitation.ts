@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox'
+import { recordAs } from '../../access/audit/record.ts'
+import { type Owned, ownedRows, requireHere } from '../../access/organisations.ts'
+import type { StaffPerson } from '../../access/principal.ts'
+import type { StaffRole } from '../../access/roles.ts'
+import { hashToken } from '../../access/staff/session-store.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
+import { Input, Text } from '../../platform/http/schema.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { describePerson, findAccount, RoleName, SignedIn } from './account.ts'
+import { beginSession } from './begin-session.ts'
+import { NewPassword } from './change-password.ts'
+import { organisationNamedBy } from './invitation.ts'
+import { hashPassword, requireGoodPassword } from './passwords.ts'
+
+const Token = Text(100, { description: 'what stands behind the # of the link' })
+
+const Invitation = Type.Object(
+  {
+    organisation: Type.String(),
+    email_address: Type.String(),
+    role: RoleName,
+    has_account: Type.Boolean({ description: 'whoever has one signs in and accepts; else name and password make one' }),
+    expires_at: Type.Integer({ description: 'Unix seconds' }),
+  },
+  { title: 'StaffInvitation' },
+)
+
+export const lookAtInvitation: Operation = (app, { sql, clock }) =>
+  app.post(
+    '/v1/staff/invitations/look',
+    {
+      config: { scope: 'public', ownPagesOnly: true, idempotent: false },
+      schema: {
+        operationId: 'lookAtInvitation',
+        summary: 'Look at an invitation',
+        description: 'What the link of an invitation is for. It can be looked at until it is accepted.',
+        tags: ['Staff'],
+        body: Input({ token: Token }),
+        response: { 200: Invitation },
+      },
+    },
+    async ({ body }) => {
+      const invitation = await findInvitation(sql, clock(), body.token)
+      return {
+        organisation: invitation.organisation,
+        email_address: invitation.email_address,
+        role: invitation.role,
+        has_account: (await findAccount(sql, invitation.email_address)) !== undefined,
+        expires_at: unixSeconds(invitation.invitation_expires_at),
+      } satisfies Static<typeof Invitation>
+    },
+  )
+
+const Body = Input({
+  token: Token,
+  name: Type.Optional(Text(100)),
+  password: Type.Optional(NewPassword),
+})
+
+export const acceptInvitation: Operation = (app, deps) =>
+  app.post(
+    '/v1/staff/invitations/accept',
+    {
+      config: { scope: 'public', ownPagesOnly: true, idempotent: false },
+      schema: {
+        operationId: 'acceptInvitation',
+        summary: 'Accept an invitation',
+        description:
+          'Whoever has no account gives a name and a password and is signed in; whoever has one has to be signed in with it. A link works once.',
+        tags: ['Staff'],
+        body: Body,
+        response: { 200: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      const { sql, clock } = deps
+      const invitation = await findInvitation(sql, clock(), request.body.token)
+      const account = await findAccount(sql, invitation.email_address)
+      if (account) {
+        const person = await requirePerson(deps, request.headers.cookie, invitation.email_address)
+        await sql.begin((tx) => join(tx, deps, invitation, person.name, request.id))
+        return describePerson(sql, person)
+      }
+      const { name, password } = requireNewAccount(request.body, invitation.email_address)
+      const hash = await hashPassword(password)
+      const person = await sql.begin(async (tx) => {
+        await join(tx, deps, invitation, name, request.id)
+        const now = clock()
+        const [created] = await tx<{ account_id: number; email_address: string; name: string }[]>`
+          insert into staff_accounts (email_address, name, password_hash, created_at, changed_at)
+          values (${invitation.email_address}, ${name}, ${hash}, ${now}, ${now})
+          on conflict (email_address) do nothing
+          returning account_id, email_address, name`
+        if (!created) throw signInFirst(invitation.email_address)
+        return beginSession(tx, deps, request, reply, created)
+      })
+      return describePerson(sql, person)
+    },
+  )
+
+type InvitationRow = {
+  org_id: number
+  staff_id: number
+  email_address: string
+  role: StaffRole
+  invitation_expires_at: Date
+  organisation: string
+}
+type FoundInvitation = Owned<InvitationRow> & { digest: Buffer }
+
+async function findInvitation(sql: Db, now: Date, token: string): Promise<FoundInvitation> {
+  const digest = hashToken(token)
+  const [row] = await ownedRows(sql<InvitationRow[]>`
+    select s.org_id, s.staff_id, s.email_address, s.role, s.invitation_expires_at, o.name as organisation
+    from staff_members s
+    join organisations o using (org_id)
+    where s.org_id = ${organisationNamedBy(token) ?? 0}
+      and s.invitation_hash = ${digest}
+      and s.staff_status = 'invited'
+      and s.invitation_expires_at > ${now}`)
+  if (!row) throw unusable()
+  await requireHere(row.org_id, sql)
+  return { ...row, digest }
+}
+
+const unusable = () => {
+  const message = 'The link is not known, was used already or has expired. Ask for a new one.'
+  return invalidParameters([{ param: 'token', code: 'parameter_invalid', message }])
+}
+
+/** Of two who accept at once, the second waits for the row and then finds no invitation. */
+async function join(
+  tx: Tx,
+  { clock }: Deps,
+  invitation: FoundInvitation,
+  name: string,
+  requestId: string,
+): Promise<void> {
+  const { org_id: orgId, staff_id, digest } = invitation
+  const now = clock()
+  const rows = await tx`
+    update staff_members
+    set staff_status = 'active', name = ${name}, invitation_hash = null, invitation_expires_at = null, changed_at = ${now}
+    where org_id = ${orgId}
+      and staff_id = ${staff_id}
+      and invitation_hash = ${digest}
+      and staff_status = 'invited'
+      and invitation_expires_at > ${now}
+    returning staff_id`
+  if (rows.length === 0) throw unusable()
+  const actor = { orgId, kind: 'staff', id: String(staff_id), requestId } as const
+  const after = { role: invitation.role, status: 'active' }
+  await recordAs(tx, clock, actor, {
+    action: 'staff_member.joined',
+    objectType: 'staff_member',
+    objectId: staff_id,
+    after,
+  })
+}
+
+async function requirePerson(
+  { sessions, cookies }: Deps,
+  cookie: string | undefined,
+  email: string,
+): Promise<StaffPerson> {
+  const token = cookies.read(cookie, 'gs')
+  const person = token === undefined ? undefined : await sessions.person(token).catch(() => undefined)
+  if (person?.email !== email) throw signInFirst(email)
+  return person
+}
+
+const signInFirst = (email: string) =>
+  new ApiError('state_conflict', { message: `There is an account for ${email}: sign in with it, then accept.` })
+
+function requireNewAccount({ name, password }: Static<typeof Body>, email: string) {
+  const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined)
+  if (name === undefined || password === undefined) {
+    throw invalidParameters(
+      missing.map(([param]) => ({
+        param,
+        code: 'parameter_missing',
+        message: `${param} is required for a new account.`,
+      })),
+    )
+  }
+  requireGoodPassword(password, 'password', [email, name.toLowerCase()])
+  return { name, password }
+}

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import type { StaffPerson } from '../../access/principal.ts'
+import { roles } from '../../access/roles.ts'
+import { organisationsOf } from '../../access/staff/sessions.ts'
+import { OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+
+export const RoleName = OneOf([...roles], { description: 'what somebody may do in an organisation' })
+
+/** Whoever is signed in, and where they work. */
+export const SignedIn = Type.Object(
+  {
+    account_id: Type.Integer(),
+    email_address: Type.String(),
+    name: Type.String(),
+    session_id: Type.Integer(),
+    proved_at: Type.Integer({ description: 'Unix seconds: when they last proved to be there' }),
+    organisations: Type.Array(
+      Type.Object(
+        { org_id: Type.String(), name: Type.String(), mode: OneOf(['live', 'test']), role: RoleName },
+        { title: 'StaffOrganisation' },
+      ),
+    ),
+  },
+  { title: 'SignedIn' },
+)
+
+export type AccountRow = { account_id: number; email_address: string; name: string; password_hash: string | null }
+
+export async function findAccount(sql: Db, email: string): Promise<AccountRow | undefined> {
+  const [row] = await sql<AccountRow[]>`
+    select account_id, email_address, name, password_hash
+    from staff_accounts
+    where email_address = ${email}`
+  return row
+}
+
+type MembershipRow = { name: string; mode: 'live' | 'test'; role: Static<typeof RoleName> }
+
+/** One organisation after the other: their rows may be on different nodes. */
+export async function describePerson(sql: Db, person: StaffPerson): Promise<Static<typeof SignedIn>> {
+  const organisations: Static<typeof SignedIn>['organisations'] = []
+  for (const orgId of await organisationsOf(sql, person.email)) {
+    const [row] = await sql<MembershipRow[]>`
+      select o.name, o.mode, s.role
+      from staff_members s
+      join organisations o using (org_id)
+      where s.org_id = ${orgId}
+        and s.email_address = ${person.email}
+        and s.staff_status = 'active'`
+    if (row) organisations.push({ org_id: String(orgId), name: row.name, mode: row.mode, role: row.role })
+  }
+  return {
+    account_id: person.accountId,
+    email_address: person.email,
+    name: person.name,
+    session_id: person.sessionId,
+    proved_at: unixSeconds(person.provedAt),
+    organisations,
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StaffPerson } from '../../access/principal.ts'
+import { hashToken, openSession, SESSION_MAX_MS } from '../../access/staff/session-store.ts'
+import type { Deps } from '../../operation.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { DEVICE_SECONDS, newDevice } from './attempts.ts'
+
+type Owner = { account_id: number; email_address: string; name: string }
+
+/**
+ * Signs somebody in who has proved to be this account. The token is a new one, whatever cookie the browser came with: one that
+ * somebody else has put there is worth nothing, and the session that it was is over.
+ */
+export async function beginSession(
+  sql: Db,
+  { clock, cookies, seal, sessions }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: Owner,
+): Promise<StaffPerson> {
+  const before = cookies.read(request.headers.cookie, 'gs')
+  if (before !== undefined) {
+    await sql`
+      delete from staff_sessions
+      where token_hash = ${hashToken(before)}`
+    sessions.forget(before)
+  }
+  const from = { address: request.ip, userAgent: request.headers['user-agent'] }
+  const { sessionId, token } = await openSession(sql, clock, owner.account_id, from)
+  cookies.set(reply, 'gs', token, SESSION_MAX_MS / 1000)
+  cookies.set(reply, 'gs_device', newDevice(seal, owner.email_address), DEVICE_SECONDS)
+  return {
+    accountId: owner.account_id,
+    email: owner.email_address,
+    name: owner.name,
+    sessionId,
+    provedAt: clock(),
+  }
+}

@@ -1,0 +1,13 @@
+import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../../platform/http/errors.ts'
+
+/** What may refuse somebody who signs in. */
+export const staffErrors = {
+  sign_in_failed: [401, 'authentication_error', 'The address and the password do not go together.'],
+  sign_in_delayed: [429, 'rate_limit_error', 'Too many tries. Wait as long as Retry-After says.'],
+} as const satisfies ErrorCatalogue
+
+export class StaffError extends ApiError {
+  constructor(code: keyof typeof staffErrors, details: ErrorDetails = {}) {
+    super(code, details, staffErrors)
+  }
+}

@@ -1,0 +1,80 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { StaffRole } from '../../access/roles.ts'
+import { hashToken } from '../../access/staff/session-store.ts'
+import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import { base62 } from '../../platform/values/random.ts'
+import type { Seal } from '../../platform/values/seal.ts'
+import { linkMail } from './link-mail.ts'
+import { consoleLink } from './links.ts'
+import { STAFF_MAX, type StaffMemberRow, staffColumns } from './staff-member.ts'
+
+const INVITED_FOR_MS = 7 * DAY_MS
+
+type Inviting = { clock: Clock; seal: Seal; publicUrl: string }
+
+/** The organisation, then 190 random bits. The number proves nothing: only a row of that organisation with the same hash does. */
+const newToken = (orgId: OrgId): string => `${orgId}-${base62(32)}`
+
+export const organisationNamedBy = (token: string): number | undefined => {
+  const [, organisation] = /^([1-9][0-9]{0,14})-[0-9A-Za-z]{32}$/.exec(token) ?? []
+  return organisation === undefined ? undefined : Number(organisation)
+}
+
+/**
+ * Invites somebody, anew if they were invited or removed before, and mails the link: whoever invites does not get to see it, since
+ * whoever has it can become that person. The operator does.
+ */
+export async function invite(
+  orgId: OrgId,
+  tx: Tx,
+  { clock, seal, publicUrl }: Inviting,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<{ member: StaffMemberRow; link: string }> {
+  const now = clock()
+  const token = newToken(orgId)
+  const expiresAt = new Date(now.getTime() + INVITED_FOR_MS)
+  await requireRoom(orgId, tx)
+  const [member] = await tx<StaffMemberRow[]>`
+    insert into staff_members as s (
+      org_id, email_address, role, staff_status, invitation_hash, invitation_expires_at, created_at, changed_at
+    ) values (
+      ${orgId}, ${email}, ${role}, 'invited', ${hashToken(token)}, ${expiresAt}, ${now}, ${now}
+    )
+    on conflict (org_id, email_address) do update
+    set role = excluded.role,
+      staff_status = 'invited',
+      invitation_hash = excluded.invitation_hash,
+      invitation_expires_at = excluded.invitation_expires_at,
+      changed_at = excluded.changed_at
+    where s.staff_status <> 'active'
+    returning ${staffColumns(tx)}`
+  if (!member) throw new ApiError('state_conflict', { message: 'This person has a role already: change it.' })
+  const link = consoleLink(publicUrl, 'invitation', token)
+  const [organisation] = await tx<{ name: string }[]>`
+    select name
+    from organisations
+    where org_id = ${orgId}`
+  const name = organisation?.name ?? ''
+  const words = {
+    subject: `${name} invites you to work with Grandstand`,
+    why: `${name} sells its tickets with Grandstand and has invited you as ${role.replaceAll('_', ' ')}. Open this link to join:`,
+    link,
+    until: 'It works once, for seven days.',
+    otherwise: 'If you do not know what this is about, do nothing.',
+  }
+  await enqueueMail(orgId, tx, { clock, seal }, { ...linkMail(name, words), to: email, give_up_at: expiresAt })
+  return { member, link }
+}
+
+async function requireRoom(orgId: OrgId, tx: Tx): Promise<void> {
+  const [team] = await tx<{ size: number }[]>`
+    select count(*)::integer as size
+    from staff_members
+    where org_id = ${orgId}
+      and staff_status <> 'removed'`
+  if ((team?.size ?? 0) >= STAFF_MAX) throw new ApiError('state_conflict', { message: 'The team is full.' })
+}

@@ -1,0 +1,24 @@
+import type { Operation } from '../../operation.ts'
+import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
+import { changePassword } from './change-password.ts'
+import { endOwnSession, listSessions, retrieveSignedIn, signOut } from './own-sessions.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { signIn } from './sign-in.ts'
+import { changeTeamMember, inviteTeamMember, listTeam, removeTeamMember } from './team.manage.ts'
+
+export const staffOperations: Operation[] = [
+  signIn,
+  signOut,
+  retrieveSignedIn,
+  listSessions,
+  endOwnSession,
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  lookAtInvitation,
+  acceptInvitation,
+  listTeam,
+  inviteTeamMember,
+  changeTeamMember,
+  removeTeamMember,
+]

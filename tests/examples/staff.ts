@@ -1,0 +1,123 @@
+import { rightsByRole } from '../../server/access/roles.ts'
+import { hashToken } from '../../server/access/staff/session-store.ts'
+import { hashPassword } from '../../server/people/staff/passwords.ts'
+import { StaffMemberRow } from '../../server/people/staff/staff-member.ts'
+import { NOTHING, unique } from '../builders/rows.ts'
+import { addStaff, asOwnPage } from '../builders/staff.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { Example, OperationExample } from './example.ts'
+
+const PASSWORD = 'nine green elephants'
+const OTHER = 'ten blue elephants'
+/** Hashing is slow on purpose. */
+const passwordHash = hashPassword(PASSWORD)
+
+const signedIn = async (house: House, tenant: Tenant): Promise<Example> => ({
+  headers: (await addStaff(house, tenant)).headers,
+})
+
+async function invited(house: House, { orgId }: Tenant) {
+  const token = `${orgId}-${unique('0').padStart(32, 'a').replaceAll('-', '0')}`
+  const email = `${unique('invited')}@club.test`
+  await house.sql`
+    insert into staff_members (org_id, email_address, role, staff_status, invitation_hash, invitation_expires_at)
+    values (
+      ${orgId}, ${email}, 'gates', 'invited', ${hashToken(token)}, ${new Date(house.clock().getTime() + 60_000)}
+    )`
+  return token
+}
+
+const ofMember = async (house: House, tenant: Tenant): Promise<Example> => {
+  const { staffId } = await addStaff(house, tenant, { role: 'gates' })
+  return { params: { staff_id: staffId }, ids: { 'params.staff_id': NOTHING } }
+}
+
+const besides = [...rightsByRole.owner.write].filter((scope) => scope !== 'team:manage')
+
+export const staffExamples: Record<string, OperationExample> = {
+  signIn: {
+    make: async (house, tenant) => {
+      const { email } = await addStaff(house, tenant, { passwordHash: await passwordHash })
+      const body = { email_address: email, password: PASSWORD }
+      return { headers: asOwnPage, body, otherBody: { ...body, password: OTHER } }
+    },
+  },
+  signOut: { make: async (house, tenant) => ({ ...(await signedIn(house, tenant)), body: {}, otherBody: {} }) },
+  retrieveSignedIn: { make: signedIn },
+  listSessions: { make: signedIn },
+  endSession: {
+    make: async (house, tenant) => {
+      const { headers, email } = await addStaff(house, tenant)
+      const [other] = await house.sql<{ session_id: number }[]>`
+        insert into staff_sessions (account_id, token_hash, last_seen_at, proved_at, expires_at)
+        select account_id, ${hashToken(unique('session'))}, now(), now(), now() + interval '1 day'
+        from staff_accounts
+        where email_address = ${email}
+        returning session_id`
+      return { headers, params: { session_id: other?.session_id ?? 0 }, ids: { 'params.session_id': NOTHING } }
+    },
+  },
+  changePassword: {
+    make: async (house, tenant) => {
+      const { headers } = await addStaff(house, tenant, { passwordHash: await passwordHash })
+      const body = { current_password: PASSWORD, new_password: OTHER }
+      return { headers, body, otherBody: { ...body, new_password: `${OTHER} more` } }
+    },
+  },
+  requestPasswordReset: {
+    make: async (house, tenant) => ({
+      headers: asOwnPage,
+      body: { email_address: (await addStaff(house, tenant)).email },
+      otherBody: { email_address: 'nobody@club.test' },
+    }),
+  },
+  resetPassword: {
+    make: async (house, tenant) => {
+      const { accountId } = await addStaff(house, tenant)
+      const token = unique('reset')
+      await house.sql`
+        update staff_accounts
+        set reset_hash = ${hashToken(token)}, reset_expires_at = ${new Date(house.clock().getTime() + 60_000)}
+        where account_id = ${accountId}`
+      return { headers: asOwnPage, body: { token, password: PASSWORD }, otherBody: { token, password: OTHER } }
+    },
+  },
+  lookAtInvitation: {
+    make: async (house, tenant) => ({
+      headers: asOwnPage,
+      body: { token: await invited(house, tenant) },
+      otherBody: { token: 'another' },
+    }),
+  },
+  acceptInvitation: {
+    make: async (house, tenant) => {
+      const body = { token: await invited(house, tenant), name: 'Ida Invited', password: PASSWORD }
+      return { headers: asOwnPage, body, otherBody: { ...body, name: 'Ina Invited' } }
+    },
+  },
+  listTeam: {
+    rows: [StaffMemberRow],
+    make: async (house, tenant) => {
+      await addStaff(house, tenant)
+      return {}
+    },
+  },
+  inviteTeamMember: {
+    rows: [StaffMemberRow],
+    besides,
+    make: async () => {
+      const body = { email_address: `${unique('new')}@club.test`, role: 'box_office' }
+      return { body, otherBody: { ...body, role: 'reader' } }
+    },
+  },
+  changeTeamMember: {
+    rows: [StaffMemberRow],
+    besides,
+    make: async (house, tenant) => ({
+      ...(await ofMember(house, tenant)),
+      body: { role: 'finance' },
+      otherBody: { role: 'reader' },
+    }),
+  },
+  removeTeamMember: { rows: [StaffMemberRow], besides, make: ofMember },
+}
