@@ -64,6 +64,7 @@ import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
 import { instalmentOperations } from './sales/instalments/plugin.ts'
+import { mails } from './sales/mails/plugin.ts'
 import { memberProofOperations } from './sales/member-proof/plugin.ts'
 import { fanOrderOperations, orderOperations } from './sales/orders/plugin.ts'
 import { paymentAccountOperations } from './sales/payments/plugin.ts'
@@ -126,6 +127,7 @@ export const operations: Operation[] = [
   ...storefrontOperations,
   ...boxOfficeOperations,
   ...refundOperations,
+  ...mails,
   ...discountOperations,
   ...gateOperations,
   ...fanOrderOperations,

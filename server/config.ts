@@ -128,6 +128,11 @@ export const settings = {
     default: undefined,
     why: 'a .ttf or .woff font with TrueType outlines, for letters on printed tickets beyond Latin, Greek and Cyrillic',
   },
+  MAILS_PER_MINUTE: {
+    parse: integer(1, 1_000_000),
+    default: 3_000,
+    why: 'mails that are sent for one organisation in a minute, codes not counted',
+  },
   STRIPE_SECRET_KEY: {
     parse: stripeSecret(/^(sk|rk)_(test|live)_\w{1,250}$/, 'a secret or restricted key of Stripe: sk_… or rk_…'),
     default: undefined,

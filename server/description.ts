@@ -38,6 +38,7 @@ export const tags = [
   { name: 'Sales figures', description: 'Sold, attended and earned, computed from the rows.' },
   { name: 'Gates', description: 'Devices, scans and what they add up to.' },
   { name: 'Single sign-on', description: 'A fan’s own orders and tickets, by the organisation’s own sign-in.' },
+  { name: 'Mails', description: 'What buyers and holders are mailed, and in which words.' },
   { name: 'Webhooks', description: 'Endpoints, messages and their deliveries.' },
   { name: 'Team', description: 'Who works for the organisation, and as what.' },
   { name: 'Staff', description: 'Whoever works with the console, about themselves: signing in, sessions, passwords.' },

@@ -24,6 +24,7 @@ import { runPeriodically } from './platform/process/periodic.ts'
 import type { Clock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
 import type { Seal } from './platform/values/seal.ts'
+import { noticeWriter } from './sales/mails/write-notices.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
 import { createStripeProvider } from './sales/payments/stripe-provider.ts'
 import { openSeal } from './secret.ts'
@@ -83,6 +84,8 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
       ? await ensureDemoOrganisation(sql, config.DATA_DIR, { clock, seal })
       : undefined
     const shopKey = config.SHOP_KEY ?? (connection.embedded ? await readDemoShopKey(config.DATA_DIR) : undefined)
+    const port = role !== 'worker' && config.PORT === 0 ? await freePort(config.HOST) : config.PORT
+    const publicUrl = withoutSlash(config.PUBLIC_URL ?? `http://${reachable(config.HOST)}:${port}`)
     const metrics = createMetrics()
     observeService(metrics.registry, sql, time)
     if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
@@ -92,7 +95,14 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
         sql,
         clock,
         seal,
-        mailTasks: mailTasks({ config, sql, clock, seal, logger }),
+        mailTasks: mailTasks({
+          config,
+          sql,
+          clock,
+          seal,
+          logger,
+          writeNotices: noticeWriter({ sql, seal, publicUrl, typefaces }),
+        }),
         payments,
         onFailure,
       })
@@ -108,8 +118,8 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
     closers.push(built.stop)
     const readiness = { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs }
     const faces = { ...built, settings: { shopKey, stripe: config.STRIPE_SECRET_KEY !== undefined } }
-    const parts = { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, readiness, faces }
-    const address = await serve(config, parts, closers)
+    const parts = { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces }
+    const address = await serve({ ...config, PORT: port }, parts, closers)
     return { exited, stop, address, ...demo, ...(shopKey === undefined ? {} : { shop: `${address}/shop/` }) }
   } catch (error) {
     // Before anything is undone, which may make room again.
@@ -128,6 +138,7 @@ type Parts = {
   typefaces: Typefaces
   loggers: Loggers
   metrics: Metrics
+  publicUrl: string
   readiness: Readiness
   faces: ServedFaces
 }
@@ -140,7 +151,7 @@ async function prepareFaces(watch: boolean): Promise<Pick<ServedFaces, 'built' |
 }
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, readiness, faces } = parts
+  const { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces } = parts
   const { logger } = loggers
   const rateLimits = createRateLimits({
     sql,
@@ -153,8 +164,6 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
   })
   await rateLimits.start()
   closers.push(() => rateLimits.stop())
-  const port = config.PORT === 0 ? await freePort(config.HOST) : config.PORT
-  const publicUrl = config.PUBLIC_URL ?? `http://${reachable(config.HOST)}:${port}`
   const { app, lastUsed } = await buildApp({
     sql,
     clock,
@@ -167,7 +176,7 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
     rateLimits,
     readiness,
     faces,
-    publicUrl: withoutSlash(publicUrl),
+    publicUrl,
     trustProxy: config.TRUST_PROXY,
   })
   const flushing = runPeriodically([{ name: 'last used', everyMs: 60_000, run: () => lastUsed.flush() }], (task, err) =>
@@ -178,7 +187,7 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
   )
   closers.push(() => flushing.stop())
   closers.push(() => app.close())
-  const address = await app.listen({ port, host: config.HOST }).catch(explainListen(config, 'PORT'))
+  const address = await app.listen({ port: config.PORT, host: config.HOST }).catch(explainListen(config, 'PORT'))
   // Load balancers see the 503 and send no more before the listener goes away.
   closers.push(async () => {
     readiness.draining = true

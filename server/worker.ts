@@ -17,6 +17,7 @@ import { reconcileOrders } from './sales/checkout/reconcile.ts'
 import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import { watchPayments } from './sales/checkout/watch-payments.ts'
+import { tellOfMoves } from './sales/mails/tell-of-moves.ts'
 import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { continueRefundRuns } from './sales/refunds/continue-refund-runs.ts'
@@ -48,7 +49,8 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'give payments up', everyMs: 15_000, run: () => giveUpPayments(settling) },
     { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
-    { name: 'refund cancelled events', everyMs: 5_000, run: () => continueRefundRuns({ sql, clock, payments, seal }) },
+    { name: 'refund cancelled events', everyMs: 5_000, run: () => continueRefundRuns({ sql, clock, payments }) },
+    { name: 'tell of moved events', everyMs: 5_000, run: () => tellOfMoves({ sql, clock }) },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
     ...mailTasks,
   ]

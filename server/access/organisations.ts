@@ -24,24 +24,6 @@ export async function organisationsWith(sql: Db, due: Fragment): Promise<OrgId[]
   return rows.map(({ org_id }) => org_id)
 }
 
-/**
- * Claims up to so much of what is due, one organisation after the other: rows are locked where they are, and those of different
- * organisations may be on different nodes. Whoever else is at it passes over what is locked.
- */
-export async function claimByOrganisation<Row extends object>(
-  sql: Db,
-  { due, atMost }: { due: Fragment; atMost: number },
-  claim: (orgId: OrgId, limit: number) => Promise<readonly Row[]>,
-): Promise<Owned<Row & { org_id: number }>[]> {
-  const claimed: Owned<Row & { org_id: number }>[] = []
-  for (const org_id of await organisationsWith(sql, due)) {
-    const rows = await claim(org_id, atMost - claimed.length)
-    claimed.push(...rows.map((row) => ({ ...row, org_id })))
-    if (claimed.length >= atMost) break
-  }
-  return claimed
-}
-
 export async function organisationById(sql: Db, id: number): Promise<OrgId | undefined> {
   const [row] = await ownedRows(sql<{ org_id: number }[]>`
     select org_id

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Integer } from '../platform/http/schema.ts'
 import { isCountry, isCountryId } from '../platform/values/countries.ts'
+import { canonicalLanguage } from '../platform/values/language.ts'
 import { isCurrency } from '../platform/values/money.ts'
 import { isTimeZone } from '../platform/values/time.ts'
 
@@ -46,6 +47,11 @@ export const HttpsAddress = Type.Refine(
   Type.String({ minLength: 1, maxLength: 2000, description: 'absolute https address' }),
   (text) => /^https:\/\//i.test(text) && URL.canParse(text) && new URL(text).username === '',
   () => 'must be an absolute address that begins with https://',
+)
+export const Language = Type.Refine(
+  Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47 tag, such as en or de-AT' }),
+  (text) => canonicalLanguage(text) !== undefined,
+  () => 'must be a language tag such as en or de-AT',
 )
 export const HexColor = Type.String({
   minLength: 7,

@@ -1,12 +1,16 @@
 import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
 import { type Content, type Mail, sealContext } from '../../server/messages/mail/mail.ts'
-import { type MailDeps, sendMails } from '../../server/messages/mail/send-mails.ts'
+import { type MailDeps, sendCodes, sendMails } from '../../server/messages/mail/send-mails.ts'
 import { type SmtpTimes, smtpDelivery } from '../../server/messages/mail/smtp.ts'
+import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
+import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Owner } from './rows.ts'
 
 /** For a server that says nothing: long enough that a slow machine is not taken for silence. */
 export const IMPATIENT = { connectMs: 10_000, silenceMs: 2_000, wholeMs: 20_000 }
+
+const typefaces = createTypefaces()
 
 export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTimes) {
   const lost: Parameters<MailDeps['onLost']>[0][] = []
@@ -17,6 +21,8 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
     deliver: smtpDelivery(url, times),
     sender: { address: 'tickets@club.example' },
     onLost: (mail) => lost.push(mail),
+    mailsPerMinute: 100_000,
+    writeNotices: noticeWriter({ sql: house.sql, seal: house.seal, publicUrl: 'http://grandstand.test', typefaces }),
   }
   const write = (mail: Partial<Mail> = {}) =>
     house.sql.begin((tx) =>
@@ -47,13 +53,13 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
     from mails
     where org_id = ${club.orgId}
     order by mail_id`
-  return { deps, lost, write, rows, send: () => sendMails(deps) }
+  return { deps, lost, write, rows, send: async () => (await sendCodes(deps)) + (await sendMails(deps)) }
 }
 
 /** A mail as it was written; one that is not `sendable` was too late from the start. */
 export type WrittenMail = Content & { mail_status: string; sendable: boolean }
 
-/** Every mail of an organisation, in the order in which they were written. */
+/** Every mail of an organisation whose words are in it already, in the order in which they were written. */
 export async function mailsOf(house: House, { orgId }: Owner): Promise<WrittenMail[]> {
   const rows = await house.sql<
     { org_id: number; mail_message_id: string; content_sealed: Buffer; mail_status: string; sendable: boolean }[]
@@ -61,6 +67,7 @@ export async function mailsOf(house: House, { orgId }: Owner): Promise<WrittenMa
     select org_id, mail_message_id, content_sealed, mail_status, give_up_at > created_at as sendable
     from mails
     where org_id = ${orgId}
+      and kind is null
     order by mail_id`
   return rows.map(({ org_id, mail_message_id, content_sealed, mail_status, sendable }) => ({
     ...(JSON.parse(house.seal.open(content_sealed, sealContext(org_id, mail_message_id))) as Content),

@@ -10,6 +10,7 @@ import { exportExamples } from './exports.ts'
 import { gateExamples } from './gates.ts'
 import { healthExamples } from './health.ts'
 import { instalmentExamples } from './instalments.ts'
+import { mailExamples } from './mails.ts'
 import { manageOrderExamples } from './manage-orders.ts'
 import { memberProofExamples } from './member-proof.ts'
 import { memberExamples } from './members.ts'
@@ -51,6 +52,7 @@ export const examples: Record<string, OperationExample> = {
   ...memberProofExamples,
   ...orderExamples,
   ...refundExamples,
+  ...mailExamples,
   ...paymentAccountExamples,
   ...salesExamples,
   ...scanExamples,

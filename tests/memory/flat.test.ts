@@ -53,7 +53,7 @@ async function heapBytes(): Promise<number> {
 }
 
 const settling = createSettleDeps({ sql, clock, seal: house.seal, payments })
-const nobody = { mobile_number: null, postcode: null, country_id: null, marketing_emails: false }
+const nobody = { mobile_number: null, postcode: null, country_id: null, language: null, marketing_emails: false }
 
 const activities: [sentence: string, times: number, work: (n: number) => Promise<unknown>][] = [
   [

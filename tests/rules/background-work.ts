@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { mailTasks } from '../../server/messages/mail/mail-tasks.ts'
+import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import type { Sql } from '../../server/platform/postgres/database.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/durations.ts'
+import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { workerTasks } from '../../server/worker.ts'
 import { shopOf } from '../builders/baskets.ts'
@@ -23,8 +25,15 @@ export async function openWorkplace() {
   const { sql, clock, seal } = house
   const club = await house.organisation()
   const { url } = await startSmtp()
-  const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', DATA_DIR: '' }
-  const mails = mailTasks({ config, sql, clock, seal, logger: createLoggers('silent').logger })
+  const config = { SMTP_URL: url, MAIL_FROM: 'tickets@club.example', MAILS_PER_MINUTE: 3_000, DATA_DIR: '' }
+  const mails = mailTasks({
+    config,
+    sql,
+    clock,
+    seal,
+    logger: createLoggers('silent').logger,
+    writeNotices: noticeWriter({ sql, seal, publicUrl: 'http://grandstand.test', typefaces: createTypefaces() }),
+  })
   const tasks = workerTasks({ sql, clock, seal, payments: createPayments({ stripe: undefined }), mailTasks: mails })
   const shop = shopOf(house, club)
   return {
@@ -133,6 +142,15 @@ export const dueTasks: Record<string, DueTask> = {
     onFailure: ({ message }) => assert.match(message, /settle them by hand/),
     findsOnly: true,
   },
+  'tell of moved events': {
+    prepare: async ({ house, club }) => {
+      const { offer } = await sellOrder(house, club)
+      const body = { event_start_unix: Math.floor(house.clock().getTime() / 1000) + 90 * 86_400 }
+      await house.call('PATCH', `/v1/manage/events/${offer.eventId}`, { key: club.key, body })
+    },
+    afterMs: HOUR_MS,
+  },
+  'send codes': { prepare: askForLink, afterMs: 0 },
   'send mails': { prepare: resend, afterMs: 0 },
   'purge mails': {
     prepare: async (place) => {

@@ -379,6 +379,21 @@ export type ChangeItem = {
   quantity: number
 }
 
+export type ChangeMail = {
+  /** false: it is not sent */
+  enabled?: boolean | undefined
+  /** of the texts that are sent */
+  language?: 'en' | 'de' | 'es' | undefined
+  /** one line; null: the built-in text */
+  subject?: string | null | undefined
+  /** one line; null: the built-in text */
+  heading?: string | null | undefined
+  /** before what was bought; an empty line begins a paragraph; null: the built-in text */
+  intro?: string | null | undefined
+  /** at the end; null: the built-in text */
+  closing?: string | null | undefined
+}
+
 export type ChangeMember = {
   /** the user_id of a customer */
   user_id?: string | number | undefined
@@ -471,6 +486,11 @@ export type ChangeOrganisation = {
   timezone?: string | undefined
   /** ISO 4217, such as AUD */
   currency?: string | undefined
+  /** BCP 47 tag, such as en or de-AT */
+  language?: string | undefined
+  contact_email?: string | null | undefined
+  /** absolute address, http or https */
+  ticket_page_url?: string | null | undefined
   /** absolute address, http or https */
   logo_image?: string | null | undefined
   /** absolute address, http or https */
@@ -672,6 +692,8 @@ export type CheckoutBasket = {
   /** the provider’s reference, such as pm_… or ctoken_…; not needed when the total is zero */
   payment_method?: string | null | undefined
   customer: CheckoutBasketCustomer
+  /** BCP 47 tag, such as en or de-AT */
+  language?: string | null | undefined
   /** one for each ticket, in the order of the basket’s items and of the seats in each */
   holders?: CheckoutBasketHolder[] | undefined
   /** by the key of the question */
@@ -913,13 +935,15 @@ export type CreateOrder = {
   /** the member who buys, for members-only prices: you have seen their card */
   membership_member_id?: number | null | undefined
   customer?: CreateOrderCustomer | undefined
+  /** BCP 47 tag, such as en or de-AT */
+  language?: string | null | undefined
   /** one for each ticket, in the order of the basket’s items and of the seats in each */
   holders?: CreateOrderHolder[] | undefined
   /** by the key of the question */
   answers?: Record<string, string> | undefined
 }
 
-/** whoever gives an e-mail address becomes a customer */
+/** whoever gives an e-mail address becomes a customer, and gets the tickets by mail */
 export type CreateOrderCustomer = {
   email?: string | null | undefined
   first_name?: string | null | undefined
@@ -1653,6 +1677,11 @@ export type InviteTeamMember = {
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
 }
 
+export type LiftedMailSuppression = {
+  mail_suppression_id: number
+  deleted: boolean
+}
+
 export type LoggedScan = {
   scan_id: number
   result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code' | 'annulled' | (string & {})
@@ -1675,6 +1704,72 @@ export type LoggedScan = {
 export type LookAtInvitation = {
   /** what stands behind the # of the link */
   token: string
+}
+
+export type Mail = {
+  kind: 'order_confirmed' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'event_cancelled' | 'event_moved' | (string & {})
+  /** false: it is not sent */
+  enabled: boolean
+  /** what its texts may name, as {event} */
+  placeholders: string[]
+  /** that it is written in */
+  languages: string[]
+  /** by language: the texts that the organisation has put in its own words */
+  own_texts: Record<string, MailTexts>
+}
+
+export type MailList = {
+  /** the kind of the items */
+  object: 'mails' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: Mail[]
+}
+
+export type MailPreview = {
+  kind: string
+  language: string
+  from_name: string
+  subject: string
+  html: string
+  text: string
+  attachments: MailPreviewAttachment[]
+}
+
+export type MailPreviewAttachment = {
+  filename: string
+  content_type: string
+  bytes: number
+}
+
+export type MailSuppression = {
+  mail_suppression_id: number
+  email_address: string
+  /** what the mail server answered, as smtp_550 */
+  error_code: string
+  /** Unix seconds */
+  created: number
+}
+
+export type MailSuppressionList = {
+  /** the kind of the items */
+  object: 'mail_suppressions' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: MailSuppression[]
+}
+
+export type MailTexts = {
+  subject?: string | undefined
+  heading?: string | undefined
+  intro?: string | undefined
+  closing?: string | undefined
 }
 
 export type ManagedMembershipCategoryList = {
@@ -2311,6 +2406,12 @@ export type Organisation = {
   timezone: string
   /** ISO 4217; what new events are priced in */
   currency: string
+  /** of mails, where an order names none; BCP 47 */
+  language: string
+  /** where answers to mails go */
+  contact_email: string | null
+  /** links in mails go to its /t/{secret}; null: to the pages of this service */
+  ticket_page_url: string | null
   logo_image: string | null
   background_image: string | null
   favicon: string | null

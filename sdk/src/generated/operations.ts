@@ -23,6 +23,7 @@ import type {
   ChangeEvent,
   ChangeGate,
   ChangeItem,
+  ChangeMail,
   ChangeMember,
   ChangeMembershipCategory,
   ChangeMembershipPaymentOption,
@@ -93,7 +94,12 @@ import type {
   Instalment,
   InstalmentList,
   InviteTeamMember,
+  LiftedMailSuppression,
   LookAtInvitation,
+  Mail,
+  MailList,
+  MailPreview,
+  MailSuppressionList,
   ManagedMembershipCategoryList,
   ManagedMembershipPaymentOptionList,
   ManagedMembershipTypeList,
@@ -518,6 +524,30 @@ export type Operations = {
     /** Should it get traffic. Not while it shuts down or has no database. */
     readyz(options?: CallOptions): Promise<Health>
   }
+  mails: {
+    /** List the kinds of mail that buyers and holders get. All of them: which are sent, and what the organisation says in its own words. */
+    list(options?: CallOptions): List<MailList>
+    /** Change the words of a mail, or switch it off. What is not sent stays as it is. Texts are plain text, and name what differs from mail to mail as {event} and the like; the kind says which. What waits to be sent is written anew. */
+    change(kind: string | number, input?: ChangeMail, options?: CallOptions): Promise<Mail>
+    /** Preview a mail. As a buyer would get it now, with the organisation’s look and words. Nothing is sent. */
+    preview(kind: string | number, input?: {
+  /** without it, that of the order or the organisation */
+  language?: 'en' | 'de' | 'es' | undefined
+  /** the order_id or the order_uuid of an order to show; without it, one that is made up */
+  order_id?: string | undefined
+  format?: 'json' | 'html' | 'text' | undefined
+}, options?: CallOptions): Promise<MailPreview>
+    /** List addresses that no mail is sent to. Those of which a mail server said that nobody is there. Codes are sent all the same, and one that arrives lifts it. */
+    listSuppressions(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+  email_address?: string | undefined
+}, options?: CallOptions): List<MailSuppressionList>
+    /** Send mail to an address again. What was not sent meanwhile is not sent after all; resend an order where somebody needs it. */
+    liftSuppression(mailSuppressionId: string | number, options?: CallOptions): Promise<LiftedMailSuppression>
+  }
   members: {
     /** List all members. In the order of their ids. With `limit`, page by `cursor`: a member who changes meanwhile is neither skipped nor repeated, and one who joins meanwhile comes at the end. Without `limit` every member is sent, as fast as you read. `search` matches part of the name, the e-mail address or the member number. */
     list(input?: {
@@ -915,7 +945,7 @@ export type Operations = {
     retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>
     /** Change a ticket. What is not sent stays as it is; null clears. */
     change(ticketId: string | number, input?: ChangeTicket, options?: CallOptions): Promise<Ticket>
-    /** Transfer a ticket to another holder. The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet. */
+    /** Transfer a ticket to another holder. The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet. */
     transfer(ticketId: string | number, input: TransferTicket, options?: CallOptions): Promise<Ticket>
     /** Re-issue a ticket under a new barcode. For a barcode that was lost or shared. The answer is the new ticket, of the same holder, place and seat; the old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet. */
     reissue(ticketId: string | number, options?: CallOptions): Promise<Ticket>

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { ComposedMail } from './deliver.ts'
-import type { Content } from './mail.ts'
+import { isMailAddress, type Letter, oneLine } from './mail.ts'
 
 export type MailSender = { address: string }
 
@@ -9,32 +9,37 @@ export type MailSender = { address: string }
 export async function composeMail(
   { address }: MailSender,
   { org_id, mail_message_id }: { org_id: number; mail_message_id: string },
-  content: Content,
+  letter: Letter,
   now: Date,
 ): Promise<ComposedMail> {
   const messageId = `<${mail_message_id}.${org_id}@${address.slice(address.lastIndexOf('@') + 1)}>`
+  const { to, from_name: fromName = 'Grandstand', reply_to: replyTo, language } = letter
+  if (!isMailAddress(to)) throw new Error('not an address')
   const composer = new MailComposer({
-    from: { name: content.from_name ?? 'Grandstand', address },
-    to: { name: '', address: content.to },
-    ...(content.reply_to === undefined ? {} : { replyTo: { name: '', address: content.reply_to } }),
-    subject: content.subject,
-    text: content.text,
-    html: content.html,
+    from: { name: oneLine(fromName, 100), address },
+    to: { name: '', address: to },
+    ...(replyTo === undefined || !isMailAddress(replyTo) ? {} : { replyTo: { name: '', address: replyTo } }),
+    subject: oneLine(letter.subject, 200),
+    text: letter.text,
+    html: letter.html,
     messageId,
     date: now,
-    // Out-of-office replies to a machine help nobody.
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: content.attachments.map(({ filename, content_type, content_base64, cid }) => ({
-      filename,
-      contentType: content_type,
-      content: Buffer.from(content_base64, 'base64'),
-      ...(cid === undefined ? {} : { cid }),
+    headers: {
+      // Out-of-office replies to a machine help nobody.
+      'Auto-Submitted': 'auto-generated',
+      ...(language === undefined ? {} : { 'Content-Language': oneLine(language, 35) }),
+    },
+    attachments: letter.attachments.map(({ filename, content_type, content, cid }) => ({
+      filename: oneLine(filename, 100),
+      contentType: oneLine(content_type, 100),
+      content,
+      ...(cid === undefined ? {} : { cid: oneLine(cid, 100) }),
     })),
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: '\r\n',
   })
-  return { from: address, to: overTheWire(content.to), messageId, bytes: await composer.compile().build() }
+  return { from: address, to: overTheWire(to), messageId, bytes: await composer.compile().build() }
 }
 
 /** A domain in other letters has a spelling in ASCII, which every server takes; the part before the @ has none. */

@@ -8,20 +8,30 @@ import type { Seal } from '../../platform/values/seal.ts'
 import type { Deliver } from './deliver.ts'
 import { folderDelivery } from './outbox-folder.ts'
 import { purgeMails } from './purge-mails.ts'
-import { type MailDeps, sendMails } from './send-mails.ts'
+import { type MailDeps, sendCodes, sendMails, type WriteNotices } from './send-mails.ts'
 import { smtpDelivery } from './smtp.ts'
 
-type MailConfig = { SMTP_URL: string | undefined; MAIL_FROM: string; DATA_DIR: string }
-type Parts = { config: MailConfig; sql: Sql; clock: Clock; seal: Seal; logger: Logger }
+type MailConfig = { SMTP_URL: string | undefined; MAIL_FROM: string; MAILS_PER_MINUTE: number; DATA_DIR: string }
+type Parts = { config: MailConfig; sql: Sql; clock: Clock; seal: Seal; logger: Logger; writeNotices: WriteNotices }
 
 /** What a worker does about mail. */
-export function mailTasks({ config, sql, clock, seal, logger }: Parts): Task[] {
+export function mailTasks({ config, sql, clock, seal, logger, writeNotices }: Parts): Task[] {
   const onLost: MailDeps['onLost'] = ({ status, ...mail }) =>
     status === 'unknown'
       ? logger.error({ ...mail, alarm: true }, 'a mail may or may not have arrived')
       : logger.warn(mail, 'a mail was not sent')
-  const deps = { sql, clock, seal, deliver: deliveryOf(config, logger), sender: { address: config.MAIL_FROM }, onLost }
+  const deps: MailDeps = {
+    sql,
+    clock,
+    seal,
+    deliver: deliveryOf(config, logger),
+    sender: { address: config.MAIL_FROM },
+    mailsPerMinute: config.MAILS_PER_MINUTE,
+    writeNotices,
+    onLost,
+  }
   return [
+    { name: 'send codes', everyMs: 1_000, run: () => sendCodes(deps) },
     { name: 'send mails', everyMs: 1_000, run: () => sendMails(deps) },
     { name: 'purge mails', everyMs: HOUR_MS, run: () => purgeMails(sql, clock) },
   ]

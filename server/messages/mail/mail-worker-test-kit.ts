@@ -13,5 +13,7 @@ await sendMails({
   deliver: smtpDelivery(smtpUrl),
   sender: { address: 'tickets@club.example' },
   onLost: () => {},
+  mailsPerMinute: 1_000,
+  writeNotices: async () => new Map(),
 })
 await sql.end()

@@ -28,6 +28,13 @@ export type Attachment = {
   cid?: string
 }
 
+/** A mail as it is handed to the composer, whether it was sealed into the row or made from other rows. */
+export type Letter = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'from_name' | 'reply_to'> & {
+  attachments: Attachment[]
+  /** BCP 47. */
+  language?: string
+}
+
 /** What is sealed into the row. */
 export type Content = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'from_name' | 'reply_to'> & {
   attachments: (Omit<Attachment, 'content'> & { content_base64: string })[]
@@ -50,3 +57,11 @@ export const oneLine = (text: string, charactersMax: number): string =>
     .trim()
     .slice(0, charactersMax)
     .toWellFormed()
+
+export const letterOf = ({ attachments, ...content }: Content): Letter => ({
+  ...content,
+  attachments: attachments.map(({ content_base64, ...attachment }) => ({
+    ...attachment,
+    content: Buffer.from(content_base64, 'base64'),
+  })),
+})

@@ -16,9 +16,9 @@ test('without a mail server a mail becomes a file, and the log says where but no
   after(() => rm(folder, { recursive: true, force: true }))
   const lines: string[] = []
   const { logger } = createLoggers('info', { write: (line) => lines.push(line) })
-  const config = { SMTP_URL: undefined, MAIL_FROM: 'grandstand@localhost', DATA_DIR: folder }
-  const [task] = mailTasks({ config, sql: house.sql, clock: house.clock, seal: house.seal, logger })
-  const { write, rows } = mailKit(house, club, 'smtp://127.0.0.1:1')
+  const config = { SMTP_URL: undefined, MAIL_FROM: 'grandstand@localhost', MAILS_PER_MINUTE: 3_000, DATA_DIR: folder }
+  const { deps, write, rows } = mailKit(house, club, 'smtp://127.0.0.1:1')
+  const task = mailTasks({ config, ...deps, logger }).find(({ name }) => name === 'send mails')
   await write({ message_id: 'order-17' })
   await task?.run()
   const file = join(folder, 'outbox', `order-17.${club.orgId}_localhost.eml`)

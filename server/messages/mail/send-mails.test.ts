@@ -6,8 +6,8 @@ import { beforeEach, test } from 'node:test'
 import { IMPATIENT, mailKit } from '../../../tests/builders/mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
+import { MAIL_LEASE_MS } from './claim-mails.ts'
 import { purgeMails } from './purge-mails.ts'
-import { MAIL_LEASE_MS } from './send-mails.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -171,15 +171,6 @@ test('a mail that is of no use any more is not sent', async () => {
   await send()
   assert.deepEqual([(await only())?.mail_status, (await only())?.error_code], ['failed', 'too_late'])
   assert.equal(smtp.contents, 0)
-})
-
-test('codes that somebody waits for overtake everything else', async () => {
-  for (let n = 0; n < 12; n += 1) await write({ message_id: `bulk-${n}` })
-  await write({ message_id: 'code', urgent: true })
-  smtp.content = { code: 451, text: 'later' }
-  assert.equal(await send(), 10)
-  const tried = (await rows()).filter(({ attempts }) => attempts === 1).map(({ mail_message_id }) => mail_message_id)
-  assert.ok(tried.includes('code'))
 })
 
 test('several workers at once send each mail once', async () => {

@@ -1,138 +1,110 @@
-import { claimByOrganisation, isWorkedOn } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Sql } from '../../platform/postgres/database.ts'
-import type { Clock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { type ClaimDeps, type ClaimedMail, claimCodes, claimNotices } from './claim-mails.ts'
 import { composeMail, type MailSender } from './compose-mail.ts'
-import type { Deliver, MailOutcome } from './deliver.ts'
-import { type Content, sealContext } from './mail.ts'
-import { retryAfterMs } from './retry-schedule.ts'
+import type { Deliver } from './deliver.ts'
+import { type Content, type Letter, letterOf, sealContext } from './mail.ts'
+import { type AttemptEnd, type MailRecords, mailRecords, type SettleMailDeps } from './settle-mails.ts'
+import { lift, suppress } from './suppressions.ts'
 
-export type MailDeps = {
-  sql: Sql
-  clock: Clock
-  seal: Seal
-  deliver: Deliver
-  sender: MailSender
-  /** Hears of each mail that will not arrive, or of which nobody knows. Never an address. */
-  onLost: (mail: { org_id: number; mail_id: number; error_code: string; status: 'failed' | 'unknown' }) => void
-}
+/** Why a mail is not sent although nothing is wrong with it. */
+export type Dropped = { dropped: string }
+/** What a mail says, made when its turn comes. */
+export type Write = () => Promise<Letter | Dropped>
 
-/** Longer than an attempt can take, so that a mail is never in two hands. */
-export const MAIL_LEASE_MS = 120_000
-const BATCH = 10
+/**
+ * Reads what mails of one organisation tell of, all together, and answers how to write each, by its mail_id. One that has no answer is
+ * dropped: what it told of is gone.
+ */
+export type WriteNotices = (orgId: OrgId, mails: ClaimedMail[]) => Promise<Map<number, Write>>
+
+export type MailDeps = ClaimDeps &
+  SettleMailDeps & { seal: Seal; deliver: Deliver; sender: MailSender; writeNotices: WriteNotices }
+
+const CONNECTIONS = 10
 const ROUND_MS = 5_000
 
-type ClaimedMail = {
-  org_id: number
-  mail_id: number
-  mail_message_id: string
-  content_sealed: Buffer
-  attempts: number
-  give_up_at: Date
-  handed_over_at: Date | null
-}
-/** What became of a mail this time: sent or not, or nobody tried any more. */
-type AttemptEnd = MailOutcome | { result: 'gave_up'; errorCode: string }
+/** Nobody who waits for a code waits behind other mail: codes have a round, and connections, of their own. */
+export const sendCodes = (deps: MailDeps): Promise<number> => sendRound(deps, claimCodes)
+export const sendMails = (deps: MailDeps): Promise<number> => sendRound(deps, claimNotices)
 
 /**
  * Sends what is due, a batch at a time, for some seconds at most; how many were tried. After a batch in which something
  * failed it leaves the server alone until the next round.
  */
-export async function sendMails(deps: MailDeps): Promise<number> {
+async function sendRound(deps: MailDeps, claim: (deps: ClaimDeps) => Promise<ClaimedMail[]>): Promise<number> {
   const endBy = performance.now() + ROUND_MS
+  const kept = mailRecords(deps)
   let tried = 0
   for (;;) {
     const mails = await claim(deps)
-    const ends = await Promise.all(mails.map((mail) => send(deps, mail)))
+    if (mails.length === 0) return tried
+    const writing = await prepare(deps, mails)
+    const waiting = [...mails]
+    const ends: AttemptEnd[] = []
+    const connection = async () => {
+      for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
+        const { end, to } = await attempt(deps, kept, mail, writing.get(mail))
+        await kept.settle(mail, end)
+        if (to !== undefined) await noteRecipient(deps, mail, to, end)
+        ends.push(end)
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, connection))
     tried += mails.length
-    if (mails.length < BATCH || ends.some(({ result }) => result === 'later') || performance.now() > endBy) return tried
+    if (ends.some(({ result }) => result === 'later') || performance.now() > endBy) return tried
   }
 }
 
-function claim({ sql, clock }: MailDeps) {
-  const isDue = sql`mail_status = 'pending' and due_at <= ${clock()}`
-  const due = sql`
-    select org_id
-    from mails
-    where ${isDue}
-      and ${isWorkedOn(sql, clock())}
-    order by urgent desc, due_at
-    limit ${BATCH}`
-  const ofOrganisation = (orgId: OrgId, limit: number) => sql<Omit<ClaimedMail, 'org_id'>[]>`
-    with due as (
-      select mail_id
-      from mails
-      where org_id = ${orgId}
-        and ${isDue}
-      order by urgent desc, due_at
-      limit ${limit}
-      for update skip locked
+/** How each is written. What cannot be read now is tried again later, like a mail that cannot be sent now. */
+async function prepare(deps: MailDeps, mails: ClaimedMail[]): Promise<Map<ClaimedMail, Write>> {
+  const writing = new Map<ClaimedMail, Write>()
+  const notices = mails.filter(({ kind }) => kind !== null)
+  for (const [orgId, own] of Map.groupBy(notices, ({ org_id }) => org_id)) {
+    const letters = deps.writeNotices(orgId, own)
+    const byMail = await letters.catch((error: unknown) => error as Error)
+    for (const mail of own) {
+      writing.set(mail, async () => {
+        if (byMail instanceof Error) throw byMail
+        return (await byMail.get(mail.mail_id)?.()) ?? { dropped: 'nothing_to_tell' }
+      })
+    }
+  }
+  for (const mail of mails) {
+    const { content_sealed: sealed, kind, org_id, mail_message_id } = mail
+    if (kind !== null || sealed === null) continue
+    writing.set(mail, async () =>
+      letterOf(JSON.parse(deps.seal.open(sealed, sealContext(org_id, mail_message_id))) as Content),
     )
-    update mails m
-    set due_at = ${new Date(clock().getTime() + MAIL_LEASE_MS)}, attempts = m.attempts + 1, changed_at = ${clock()}
-    from due
-    where m.org_id = ${orgId}
-      and m.mail_id = due.mail_id
-    returning m.mail_id, m.mail_message_id, m.content_sealed, m.attempts, m.give_up_at, m.handed_over_at`
-  return claimByOrganisation(sql, { due, atMost: BATCH }, ofOrganisation)
+  }
+  return writing
 }
 
-async function send(deps: MailDeps, mail: ClaimedMail): Promise<AttemptEnd> {
-  const end = await attempt(deps, mail)
-  await settle(deps, mail, end)
-  return end
-}
-
-async function attempt(deps: MailDeps, mail: ClaimedMail): Promise<AttemptEnd> {
+async function attempt(
+  deps: MailDeps,
+  kept: MailRecords,
+  mail: ClaimedMail,
+  write: Write | undefined,
+): Promise<{ end: AttemptEnd; to?: string }> {
   // Whoever had it before was lost while handing it over.
-  if (mail.handed_over_at) return { result: 'unknown', errorCode: 'worker_lost' }
-  if (mail.give_up_at <= deps.clock()) return { result: 'gave_up', errorCode: 'too_late' }
+  if (mail.handed_over_at) return { end: { result: 'unknown', errorCode: 'worker_lost' } }
+  if (mail.give_up_at <= deps.clock()) return { end: { result: 'gave_up', errorCode: 'too_late' } }
   try {
-    const content = JSON.parse(deps.seal.open(mail.content_sealed, sealContext(mail.org_id, mail.mail_message_id)))
-    const composed = await composeMail(deps.sender, mail, content as Content, deps.clock())
-    return await deps.deliver(composed, () => noteHandOver(deps, mail))
+    const letter = (await write?.()) ?? { dropped: 'nothing_to_tell' }
+    if ('dropped' in letter) return { end: { result: 'dropped', errorCode: letter.dropped } }
+    const composed = await composeMail(deps.sender, mail, letter, deps.clock())
+    return { end: await deps.deliver(composed, () => kept.noteHandOver(mail)), to: letter.to }
   } catch (error) {
-    return { result: 'later', errorCode: (error as Error).name.toLowerCase().slice(0, 64) }
+    const { code, name } = error as NodeJS.ErrnoException
+    return { end: { result: 'later', errorCode: (code ?? name).toLowerCase().slice(0, 64) } }
   }
 }
 
-/** `attempts` is the token of this claim: who has lost the lease hands over nothing. */
-async function noteHandOver({ sql, clock }: MailDeps, mail: ClaimedMail): Promise<void> {
-  const { count } = await sql`
-    update mails
-    set handed_over_at = ${clock()}
-    where org_id = ${mail.org_id}
-      and mail_id = ${mail.mail_id}
-      and mail_status = 'pending'
-      and attempts = ${mail.attempts}`
-  if (count !== 1) throw new Error('the lease of this mail is over')
-}
-
-async function settle({ sql, clock, onLost }: MailDeps, mail: ClaimedMail, end: AttemptEnd): Promise<void> {
-  const now = clock()
-  const errorCode = end.result === 'sent' ? null : end.errorCode
-  const dueAt = end.result === 'later' ? nextTry(mail, now) : undefined
-  const status = dueAt ? 'pending' : end.result === 'sent' || end.result === 'unknown' ? end.result : 'failed'
-  const { count } = await sql`
-    update mails
-    set mail_status = ${status},
-      content_sealed = ${dueAt ? sql`content_sealed` : null},
-      due_at = ${dueAt ?? now},
-      handed_over_at = ${dueAt ? null : sql`handed_over_at`},
-      error_code = ${errorCode},
-      changed_at = ${now}
-    where org_id = ${mail.org_id}
-      and mail_id = ${mail.mail_id}
-      and mail_status = 'pending'
-      and attempts = ${mail.attempts}`
-  if (count === 1 && (status === 'failed' || status === 'unknown')) {
-    onLost({ org_id: mail.org_id, mail_id: mail.mail_id, error_code: errorCode ?? 'unknown', status })
-  }
-}
-
-function nextTry({ attempts, give_up_at }: ClaimedMail, now: Date): Date | undefined {
-  const waitMs = retryAfterMs(attempts)
-  const dueAt = waitMs === undefined ? undefined : new Date(now.getTime() + waitMs)
-  return dueAt && dueAt < give_up_at ? dueAt : undefined
+/**
+ * Where a server says that nobody is there, no more is sent. Codes, and what staff send by hand, are sent all the same: one that
+ * arrives shows that somebody is there again.
+ */
+async function noteRecipient({ sql, clock }: MailDeps, mail: ClaimedMail, to: string, end: AttemptEnd): Promise<void> {
+  if (end.result === 'refused' && end.nobody) await suppress(mail.org_id, sql, clock(), to, end.errorCode)
+  if (end.result === 'sent' && mail.content_sealed !== null) await lift(mail.org_id, sql, to)
 }

@@ -32,6 +32,7 @@ export const eraseCustomer: Operation = (app, deps) =>
     (request, reply) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
+        await forgetSuppression(at, userId)
         await claimUnpaidOrders(at, userId, await lockCustomer(at, userId))
         const customer = await updateRow(
           customerResource,
@@ -59,6 +60,15 @@ export const eraseCustomer: Operation = (app, deps) =>
         return customer
       }),
   )
+
+/** That nobody reads at an address is something about the person, too. */
+const forgetSuppression = ({ tx, orgId }: ChangeContext, userId: number) => tx`
+  delete from mail_suppressions s
+  using customers c
+  where s.org_id = ${orgId}
+    and c.org_id = ${orgId}
+    and c.user_id = ${userId}
+    and lower(s.email_address collate "C") = lower(c.email_address collate "C")`
 
 /** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
 const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`

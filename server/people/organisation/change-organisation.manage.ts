@@ -6,7 +6,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { Country, Currency, HexColor, TimeZone, WebAddress } from '../../resources/fields.ts'
+import { canonicalLanguage } from '../../platform/values/language.ts'
+import { Country, Currency, EmailAddress, HexColor, Language, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
 import { transactionFeeColumns, transactionFeeFields } from './transaction-fee-fields.ts'
 
@@ -17,6 +18,9 @@ const Body = Input({
   country: Type.Optional(Country),
   timezone: Type.Optional(TimeZone),
   currency: Type.Optional(Currency),
+  language: Type.Optional(Language),
+  contact_email: Type.Optional(Nullable(EmailAddress)),
+  ticket_page_url: Type.Optional(Nullable(WebAddress)),
   logo_image: Type.Optional(Nullable(WebAddress)),
   background_image: Type.Optional(Nullable(WebAddress)),
   favicon: Type.Optional(Nullable(WebAddress)),
@@ -100,7 +104,8 @@ function columnsOf(body: Static<typeof Body>, before: OrganisationRow): Partial<
     transaction_fee_max: _max,
     ...columns
   } = body
-  return { ...columns, ...transactionFeeColumns(body, before) }
+  const language = body.language === undefined ? undefined : canonicalLanguage(body.language)
+  return { ...columns, ...(language === undefined ? {} : { language }), ...transactionFeeColumns(body, before) }
 }
 
 /** A stored amount is minor units of the organisation's currency: under another one it would mean something else. */

@@ -16,6 +16,11 @@ export const Organisation = Type.Object(
     country_name: Type.String({ description: 'in English' }),
     timezone: Type.String({ description: 'IANA name' }),
     currency: Type.String({ description: 'ISO 4217; what new events are priced in' }),
+    language: Type.String({ description: 'of mails, where an order names none; BCP 47' }),
+    contact_email: Nullable(Type.String({ description: 'where answers to mails go' })),
+    ticket_page_url: Nullable(
+      Type.String({ description: 'links in mails go to its /t/{secret}; null: to the pages of this service' }),
+    ),
     logo_image: Nullable(Type.String()),
     background_image: Nullable(Type.String()),
     favicon: Nullable(Type.String()),
@@ -52,6 +57,9 @@ export const OrganisationRow = Type.Object({
   country: Type.String(),
   timezone: Type.String(),
   currency: Type.String(),
+  language: Type.String(),
+  contact_email: Nullable(Type.String()),
+  ticket_page_url: Nullable(Type.String()),
   logo_image: Nullable(Type.String()),
   background_image: Nullable(Type.String()),
   favicon: Nullable(Type.String()),
@@ -72,7 +80,8 @@ export const OrganisationRow = Type.Object({
 export type OrganisationRow = Static<typeof OrganisationRow>
 
 export const organisationColumns = (sql: Db) =>
-  sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, logo_image,
+  sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, language, contact_email,
+    ticket_page_url, logo_image,
     background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice`
@@ -89,6 +98,9 @@ export const toOrganisation = (row: OrganisationRow) =>
     country_name: countryName(row.country),
     timezone: row.timezone,
     currency: row.currency,
+    language: row.language,
+    contact_email: row.contact_email,
+    ticket_page_url: row.ticket_page_url,
     logo_image: row.logo_image,
     background_image: row.background_image,
     favicon: row.favicon,

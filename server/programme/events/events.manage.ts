@@ -12,6 +12,7 @@ import type { ColumnValues } from '../../resources/resource.ts'
 import { eventStatus } from '../statuses.ts'
 import { type EventRow, holderNames } from './event.ts'
 import { events } from './event-resource.ts'
+import { noteMove } from './note-move.ts'
 import { refuseOnceTaken } from './refuse-once-taken.ts'
 import { freeUrlString, URL_STRING_MAX, urlStringPattern } from './url-string.ts'
 
@@ -79,6 +80,9 @@ export const manageEvents: Operation[] = [
       await refuseOnceTaken(at, eventId, 'Seating stays as it is once places are sold or held.')
       await refuseOnceSeated(at, eventId)
     }
+    const start = body.event_start_unix
+    const startsAt = start === undefined ? undefined : fromUnixSeconds(start)
+    await noteMove(at, event, { startsAt, venueId: body.venue_id })
     return toColumns(body)
   }),
 ]

@@ -104,7 +104,7 @@ const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { '
 /** In a transaction of its own, with its row in the audit log. */
 async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
   const paymentMethod = body.payment_method === 'free' ? null : body.payment_method
-  const sold = { buyer: buyerOf(body.customer), paymentMethod, ...toldIn(body) }
+  const sold = { buyer: buyerOf(body), paymentMethod, ...toldIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
     await vouch(orgId, tx, deps.clock(), basketId, body)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
-import { CountryId, EmailAddress } from '../../resources/fields.ts'
+import { canonicalLanguage } from '../../platform/values/language.ts'
+import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
 import { ItemList } from '../baskets/wishes.ts'
 import { toldFields } from '../checkout/holders.ts'
 import type { Buyer } from '../checkout/stages.ts'
@@ -23,14 +24,15 @@ export const OrderBody = Input({
         country_id: Type.Optional(Nullable(CountryId)),
         marketing_emails: Type.Optional(Type.Boolean({ default: false })),
       },
-      { description: 'whoever gives an e-mail address becomes a customer' },
+      { description: 'whoever gives an e-mail address becomes a customer, and gets the tickets by mail' },
     ),
   ),
+  language: Type.Optional(Nullable(Language)),
   ...toldFields,
 })
 export type OrderBody = Static<typeof OrderBody>
 
-export const buyerOf = (customer: OrderBody['customer'] = {}): Buyer => ({
+export const buyerOf = ({ customer = {}, language = null }: Pick<OrderBody, 'customer' | 'language'>): Buyer => ({
   email: customer.email ?? null,
   first_name: customer.first_name ?? null,
   last_name: customer.last_name ?? null,
@@ -38,4 +40,5 @@ export const buyerOf = (customer: OrderBody['customer'] = {}): Buyer => ({
   postcode: customer.postcode ?? null,
   country_id: customer.country_id ?? null,
   marketing_emails: customer.marketing_emails ?? false,
+  language: language && (canonicalLanguage(language) ?? null),
 })

@@ -4,8 +4,9 @@ import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
+import { canonicalLanguage } from '../../platform/values/language.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { CountryId, EmailAddress } from '../../resources/fields.ts'
+import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
 import { BasketId, basketIdOf, uuidOfBasket } from '../baskets/basket-state.ts'
 import { tellOrder } from '../baskets/tell-order.ts'
 import { SaleError } from '../errors.ts'
@@ -36,6 +37,7 @@ const Body = Input({
     country_id: Type.Optional(Nullable(CountryId)),
     marketing_emails: Type.Optional(Type.Boolean({ default: false })),
   }),
+  language: Type.Optional(Nullable(Language)),
   ...toldFields,
 })
 
@@ -88,7 +90,7 @@ export const checkoutBasket: Operation = (app, deps) =>
       const checkout = {
         orgId,
         basketId: uuidOfBasket(params.basket_id),
-        buyer: buyerOf(body.customer),
+        buyer: buyerOf(body.customer, body.language),
         paymentMethod: body.payment_method ?? null,
         ...toldIn(body),
         ...(fan ? { fan } : {}),
@@ -126,7 +128,7 @@ async function checkOutWithKey(deps: Deps, checkout: CheckoutRequest, mark: stri
   }
 }
 
-const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
+const buyerOf = (customer: Static<typeof Body>['customer'], language: string | null = null): Buyer => ({
   email: customer.email,
   first_name: customer.first_name,
   last_name: customer.last_name,
@@ -134,6 +136,7 @@ const buyerOf = (customer: Static<typeof Body>['customer']): Buyer => ({
   postcode: customer.postcode ?? null,
   country_id: customer.country_id ?? null,
   marketing_emails: customer.marketing_emails ?? false,
+  language: language && (canonicalLanguage(language) ?? null),
 })
 
 function toCheckout(

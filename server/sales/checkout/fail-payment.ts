@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
 import { expiryAfterChange } from '../baskets/basket-state.ts'
@@ -7,6 +8,9 @@ import type { SettleDeps } from './settle-payment.ts'
 import type { PayingOrder } from './stages.ts'
 
 export type Failure = { code: string; declineCode?: string | undefined; reference?: string | undefined }
+
+/** What a buyer went away with: nobody was there any more to be shown that it failed. */
+const UNDER_WAY = ['processing', 'unknown']
 
 type BasketRow = { basket_id: string; created_at: Date }
 
@@ -23,8 +27,12 @@ export async function failPayment(
   const now = deps.clock()
   return deps.sql.begin(async (tx) => {
     const basket = await lockBasketOf(orgId, tx, orderId)
-    const { count } = await endPayment(orgId, tx, now, paymentId, failure)
-    if (count === 0) return false
+    const [ended] = await endPayment(orgId, tx, now, paymentId, failure)
+    if (!ended) return false
+    if (UNDER_WAY.includes(ended.payment_status)) {
+      const messageId = `payment-${paymentId}-failed`
+      await noteMails(orgId, tx, now, [{ kind: 'payment_failed', orderId, aboutId: paymentId, messageId }])
+    }
     if (!basket) return true
     const expiresAt = expiryAfterChange(basket.created_at, now)
     const reopened = await tx`
@@ -55,10 +63,18 @@ const endPayment = (
   now: Date,
   paymentId: number,
   { code, declineCode, reference }: Failure,
-) => tx`
-  update payments
+) => tx<{ payment_status: string }[]>`
+  update payments p
   set payment_status = 'failed', failure_code = ${code}, decline_code = ${declineCode ?? null},
-    provider_reference = coalesce(${reference ?? null}, provider_reference), next_action = null, changed_at = ${now}
-  where org_id = ${orgId}
-    and payment_id = ${paymentId}
-    and payment_status not in ('succeeded', 'failed', 'cancelled')`
+    provider_reference = coalesce(${reference ?? null}, p.provider_reference), next_action = null, changed_at = ${now}
+  from (
+    select payment_id, payment_status
+    from payments
+    where org_id = ${orgId}
+      and payment_id = ${paymentId}
+    for no key update
+  ) before
+  where p.org_id = ${orgId}
+    and p.payment_id = before.payment_id
+    and p.payment_status not in ('succeeded', 'failed', 'cancelled')
+  returning before.payment_status`

@@ -18,6 +18,7 @@ const buyer = {
   mobile_number: null,
   postcode: null,
   country_id: null,
+  language: null,
   marketing_emails: false,
 }
 const startAll = (basketIds: string[]) =>

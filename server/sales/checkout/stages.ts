@@ -32,6 +32,8 @@ export type Buyer = {
   /** ISO 3166-1 numeric. */
   country_id: number | null
   marketing_emails: boolean
+  /** BCP 47, of the mails about the order; null: the organisation's. */
+  language: string | null
 }
 
 /** A basket that somebody wants to check out. */

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import { type Message, messageInsertFrom, messageInserts } from '../../messages/webhooks/publish.ts'
 import { toCustomer } from '../../people/customers/customer.ts'
 import { linkCreatedCustomers } from '../../people/sso/purchases.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { namesOf, records } from '../../platform/postgres/records.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { sellHeldPlaces } from '../../programme/stock/holds.ts'
-import { orderInMessage, toOrder } from '../orders/order.ts'
+import { type OrderRow, orderInMessage, toOrder } from '../orders/order.ts'
 import { toTicket } from '../tickets/ticket.ts'
 import type { Customers } from './buyers.ts'
 import type { NewTicket } from './issue-tickets.ts'
@@ -28,6 +29,7 @@ export function storeConfirmed(
   const basketIds = [...new Set(holds.map(({ basket_id }) => basket_id))]
   const collected = new Set(confirmed.map(({ payment }) => payment?.payment_id))
   const payments = settled.flatMap(({ payment }) => (payment && collected.has(payment.paymentId) ? [payment] : []))
+  const mailed = orders.filter(({ email_address }) => email_address !== null)
   const created = orders.flatMap((order) => {
     const customer = customers.of(order)
     return customer?.createdBy === order.order_id ? [{ orderId: order.order_id, userId: customer.row.user_id }] : []
@@ -63,6 +65,7 @@ export function storeConfirmed(
     ...forgetHolders(orgId, tx, settled),
     ...(created.length > 0 ? [linkCreatedCustomers(orgId, tx, now, created)] : []),
     ...messageInserts(orgId, tx, clock, completionMessages(confirmed, customers)),
+    ...(mailed.length > 0 ? [noteMails(orgId, tx, now, mailed.map(confirmationOf))] : []),
     ...sellHeldPlaces(
       orgId,
       tx,
@@ -100,6 +103,13 @@ function forgetHolders(orgId: OrgId, tx: Tx, settled: SettledOrder[]): Unsent[] 
         and order_id = any (${held.map(({ orderId }) => orderId)}::bigint[])`,
   ]
 }
+
+/** Whoever has given no address, as at the box office, has the tickets in their hand. */
+const confirmationOf = ({ order_id: orderId }: OrderRow) => ({
+  kind: 'order_confirmed' as const,
+  orderId,
+  messageId: `order-${orderId}-confirmed`,
+})
 
 const ticketColumns = {
   ticket_id: 'bigint',

@@ -70,11 +70,12 @@ const orderRecords = (sql: Db, columns: typeof orderColumns, drafts: DraftedOrde
   records(
     sql,
     columns,
-    drafts.map(({ order, basket: { row } }) => ({
+    drafts.map(({ order, basket: { row }, request }) => ({
       ...order,
       basket_id: row.basket_id,
       discount_id: row.discount_id,
       answers: order.answers && JSON.stringify(order.answers),
+      language: request.buyer.language,
     })),
   )
 
@@ -101,6 +102,7 @@ const replaceOrders = (orgId: OrgId, tx: Tx, drafts: DraftedOrder[]): Unsent[] =
     update orders o
     set discount_id = r.discount_id, first_name = r.first_name, last_name = r.last_name, email_address = r.email_address,
       mobile_number = r.mobile_number, postcode = r.postcode, country_id = r.country_id, marketing_opt_in = r.marketing_opt_in,
+      language = r.language,
       price_minor = r.price_minor, discount_minor = r.discount_minor, service_fee_minor = r.service_fee_minor,
       service_tax_minor = r.service_tax_minor, transaction_fee_minor = r.transaction_fee_minor,
       rebate_minor = r.rebate_minor, total_minor = r.total_minor, answers = r.answers,
@@ -141,6 +143,7 @@ const orderColumns = {
   postcode: 'text',
   country_id: 'integer',
   marketing_opt_in: 'boolean',
+  language: 'text',
   currency: 'text',
   price_minor: 'bigint',
   discount_minor: 'bigint',

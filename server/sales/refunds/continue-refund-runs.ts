@@ -1,21 +1,17 @@
 import { recordAs } from '../../access/audit/record.ts'
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { type Sql, type Tx, when } from '../../platform/postgres/database.ts'
-import type { Seal } from '../../platform/values/seal.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrderForMessage } from '../orders/order.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
 import { closeTickets } from './close-tickets.ts'
-import { eventCancelledMail, findMailedOrder } from './event-cancelled-mail.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { openRefund } from './open-refund.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
 import { isWaiting } from './refund-run.ts'
-
-export type RefundRunDeps = RefundDeps & { seal: Seal }
 
 /** Orders that are gone through before the run is written down as still in hand. */
 const PAGE = 20
@@ -31,7 +27,7 @@ const ORGANISATIONS_MAX = 100
  * a run that was broken off goes on behind the last one. The money is asked for after the commit; where that is lost, it is an
  * open refund like any other. Answers how many orders it did.
  */
-export async function continueRefundRuns(deps: RefundRunDeps): Promise<number> {
+export async function continueRefundRuns(deps: RefundDeps): Promise<number> {
   const now = deps.clock()
   const waiting = await ownedRows(deps.sql<{ org_id: number }[]>`
     select distinct org_id
@@ -53,7 +49,7 @@ export async function continueRefundRuns(deps: RefundRunDeps): Promise<number> {
 
 type Run = { event_id: number; reason: string | null }
 
-async function claimRun(orgId: OrgId, { sql, clock }: RefundRunDeps): Promise<Run | undefined> {
+async function claimRun(orgId: OrgId, { sql, clock }: RefundDeps): Promise<Run | undefined> {
   const now = clock()
   const [run] = await sql<Run[]>`
     with due as (
@@ -75,7 +71,7 @@ async function claimRun(orgId: OrgId, { sql, clock }: RefundRunDeps): Promise<Ru
   return run
 }
 
-async function goThrough(deps: RefundRunDeps, orgId: OrgId, run: Run): Promise<number> {
+async function goThrough(deps: RefundDeps, orgId: OrgId, run: Run): Promise<number> {
   let sum = 0
   let last: PagedOrder | undefined
   for (;;) {
@@ -132,13 +128,13 @@ const findPaying = (orgId: OrgId, sql: Sql, eventId: number) => sql<{ order_id: 
     and ${isWaiting(sql)}
   limit 1`
 
-const keepRun = (orgId: OrgId, { sql, clock }: RefundRunDeps, eventId: number, ms: number) => sql`
+const keepRun = (orgId: OrgId, { sql, clock }: RefundDeps, eventId: number, ms: number) => sql`
   update refund_runs
   set due_at = ${later(clock(), ms)}, changed_at = ${clock()}
   where org_id = ${orgId}
     and event_id = ${eventId}`
 
-const finishRun = (orgId: OrgId, { sql, clock }: RefundRunDeps, eventId: number) => sql`
+const finishRun = (orgId: OrgId, { sql, clock }: RefundDeps, eventId: number) => sql`
   update refund_runs
   set refund_run_status = 'finished', finished_at = ${clock()}, changed_at = ${clock()}
   where org_id = ${orgId}
@@ -147,7 +143,7 @@ const finishRun = (orgId: OrgId, { sql, clock }: RefundRunDeps, eventId: number)
 
 /** The refund to ask for, if there is one. Somebody may have dealt with the order since it was found. */
 async function refundOne(
-  deps: RefundRunDeps,
+  deps: RefundDeps,
   orgId: OrgId,
   tx: Tx,
   { event_id: eventId, reason }: Run,
@@ -171,9 +167,8 @@ async function refundOne(
     if (refundId === undefined) {
       await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
     }
-    const mailed = await findMailedOrder(orgId, tx, orderId)
-    const amountMinor = refundId === undefined ? 0 : (order.payment?.leftMinor ?? 0)
-    if (mailed) await enqueueMail(orgId, tx, deps, eventCancelledMail(mailed, { amountMinor, reason }))
+    const messageId = `order-${orderId}-event-cancelled`
+    await noteMails(orgId, tx, now, [{ kind: 'event_cancelled', orderId, messageId }], { mass: true })
   }
   await tx`
     insert into refund_run_orders (org_id, event_id, order_id, outcome, refund_id, created_at)
@@ -181,7 +176,7 @@ async function refundOne(
   return refundId
 }
 
-function outcomeOf({ payments }: RefundRunDeps, { payment, currency }: PaidOrder) {
+function outcomeOf({ payments }: RefundDeps, { payment, currency }: PaidOrder) {
   if (!payment) return 'nothing_paid'
   if (payment.leftMinor === 0) return 'nothing_left'
   return payments.byName(payment.provider).takes(payment.leftMinor, currency) ? 'refund' : 'not_refundable'

@@ -1,5 +1,6 @@
 import { recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -115,4 +116,6 @@ async function tellRefunded(orgId: OrgId, tx: Tx, clock: Clock, orderId: number,
   const [refund] = await findRefund(orgId, tx, refundId)
   if (!refund) throw new Error('a refund was lost while it was settled')
   await publish(orgId, tx, clock, 'order.refunded', { order, refund: toRefund(refund) })
+  const messageId = `refund-${refundId}`
+  await noteMails(orgId, tx, clock(), [{ kind: 'order_refunded', orderId, aboutId: refundId, messageId }])
 }

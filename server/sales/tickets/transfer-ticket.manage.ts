@@ -1,3 +1,4 @@
+import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -20,7 +21,7 @@ export const transferTicket: Operation = (app, deps) =>
         summary: 'Transfer a ticket to another holder',
         description:
           'The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is ' +
-          'replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet.',
+          'replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet.',
         tags: [tickets.tag],
         params: Params,
         body: NewHolder,
@@ -37,6 +38,11 @@ export const transferTicket: Operation = (app, deps) =>
           ticket: after,
           replaced_ticket: { ...before, ticket_status_id: ticketStatus.replaced },
         })
+        if (body.email_address !== undefined) {
+          const { ticket_id: aboutId, order_id: orderId } = after
+          const messageId = `ticket-${aboutId}-transferred`
+          await noteMails(orgId, at.tx, at.clock(), [{ kind: 'ticket_transferred', orderId, aboutId, messageId }])
+        }
         return after
       })
     },

@@ -1,0 +1,50 @@
+/** What a mail shows, in the order in which it is read: the same for the plain text and the HTML. */
+export type MailPage = {
+  /** BCP 47, of the words. */
+  language: string
+  organisation: {
+    name: string
+    /** #rrggbb */
+    accent: string | null
+    /** The cid of an image in the mail itself. */
+    logoCid?: string | undefined
+  }
+  /** What inboxes show beside the subject. */
+  preview: string
+  heading: string
+  intro: string[]
+  ticket?: {
+    title: string
+    about: string[]
+    places: { title: string; detail: string[] }[]
+  }
+  sums?: { label: string; amount: string }[]
+  total?: { label: string; amount: string }
+  button?: { label: string; href: string }
+  closing: string[]
+  footer: string[]
+}
+
+/** Without lines of a fixed length: mailboxes wrap them for the screen at hand. */
+export function asText(page: MailPage): string {
+  const { ticket, button, total } = page
+  const sums = [...(page.sums ?? []), ...(total ? [total] : [])]
+  const blocks = [
+    page.heading,
+    ...page.intro,
+    ...(ticket
+      ? [
+          [ticket.title, ...ticket.about].join('\n'),
+          ticket.places
+            .map(({ title, detail }) => [`- ${title}`, ...detail.map((line) => `  ${line}`)].join('\n'))
+            .join('\n'),
+        ]
+      : []),
+    sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+    ...(button ? [`${button.label}:\n${button.href}`] : []),
+    ...page.closing,
+    // What mail programs know as the line before a signature.
+    ['-- ', ...page.footer].join('\n'),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}

@@ -1,0 +1,51 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Unsent } from '../../platform/batches/begin-batch.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+
+/** What is told to buyers and holders. The words are in `catalogue`, and are made when the mail is sent. */
+export const mailKinds = [
+  'order_confirmed',
+  'order_refunded',
+  'payment_failed',
+  'ticket_transferred',
+  'event_cancelled',
+  'event_moved',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+export type Notice = {
+  kind: MailKind
+  orderId: number
+  /** The same one within an organisation is sent once, however often it is written. */
+  messageId: string
+  /** The ticket, payment, refund or move that it tells of; none where the order says it all. */
+  aboutId?: number
+}
+
+/** After a day a mailbox that could not be reached is given up; whoever needs the mail then asks for it again. */
+const GIVE_UP_AFTER_MS = DAY_MS
+
+/**
+ * Mails to be written in the transaction of the change that they tell of: one statement for any number of them. Nothing is looked up
+ * here; whether there is an address, and whether the organisation wants this mail sent, is asked when it is.
+ */
+export const noteMails = (
+  orgId: OrgId,
+  tx: Db,
+  now: Date,
+  notices: Notice[],
+  { mass = false }: { mass?: boolean } = {},
+): Unsent => tx`
+  insert into mails (
+    org_id, mail_message_id, kind, order_id, about_id, mass, due_at, give_up_at, created_at, changed_at
+  )
+  select ${orgId}, n.mail_message_id, n.kind, n.order_id, n.about_id, ${mass}, ${now},
+    ${new Date(now.getTime() + GIVE_UP_AFTER_MS)}, ${now}, ${now}
+  from unnest(
+    ${notices.map(({ messageId }) => messageId)}::text[],
+    ${notices.map(({ kind }) => kind)}::text[],
+    ${notices.map(({ orderId }) => orderId)}::bigint[],
+    ${notices.map(({ aboutId }) => aboutId ?? null)}::bigint[]
+  ) as n (mail_message_id, kind, order_id, about_id)
+  on conflict (org_id, mail_message_id) do nothing`

@@ -1,0 +1,33 @@
+import { MINUTE_MS } from '../../platform/values/durations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import { eventStatus } from '../statuses.ts'
+import type { EventRow } from './event.ts'
+
+/** In which a slip of the hand can be mended before anybody is told. */
+export const MOVE_TOLD_AFTER_MS = 10 * MINUTE_MS
+
+/**
+ * Writes down that an event on sale was moved, for a worker to tell its buyers. Several changes within the moment are one move,
+ * from what buyers knew; one back to that tells nobody.
+ */
+export async function noteMove(
+  { orgId, tx, clock }: ChangeContext,
+  event: EventRow,
+  to: { startsAt: Date | undefined; venueId: number | null | undefined },
+): Promise<void> {
+  const now = clock()
+  const moved =
+    (to.startsAt !== undefined && to.startsAt.getTime() !== event.starts_at.getTime()) ||
+    (to.venueId !== undefined && to.venueId !== event.venue_id)
+  if (!moved || event.event_status_id !== eventStatus.live || event.starts_at <= now) return
+  await tx`
+    insert into event_moves (
+      org_id, event_id, from_starts_at, from_timezone, from_venue_id, due_at, created_at, changed_at
+    )
+    values (
+      ${orgId}, ${event.event_id}, ${event.starts_at}, ${event.timezone}, ${event.venue_id},
+      ${new Date(now.getTime() + MOVE_TOLD_AFTER_MS)}, ${now}, ${now}
+    )
+    on conflict (org_id, event_id) where event_move_status = 'waiting' do update
+    set due_at = excluded.due_at, changed_at = excluded.changed_at`
+}

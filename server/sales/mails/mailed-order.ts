@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+const Time = Type.Unsafe<Date>({ type: 'object' })
+const MaybeTime = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+
+/** What a mail about an order says of it, of its event and of whose it is. */
+export const MailedOrderRow = Type.Object({
+  order_id: Type.Integer(),
+  order_status: Type.String(),
+  email_address: Nullable(Type.String()),
+  first_name: Nullable(Type.String()),
+  language: Type.String(),
+  currency: Type.String(),
+  price_minor: Type.Integer(),
+  discount_minor: Type.Integer(),
+  service_fee_minor: Type.Integer(),
+  service_tax_minor: Type.Integer(),
+  transaction_fee_minor: Type.Integer(),
+  total_minor: Type.Integer(),
+  refunded_minor: Type.Integer(),
+  event_id: Type.Integer(),
+  title: Type.String(),
+  starts_at: Time,
+  ends_at: MaybeTime,
+  doors_at: MaybeTime,
+  timezone: Type.String(),
+  online_event: Type.Boolean(),
+  event_changed_at: Time,
+  venue: Nullable(Type.String()),
+  organisation: Type.String(),
+  country: Type.String(),
+  accent_color: Nullable(Type.String()),
+  contact_email: Nullable(Type.String()),
+  ticket_page_url: Nullable(Type.String()),
+})
+export type MailedOrderRow = Static<typeof MailedOrderRow>
+
+/** Those of events; nothing is told of others. */
+export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
+  select o.order_id, o.order_status, o.email_address, o.first_name, coalesce(o.language, g.language) as language, o.currency,
+    o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
+    o.refunded_minor, e.event_id, e.title, e.starts_at, e.ends_at, e.doors_at, e.timezone, e.online_event,
+    e.changed_at as event_changed_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
+    g.ticket_page_url
+  from orders o
+  join events e on e.org_id = ${orgId} and e.event_id = o.event_id
+  join organisations g on g.org_id = ${orgId}
+  left join venues v on v.org_id = ${orgId} and v.venue_id = e.venue_id
+  where o.org_id = ${orgId}
+    and o.order_id = any (${orderIds}::bigint[])`

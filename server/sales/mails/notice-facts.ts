@@ -1,0 +1,82 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
+import { findMailSettings, type MailSetting } from '../../messages/mail/mail-settings.ts'
+import type { MailKind } from '../../messages/mail/notices.ts'
+import { findSuppressed } from '../../messages/mail/suppressions.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { findTicketsOfOrders } from '../orders/order.ts'
+import type { TicketRow } from '../tickets/ticket.ts'
+import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
+
+/** All that mails of one organisation tell of, read together. */
+export type NoticeFacts = {
+  orders: Map<number, MailedOrderRow>
+  /** By order, whatever has become of them. */
+  tickets: Map<number, TicketRow[]>
+  refunds: Map<number, RefundFact>
+  /** By order. */
+  cancellations: Map<number, CancellationFact>
+  moves: Map<number, MoveFact>
+  settings: Map<MailKind, MailSetting>
+  suppressed: Set<string>
+}
+
+export type RefundFact = { refund_id: number; amount_minor: number; of_cancelled_event: boolean }
+export type CancellationFact = { order_id: number; amount_minor: number; reason: string | null }
+export type MoveFact = { event_move_id: number; starts_at: Date; timezone: string; venue: string | null }
+
+export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Promise<NoticeFacts> {
+  const orderIds = [...new Set(mails.flatMap(({ order_id }) => order_id ?? []))]
+  const aboutOf = (wanted: MailKind) =>
+    mails.flatMap(({ kind, about_id }) => (kind === wanted && about_id !== null ? [about_id] : []))
+  const cancelled = mails.flatMap(({ kind, order_id }) =>
+    kind === 'event_cancelled' && order_id !== null ? [order_id] : [],
+  )
+  const refundIds = aboutOf('order_refunded')
+  const moveIds = [...new Set(aboutOf('event_moved'))]
+  const [orders, tickets, settings, refunds, cancellations, moves] = await Promise.all([
+    findMailedOrders(orgId, sql, orderIds),
+    findTicketsOfOrders(orgId, sql, orderIds),
+    findMailSettings(orgId, sql),
+    refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
+    cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
+    moveIds.length > 0 ? findMoves(orgId, sql, moveIds) : [],
+  ])
+  const addresses = [...orders, ...tickets].flatMap(({ email_address }) => email_address ?? [])
+  return {
+    orders: new Map(orders.map((order) => [order.order_id, order])),
+    tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
+    refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
+    cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
+    moves: new Map(moves.map((move) => [move.event_move_id, move])),
+    settings: new Map(settings.map(({ kind, enabled, texts }) => [kind, { enabled, texts }])),
+    suppressed: await findSuppressed(orgId, sql, [...new Set(addresses)]),
+  }
+}
+
+const findRefunds = (orgId: OrgId, sql: Db, refundIds: number[]) => sql<RefundFact[]>`
+  select r.refund_id, r.amount_minor,
+    exists (
+      select 1
+      from refund_run_orders d
+      where d.org_id = ${orgId}
+        and d.refund_id = r.refund_id
+    ) as of_cancelled_event
+  from refunds r
+  where r.org_id = ${orgId}
+    and r.refund_id = any (${refundIds}::bigint[])`
+
+const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`
+  select d.order_id, coalesce(r.amount_minor, 0)::bigint as amount_minor, run.reason
+  from refund_run_orders d
+  join refund_runs run on run.org_id = ${orgId} and run.event_id = d.event_id
+  left join refunds r on r.org_id = ${orgId} and r.refund_id = d.refund_id
+  where d.org_id = ${orgId}
+    and d.order_id = any (${orderIds}::bigint[])`
+
+const findMoves = (orgId: OrgId, sql: Db, moveIds: number[]) => sql<MoveFact[]>`
+  select m.event_move_id, m.from_starts_at as starts_at, m.from_timezone as timezone, v.name as venue
+  from event_moves m
+  left join venues v on v.org_id = ${orgId} and v.venue_id = m.from_venue_id
+  where m.org_id = ${orgId}
+    and m.event_move_id = any (${moveIds}::bigint[])`

@@ -1,0 +1,152 @@
+import type { MailPage } from '../../messages/mail/mail-page.ts'
+import type { MailTexts } from '../../messages/mail/mail-settings.ts'
+import type { MailKind } from '../../messages/mail/notices.ts'
+import { fill, type Speech } from '../../messages/mail/words.ts'
+import type { MailedOrderRow } from './mailed-order.ts'
+import type { Told, ToldTicket } from './told.ts'
+
+type Shown = Omit<Told, 'to'> & { link: string | undefined }
+
+/** More of them are on the page and in the file. */
+const PLACES_MAX = 30
+
+/** What texts of each kind may name. */
+export const placeholders: Record<MailKind, string[]> = {
+  order_confirmed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets', 'total'],
+  order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount'],
+  payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
+  ticket_transferred: ['event', 'starts', 'venue', 'name', 'organisation'],
+  event_cancelled: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund', 'reason'],
+  event_moved: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'previous'],
+}
+
+/** A mail about an order: its subject, and what it shows. */
+export function orderPage(
+  kind: MailKind,
+  texts: MailTexts,
+  speech: Speech,
+  order: MailedOrderRow,
+  told: Shown,
+): { subject: string; page: MailPage } {
+  const { labels } = speech.words
+  const values = valuesOf(speech, order, told)
+  const name = told.tickets[0]?.ticket_name ?? null
+  const first = kind === 'ticket_transferred' ? name : order.first_name
+  const paragraphs = (text: string) =>
+    fill(text, values)
+      .split(/\n{2,}/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+  const intro = [
+    first === null ? labels.hello_nobody : fill(labels.hello, { name: first }),
+    ...paragraphs(texts.intro),
+    ...(told.reason ? [told.reason] : []),
+  ]
+  const page: MailPage = {
+    language: speech.language,
+    organisation: { name: order.organisation, accent: order.accent_color },
+    preview: `${order.title} · ${values.starts}`,
+    heading: fill(texts.heading, values),
+    intro,
+    ticket: { title: order.title, about: aboutOf(speech, order, told), places: placesOf(kind, speech, told.tickets) },
+    ...moneyOf(kind, speech, order, told),
+    ...(told.link === undefined ? {} : { button: { label: buttonOf(kind, speech, told), href: told.link } }),
+    closing: paragraphs(texts.closing),
+    footer: [
+      ...(kind === 'ticket_transferred' ? [] : [fill(labels.order, values)]),
+      ...(order.contact_email === null ? [] : [labels.contact]),
+      fill(labels.sender, values),
+    ],
+  }
+  return { subject: fill(texts.subject, values), page }
+}
+
+function valuesOf(speech: Speech, order: MailedOrderRow, told: Shown): Record<string, string> {
+  const { words } = speech
+  const amount = speech.money(told.amountMinor ?? 0, order.currency)
+  const refund = (told.amountMinor ?? 0) > 0 ? fill(words.refund.returned, { amount }) : words.refund.nothing
+  return {
+    event: order.title,
+    starts: startOf(speech, order),
+    venue: order.venue ?? (order.online_event ? words.labels.online : ''),
+    name: order.first_name ?? '',
+    order: String(order.order_id),
+    organisation: order.organisation,
+    tickets: speech.count(words.labels.tickets, told.tickets.length),
+    total: speech.money(order.total_minor, order.currency),
+    amount,
+    refund,
+    reason: told.reason ?? '',
+    previous: told.previous ? previousOf(speech, told.previous) : '',
+  }
+}
+
+const startOf = (speech: Speech, { starts_at, timezone, online_event }: MailedOrderRow) =>
+  online_event ? speech.dateTimeAndZone(starts_at, timezone) : speech.dateTime(starts_at, timezone)
+
+const previousOf = (speech: Speech, { starts_at, timezone, venue }: NonNullable<Told['previous']>) =>
+  [speech.dateTime(starts_at, timezone), ...(venue === null ? [] : [venue])].join(' · ')
+
+function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: Shown): string[] {
+  const { labels } = speech.words
+  const { doors_at, timezone, venue } = order
+  return [
+    startOf(speech, order),
+    ...(doors_at === null ? [] : [fill(labels.doors, { time: speech.time(doors_at, timezone) })]),
+    ...(venue === null ? (order.online_event ? [labels.online] : []) : [venue]),
+    ...(previous ? [fill(labels.moved_from, { previous: previousOf(speech, previous) })] : []),
+  ]
+}
+
+/** Tickets that differ in nothing are one line. */
+function placesOf(kind: MailKind, speech: Speech, tickets: ToldTicket[]): { title: string; detail: string[] }[] {
+  if (kind === 'payment_failed' || kind === 'event_cancelled') return []
+  const lines = Map.groupBy(tickets, (ticket) => JSON.stringify([ticket.price_title, ...detailOf(speech, ticket)]))
+  const shown = [...lines.values()].slice(0, PLACES_MAX).flatMap((alike) => {
+    const [ticket] = alike
+    if (!ticket) return []
+    const title = alike.length > 1 ? `${alike.length} × ${ticket.price_title}` : ticket.price_title
+    return [{ title, detail: detailOf(speech, ticket) }]
+  })
+  const rest = [...lines.values()].slice(PLACES_MAX).reduce((sum, alike) => sum + alike.length, 0)
+  return rest === 0 ? shown : [...shown, { title: speech.count(speech.words.labels.more, rest), detail: [] }]
+}
+
+function detailOf(speech: Speech, ticket: ToldTicket): string[] {
+  const { labels } = speech.words
+  const named = (label: string, value: string | null) => (value === null ? [] : [fill(label, { value })])
+  const seat = [
+    ...[ticket.section_label, ticket.sub_section_title].filter((part) => part !== null && part !== ''),
+    ...named(labels.aisle, ticket.seat_aisle),
+    ...named(labels.row, ticket.seat_row),
+    ...named(labels.seat, ticket.seat_title),
+  ].join(', ')
+  return [ticket.category_title, seat, ticket.ticket_name ?? ''].filter(
+    (line, at, all) => line !== '' && all.indexOf(line) === at,
+  )
+}
+
+function moneyOf(kind: MailKind, speech: Speech, order: MailedOrderRow, told: Shown): Pick<MailPage, 'sums' | 'total'> {
+  const { labels } = speech.words
+  const money = (minor: number) => speech.money(minor, order.currency)
+  if (kind === 'order_refunded') return { total: { label: labels.refunded, amount: money(told.amountMinor ?? 0) } }
+  if (kind !== 'order_confirmed') return {}
+  const parts = [
+    { label: labels.discount, minor: -order.discount_minor },
+    { label: labels.service_fee, minor: order.service_fee_minor },
+    { label: labels.service_tax, minor: order.service_tax_minor },
+    { label: labels.transaction_fee, minor: order.transaction_fee_minor },
+  ].filter(({ minor }) => minor !== 0)
+  const sums = parts.length === 0 ? [] : [{ label: labels.subtotal, minor: order.price_minor }, ...parts]
+  return {
+    sums: sums.map(({ label, minor }) => ({ label, amount: money(minor) })),
+    total: { label: labels.total, amount: money(order.total_minor) },
+  }
+}
+
+function buttonOf(kind: MailKind, { words }: Speech, { tickets }: Shown): string {
+  const { labels } = words
+  if (kind === 'ticket_transferred') return labels.show_ticket
+  if (kind === 'order_refunded' || kind === 'event_cancelled') return labels.show_order
+  return tickets.length === 1 ? labels.show_ticket : labels.show_tickets
+}

@@ -1,0 +1,6 @@
+import type { Operation } from '../../operation.ts'
+import { liftMailSuppression, listMailSuppressions } from './mail-suppressions.manage.ts'
+import { changeMail, listMails } from './mails.manage.ts'
+import { previewMail } from './preview-mail.manage.ts'
+
+export const mails: Operation[] = [listMails, changeMail, previewMail, listMailSuppressions, liftMailSuppression]

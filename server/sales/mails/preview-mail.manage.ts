@@ -1,0 +1,129 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Letter } from '../../messages/mail/mail.ts'
+import { findMailSettings } from '../../messages/mail/mail-settings.ts'
+import type { MailKind } from '../../messages/mail/notices.ts'
+import { mailLanguages } from '../../messages/mail/words.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Input, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+import { findTicketsOfOrders } from '../orders/order.ts'
+import { orderIdIn } from '../orders/order-id.ts'
+import { findOrder } from '../orders/retrieve-order.ts'
+import { findMailedOrders } from './mailed-order.ts'
+import { MailParams } from './mails.manage.ts'
+import { sampleOrder, sampleTickets } from './sample-order.ts'
+import type { Told } from './told.ts'
+import { noticeLetter } from './write-notices.ts'
+
+const Query = Input({
+  language: Type.Optional(OneOf(mailLanguages, { description: 'without it, that of the order or the organisation' })),
+  order_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 36,
+      description: 'the order_id or the order_uuid of an order to show; without it, one that is made up',
+    }),
+  ),
+  format: Type.Optional(OneOf(['json', 'html', 'text'], { default: 'json' })),
+})
+
+const Preview = Type.Object(
+  {
+    kind: Type.String(),
+    language: Type.String(),
+    from_name: Type.String(),
+    subject: Type.String(),
+    html: Type.String(),
+    text: Type.String(),
+    attachments: Type.Array(
+      Type.Object({ filename: Type.String(), content_type: Type.String(), bytes: Type.Integer() }),
+    ),
+  },
+  { title: 'MailPreview' },
+)
+
+const answer = {
+  description: 'The mail as it would leave now',
+  content: {
+    'application/json': { schema: Preview },
+    'text/html': { schema: { type: 'string' } },
+    'text/plain': { schema: { type: 'string' } },
+  },
+}
+
+/** A mail in a browser may do nothing but be looked at. */
+const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+
+export const previewMail: Operation = (app, deps) =>
+  app.get(
+    '/v1/manage/mails/:kind/preview',
+    {
+      config: { scope: 'orders:manage' },
+      schema: {
+        operationId: 'previewMail',
+        summary: 'Preview a mail',
+        description: 'As a buyer would get it now, with the organisation’s look and words. Nothing is sent.',
+        tags: ['Mails'],
+        params: MailParams,
+        querystring: Query,
+        response: { 200: answer },
+      },
+    },
+    async ({ orgId, params, query }, reply) => {
+      const kind = params.kind as MailKind
+      const { sql, seal, publicUrl } = deps
+      const { order, told } = await findShown(orgId, sql, deps.clock(), query.order_id)
+      const setting = (await findMailSettings(orgId, sql)).find((row) => row.kind === kind)
+      const letter = noticeLetter({ seal, publicUrl }, orgId, {
+        kind,
+        setting,
+        order: { ...order, language: query.language ?? order.language },
+        told,
+        to: '',
+      })
+      reply.header('content-security-policy', POLICY)
+      if (query.format === 'html') return reply.type('text/html; charset=utf-8').send(letter.html)
+      if (query.format === 'text') return reply.type('text/plain; charset=utf-8').send(letter.text)
+      return reply.send(toPreview(kind, letter))
+    },
+  )
+
+const toPreview = (kind: MailKind, { language = '', from_name = '', subject, html, text, attachments }: Letter) => ({
+  kind,
+  language,
+  from_name,
+  subject,
+  html,
+  text,
+  attachments: attachments.map(({ filename, content_type, content }) => ({
+    filename,
+    content_type,
+    bytes: content.length,
+  })),
+})
+
+async function findShown(orgId: OrgId, sql: Db, now: Date, reference: string | undefined) {
+  if (reference === undefined) {
+    const order = await sampleOrder(orgId, sql, now)
+    const previous = { starts_at: now, timezone: order.timezone, venue: order.venue }
+    return { order, told: toldSample(sampleTickets(), order.total_minor, previous) }
+  }
+  const [found] = await findOrder(orgId, sql, orderIdIn(reference))
+  const [order] = found ? await findMailedOrders(orgId, sql, [found.order_id]) : []
+  if (!order) throw new ApiError('resource_missing')
+  const tickets = await findTicketsOfOrders(orgId, sql, [order.order_id])
+  const active = tickets.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
+  const { starts_at, timezone, venue } = order
+  return { order, told: toldSample(active, order.total_minor, { starts_at, timezone, venue }) }
+}
+
+/** Everything that some kind of mail may tell; each takes what it needs. */
+const toldSample = (tickets: Told['tickets'], amountMinor: number, previous: NonNullable<Told['previous']>): Told => ({
+  to: '',
+  tickets,
+  amountMinor,
+  previous,
+})

@@ -1,0 +1,65 @@
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
+import { toMinor } from '../../platform/values/money.ts'
+import type { MailedOrderRow } from './mailed-order.ts'
+import type { ToldTicket } from './told.ts'
+
+type Look = Pick<
+  MailedOrderRow,
+  | 'organisation'
+  | 'country'
+  | 'language'
+  | 'currency'
+  | 'timezone'
+  | 'accent_color'
+  | 'contact_email'
+  | 'ticket_page_url'
+>
+
+/** An order that nobody made, of an organisation as it is. */
+export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<MailedOrderRow> {
+  const [look] = await sql<Look[]>`
+    select name as organisation, country, language, currency, timezone, accent_color, contact_email, ticket_page_url
+    from organisations
+    where org_id = ${orgId}`
+  if (!look) throw new ApiError('resource_missing')
+  const minor = (major: number) => toMinor(major, look.currency) ?? 0
+  const startsAt = new Date(Math.ceil(now.getTime() / DAY_MS + 14) * DAY_MS)
+  return {
+    ...look,
+    order_id: 1042,
+    order_status: 'confirmed',
+    email_address: null,
+    first_name: 'Ada',
+    price_minor: minor(60),
+    discount_minor: minor(5),
+    service_fee_minor: minor(4),
+    service_tax_minor: minor(1),
+    transaction_fee_minor: minor(2),
+    total_minor: minor(62),
+    refunded_minor: 0,
+    event_id: 7,
+    title: 'Home v Away',
+    starts_at: startsAt,
+    ends_at: null,
+    doors_at: new Date(startsAt.getTime() - HOUR_MS),
+    online_event: false,
+    event_changed_at: now,
+    venue: 'The Stadium',
+  }
+}
+
+export const sampleTickets = (): ToldTicket[] =>
+  ['12', '13'].map((seat_title, index) => ({
+    ticket_id: 2001 + index,
+    ticket_name: 'Ada Okafor',
+    price_title: 'Adult',
+    category_title: 'North Stand',
+    section_label: 'N4',
+    sub_section_title: null,
+    seat_aisle: null,
+    seat_row: 'K',
+    seat_title,
+  }))

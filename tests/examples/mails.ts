@@ -1,0 +1,56 @@
+import { MailSuppressionRow } from '../../server/sales/mails/mail-suppressions.manage.ts'
+import { MailedOrderRow } from '../../server/sales/mails/mailed-order.ts'
+import { sellOrder } from '../builders/orders.ts'
+import { addRow, NOTHING } from '../builders/rows.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { OperationExample } from './example.ts'
+
+let addresses = 0
+const addSuppression = (house: House, tenant: Tenant) => {
+  addresses += 1
+  const columns = { email_address: `nobody${addresses}@example.org`, error_code: 'smtp_550' }
+  return addRow(house, tenant, 'mail_suppressions', 'mail_suppression_id', columns)
+}
+
+export const mailExamples: Record<string, OperationExample> = {
+  listMails: { rows: [], make: async () => ({}) },
+  changeMail: {
+    rows: [],
+    make: async () => ({
+      params: { kind: 'order_confirmed' },
+      body: { subject: 'See you at {event}', language: 'en' },
+      otherBody: { enabled: false },
+    }),
+  },
+  previewMail: {
+    rows: [MailedOrderRow],
+    make: async (house, tenant) => {
+      const { orderId } = await sellOrder(house, tenant)
+      return {
+        params: { kind: 'order_confirmed' },
+        query: { order_id: String(orderId) },
+        ids: { 'query.order_id': String(NOTHING) },
+        filters: { language: 'de', order_id: String(orderId), format: 'json' },
+      }
+    },
+  },
+  listMailSuppressions: {
+    rows: [MailSuppressionRow],
+    make: async (house, tenant) => {
+      await addSuppression(house, tenant)
+      await addSuppression(house, tenant)
+      const { body } = await house.call('GET', '/v1/manage/mail_suppressions?limit=1', { key: tenant.key })
+      return {
+        query: { limit: 1 },
+        filters: { limit: 1, cursor: body.next_cursor, email_address: 'nobody@example.org' },
+      }
+    },
+  },
+  liftMailSuppression: {
+    rows: [],
+    make: async (house, tenant) => ({
+      params: { mail_suppression_id: await addSuppression(house, tenant) },
+      ids: { 'params.mail_suppression_id': NOTHING },
+    }),
+  },
+}
