@@ -8,6 +8,7 @@ import { allowBrowsers, letPagesRead } from './access/authenticate/cors.ts'
 import { endLongAnswers } from './access/authenticate/long-answers.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
 import { keepSecretFields } from './access/authenticate/secret-fields.ts'
+import { serveAtShard } from './access/authenticate/serve-at-shard.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import { isForStaff } from './access/roles.ts'
 import { createCookies } from './access/staff/cookies.ts'
@@ -44,6 +45,7 @@ import { describeApi } from './platform/openapi/plugin.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
 import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
 import type { Sql } from './platform/postgres/database.ts'
+import type { Nodes } from './platform/postgres/nodes.ts'
 import type { Loggers } from './platform/process/logger.ts'
 import type { Metrics } from './platform/process/metrics.ts'
 import type { Turns } from './platform/process/turns.ts'
@@ -79,6 +81,8 @@ import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
 
 export type AppDeps = {
   sql: Sql
+  /** On a cluster whose nodes this process talks to itself. */
+  nodes?: Nodes | undefined
   clock: Clock
   seal: Seal
   payments: Payments
@@ -141,7 +145,8 @@ export const operations: Operation[] = [
 
 /** The whole program but for sockets and signals; tests build the very same. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
-  const { sql, clock, publicUrl, trustProxy: hops } = deps
+  const { nodes, clock, publicUrl, trustProxy: hops } = deps
+  const sql = nodes?.sql ?? deps.sql
   const docsUrl = `${publicUrl}/docs`
   const setHeaders = headersFor({ https: publicUrl.startsWith('https:') })
   const app = Fastify({
@@ -190,6 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   validateInput(app)
   serializeAnswers(app)
   keepSecretFields(app)
+  if (nodes) serveAtShard(app, nodes)
   deps.metrics.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 

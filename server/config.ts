@@ -81,6 +81,11 @@ export const settings = {
     why: 'your own PostgreSQL 15 or newer; without it an embedded PostgreSQL runs in DATA_DIR',
   },
   DATABASE_POOL: { parse: integer(2, 200), default: 10, why: 'connections that one process keeps to the database' },
+  DATABASE_NODES: {
+    parse: oneOf('coordinator', 'shards'),
+    default: 'coordinator' as const,
+    why: 'on a Citus cluster, whom an API process asks: the coordinator alone, or the node that has the organisation',
+  },
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info' as const,

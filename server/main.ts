@@ -7,6 +7,7 @@ import { type Connection, connect, StartError } from './connect.ts'
 import { buildFaces } from './faces/build-faces.ts'
 import type { ServedFaces } from './faces/serve-faces.ts'
 import { watchFaces } from './faces/watch-faces.ts'
+import { keepNodes } from './keep-nodes.ts'
 import { keepTime } from './keep-time.ts'
 import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
@@ -17,7 +18,9 @@ import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
 import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
+import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
+import type { Nodes } from './platform/postgres/nodes.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
 import { createMetrics, type Metrics, serveMetrics } from './platform/process/metrics.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
@@ -78,6 +81,7 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
     const migrations = await readMigrations()
     await migrate(sql, migrations)
     await claimCell(sql, config.GRANDSTAND_CELL)
+    await giveIdBlocks(sql)
     if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, withoutSlash(config.PUBLIC_URL))
     const seal = await openSeal(sql, config)
     const demoKey = connection.embedded
@@ -116,9 +120,13 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
     const built = await building
     if (built === undefined) return { exited, stop, ...demo }
     closers.push(built.stop)
-    const readiness = { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs }
+    const nodes =
+      config.DATABASE_NODES === 'shards'
+        ? await keepNodes(connection.url, sql, { poolSize: config.DATABASE_POOL, log: logger, closers })
+        : undefined
+    const readiness = { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs, nodes }
     const faces = { ...built, settings: { shopKey, stripe: config.STRIPE_SECRET_KEY !== undefined } }
-    const parts = { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces }
+    const parts = { sql, nodes, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces }
     const address = await serve({ ...config, PORT: port }, parts, closers)
     return { exited, stop, address, ...demo, ...(shopKey === undefined ? {} : { shop: `${address}/shop/` }) }
   } catch (error) {
@@ -131,6 +139,7 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
 
 type Parts = {
   sql: Sql
+  nodes: Nodes | undefined
   clock: Clock
   seal: Seal
   payments: Payments
@@ -151,7 +160,7 @@ async function prepareFaces(watch: boolean): Promise<Pick<ServedFaces, 'built' |
 }
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces } = parts
+  const { sql, nodes, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces } = parts
   const { logger } = loggers
   const rateLimits = createRateLimits({
     sql,
@@ -166,6 +175,7 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
   closers.push(() => rateLimits.stop())
   const { app, lastUsed } = await buildApp({
     sql,
+    nodes,
     clock,
     seal,
     payments,

@@ -4,6 +4,7 @@ import { purgeLinkCodes } from './people/sso/purge-link-codes.ts'
 import { purgeStaff } from './people/staff/attempts.ts'
 import { purgeIdempotencyKeys } from './platform/idempotency/stored-answers.ts'
 import type { Sql } from './platform/postgres/database.ts'
+import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { keepStatistics } from './platform/postgres/keep-statistics.ts'
 import { SORT_EVERY_MS, sortSearchLists } from './platform/postgres/sort-search-lists.ts'
 import { type Periodic, runPeriodically, type Task } from './platform/process/periodic.ts'
@@ -40,6 +41,7 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'purge link codes', everyMs: 600_000, run: () => purgeLinkCodes(sql, clock) },
     { name: 'purge member codes', everyMs: 600_000, run: () => purgeMemberCodes(sql, clock) },
     { name: 'purge staff sessions', everyMs: 600_000, run: () => purgeStaff(sql, clock()) },
+    { name: 'give id blocks', everyMs: 5_000, run: () => giveIdBlocks(sql) },
     { name: 'keep statistics', everyMs: 5_000, run: () => keepStatistics(sql) },
     { name: 'sort search lists', everyMs: SORT_EVERY_MS, run: () => sortSearchLists(sql) },
     { name: 'sweep baskets', everyMs: 5_000, run: () => sweepBaskets(sql, clock) },

@@ -98,7 +98,7 @@ onCluster(
 
 onCluster('the doctor finds a cluster sound, and says which table is not where it belongs', async () => {
   const say = async () => {
-    const checks = await clusterChecks(sql)
+    const checks = await clusterChecks(sql, house.url)
     const sentences = checks.map(({ look }) => look().catch(({ message }: Error) => `FAIL ${message}`))
     const said = await Promise.all(sentences)
     return Object.fromEntries(said.map((sentence, at): [string, string] => [checks[at]?.subject ?? '', sentence]))
@@ -109,6 +109,7 @@ onCluster('the doctor finds a cluster sound, and says which table is not where i
     [],
   )
   assert.match(String(sound.placement), /tables split by organisation/)
+  assert.match(String(sound.direct), /all 2 nodes/)
   assert.match(String(sound['append-only']), /audit_log, scans/)
   await sql`create table stray (org_id bigint not null primary key)`
   assert.match(String((await say()).placement), /FAIL stray/)

@@ -11,11 +11,13 @@ import { createOrganisation, type NewOrganisation } from '../../server/people/or
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
 import { readMigrations } from '../../server/platform/postgres/migrate.ts'
+import { type Nodes, openNodes } from '../../server/platform/postgres/nodes.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
 import { createMetrics } from '../../server/platform/process/metrics.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { createSeal, type Seal } from '../../server/platform/values/seal.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
+import { isOnCluster } from './citus.ts'
 import { createDatabase } from './postgres.ts'
 
 export type Call = {
@@ -42,6 +44,8 @@ export type House = {
   app: App
   seal: Seal
   sql: Sql
+  /** On a cluster. */
+  nodes: Nodes | undefined
   url: string
   clock: TestClock
   call(method: string, path: string, options?: Call): Promise<Answer>
@@ -81,6 +85,17 @@ export async function openTestDatabase(
   return { sql, url: database.url }
 }
 
+/**
+ * On a cluster a house talks to the nodes that have its organisations, and a second one on the same database to the coordinator:
+ * whatever two of them race for shows whether they meet.
+ */
+async function openClusterNodes(url: string, sql: Sql | undefined): Promise<Nodes | undefined> {
+  if (sql === undefined || !isOnCluster()) return undefined
+  const nodes = await openNodes(url, sql, { poolSize: 5 })
+  await nodes?.look()
+  return nodes
+}
+
 /** Every house seals with it, so that a test, or a process that it starts on a house's database, can open what was sealed. */
 export const TEST_SECRET = 'a secret for tests of 32 characters'
 export const testSeal = createSeal(TEST_SECRET)
@@ -91,10 +106,12 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
   const clock = testClock()
   const rateLimits = createRateLimits({ sql, clock, addressPerMinute: 300, onStoreFailure: () => {} })
   await rateLimits.start()
+  const nodes = await openClusterNodes(url, overrides.sql === undefined ? sql : undefined)
   // Receivers and sign-on providers of the tests are servers on this machine.
   const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
   const { app } = await buildApp({
     sql,
+    nodes,
     clock,
     seal: testSeal,
     payments: createPayments({ stripe: undefined }),
@@ -112,12 +129,14 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
     await app.close()
     await rateLimits.stop()
     await outbound.close()
+    await nodes?.end({ timeout: 1 })
   })
   const key = async (orgId: OrgId, input: Partial<NewKey> = {}) =>
     (await createKey(orgId, sql, { kind: 'sk', scopes: [...scopesOfKind[input.kind ?? 'sk']], ...input })).secret
   return {
     app,
     sql,
+    nodes,
     url,
     clock,
     seal: testSeal,

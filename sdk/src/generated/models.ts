@@ -1559,6 +1559,8 @@ export type Health = {
   status: 'ok' | (string & {})
   /** only where the clock of the machine differs from that of the database, whose time is used */
   clock_ahead_seconds?: number | undefined
+  /** only with `DATABASE_NODES=shards` on a cluster: nodes that it talks to itself */
+  nodes_in_use?: number | undefined
 }
 
 export type ImportSeatMap = {

@@ -8,12 +8,13 @@ import {
 } from '../../platform/postgres/distribute.ts'
 import { needsBlock, readCell, readNodeSequences } from '../../platform/postgres/id-blocks.ts'
 import { coordinatorRange } from '../../platform/postgres/id-ranges.ts'
+import { openNodes } from '../../platform/postgres/nodes.ts'
 
 /** A check of a cluster: what it looks at, and what it says; what is wrong it throws. */
 export type ClusterCheck = { subject: string; look: () => Promise<string> }
 
-/** None where the database is not a Citus cluster. */
-export async function clusterChecks(sql: Sql): Promise<ClusterCheck[]> {
+/** None where the database is not a Citus cluster. `directUrl`: that of processes which talk to its nodes themselves. */
+export async function clusterChecks(sql: Sql, directUrl?: string): Promise<ClusterCheck[]> {
   if (!(await isCitus(sql))) return []
   return [
     { subject: 'citus', look: () => nodes(sql) },
@@ -21,6 +22,7 @@ export async function clusterChecks(sql: Sql): Promise<ClusterCheck[]> {
     { subject: 'append-only', look: () => triggers(sql) },
     { subject: 'nodes', look: () => settings(sql) },
     { subject: 'ids', look: () => ids(sql) },
+    ...(directUrl === undefined ? [] : [{ subject: 'direct', look: () => direct(sql, directUrl) }]),
     { subject: 'balance', look: () => balance(sql) },
   ]
 }
@@ -101,6 +103,20 @@ async function settings(sql: Sql): Promise<string> {
   }
   if (wrong.length > 0) throw new Error(`set ${wrong.join('; ')}`)
   return 'UTC and prepared transactions on all'
+}
+
+/** From here, every node that has shards can be reached. */
+async function direct(sql: Sql, url: string): Promise<string> {
+  const nodes = await openNodes(url, sql, { poolSize: 1 })
+  try {
+    await nodes?.look()
+    const { count, of } = nodes?.inUse() ?? { count: 0, of: 0 }
+    if (count < of)
+      throw new Error(`${of - count} of ${of} nodes with shards cannot be reached from here; see pg_dist_node`)
+    return `all ${of} nodes with shards can be reached from here`
+  } finally {
+    await nodes?.end({ timeout: 1 })
+  }
 }
 
 /** What a node draws from has to be its own and the cell's. */

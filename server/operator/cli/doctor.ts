@@ -67,7 +67,8 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
         await check('migrations', () => migrations(sql)),
         await check('clock', () => clock(sql)),
       ]
-      for (const { subject, look } of await clusterChecks(sql)) findings.push(await check(subject, look))
+      const directUrl = config.DATABASE_NODES === 'shards' ? config.DATABASE_URL : undefined
+      for (const { subject, look } of await clusterChecks(sql, directUrl)) findings.push(await check(subject, look))
       return findings
     })
   } catch (error) {

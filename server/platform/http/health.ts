@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Sql } from '../postgres/database.ts'
 import { noteworthySeconds } from '../postgres/database-clock.ts'
 import { isCurrent } from '../postgres/migrate.ts'
+import type { Nodes } from '../postgres/nodes.ts'
 import { ApiError } from './errors.ts'
 import { OneOf } from './schema.ts'
 
@@ -14,12 +15,20 @@ const Health = Type.Object(
         description: 'only where the clock of the machine differs from that of the database, whose time is used',
       }),
     ),
+    nodes_in_use: Type.Optional(
+      Type.Integer({ description: 'only with `DATABASE_NODES=shards` on a cluster: nodes that it talks to itself' }),
+    ),
   },
   { title: 'Health' },
 )
 const READY_WITHIN_MS = 1000
 
-export type Readiness = { draining: boolean; newestMigration: number; clockAheadMs: () => number }
+export type Readiness = {
+  draining: boolean
+  newestMigration: number
+  clockAheadMs: () => number
+  nodes?: Nodes | undefined
+}
 
 /** /healthz asks only whether the process runs; /readyz whether it should get traffic. */
 export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readiness): void {
@@ -53,7 +62,11 @@ export function answerHealth(app: FastifyInstance, sql: Sql, readiness: Readines
         throw new ApiError('service_unavailable', { message: 'The database does not answer or is not migrated.' })
       }
       const seconds = noteworthySeconds(readiness.clockAheadMs())
-      return { status: 'ok' as const, ...(seconds === undefined ? {} : { clock_ahead_seconds: seconds }) }
+      return {
+        status: 'ok' as const,
+        ...(seconds === undefined ? {} : { clock_ahead_seconds: seconds }),
+        ...(readiness.nodes ? { nodes_in_use: readiness.nodes.inUse().count } : {}),
+      }
     },
   )
 }

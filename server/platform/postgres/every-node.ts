@@ -10,7 +10,12 @@ export type NodeAnswer = { node?: Node; answer: string }
  * What a query without parameters, which gives one text, answers on this PostgreSQL and, on a Citus cluster, on every worker. There a
  * table's rows are in its shards, and what the coordinator has under its name is empty.
  */
-export async function askEveryNode(sql: Db, query: Statement<{ answer: string }[]>): Promise<NodeAnswer[]> {
+export async function askEveryNode(
+  sql: Db,
+  query: Statement<{ answer: string }[]>,
+  /** What is to be done about a node that does not answer. */
+  { whoIsAway = 'fails' }: { whoIsAway?: 'fails' | 'is left out' } = {},
+): Promise<NodeAnswer[]> {
   const { text } = query.write()
   const own = await query
   if (!(await isCitus(sql))) return [...own]
@@ -18,8 +23,9 @@ export async function askEveryNode(sql: Db, query: Statement<{ answer: string }[
     select nodename as host, nodeport as port, result as answer, success
     from run_command_on_workers(${text})`
   const failed = workers.find(({ success }) => !success)
-  if (failed) throw new Error(`${failed.host}:${failed.port}: ${failed.answer}`)
-  return [...own, ...workers.map(({ host, port, answer }) => ({ node: { host, port }, answer }))]
+  if (failed && whoIsAway === 'fails') throw new Error(`${failed.host}:${failed.port}: ${failed.answer}`)
+  const answering = workers.filter(({ success }) => success)
+  return [...own, ...answering.map(({ host, port, answer }) => ({ node: { host, port }, answer }))]
 }
 
 /** On one worker. */
