@@ -14,6 +14,7 @@ import { listenCommand } from './operator/cli/listen.ts'
 import { migrateCommand } from './operator/cli/migrate.ts'
 import { orgCommands } from './operator/cli/org.ts'
 import { resealCommand } from './operator/cli/reseal.ts'
+import { staffCommands } from './operator/cli/staff.ts'
 import { startCommand } from './operator/cli/start.ts'
 import { ArgumentError } from './operator/cli/values.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -34,6 +35,7 @@ const commands = [
   migrateCommand,
   orgCommands,
   keyCommands,
+  staffCommands,
   importCommand,
   exportCommand,
   demoCommand,

@@ -20,6 +20,7 @@ export const accessErrors = {
     'A secret key was sent by a web page, where everybody can read it: revoke it, and use a publishable key there.',
   ],
   cross_site_request: [403, 'permission_error', 'A session works in pages of this service only.'],
+  proof_required: [403, 'permission_error', 'Prove first that it is still you: POST /v1/staff/prove.'],
   role_missing: [403, 'permission_error', 'You have no role in this organisation.'],
   organisation_suspended: [403, 'permission_error', 'The organisation is suspended.'],
   rate_limit_minute: [429, 'rate_limit_error', 'The API key has used up its requests for this minute.'],

@@ -64,6 +64,13 @@ export const staffExamples: Record<string, OperationExample> = {
       return { headers, body, otherBody: { ...body, new_password: `${OTHER} more` } }
     },
   },
+  proveIdentity: {
+    make: async (house, tenant) => ({
+      headers: (await addStaff(house, tenant, { passwordHash: await passwordHash })).headers,
+      body: { password: PASSWORD },
+      otherBody: { password: OTHER },
+    }),
+  },
   requestPasswordReset: {
     make: async (house, tenant) => ({
       headers: asOwnPage,

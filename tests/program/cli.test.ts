@@ -164,3 +164,15 @@ test('a command about an organisation that has not arrived yet is refused', asyn
   const { code, stderr } = await say(`key create --org ${guest.org_id} --type pk`)
   assert.deepEqual([code, stderr.includes('on its way from another cell')], [2, true], stderr)
 })
+
+test('the first owner is invited by the operator, who sees the link; it works at the API', async () => {
+  const { link, role } = await json(`staff invite --org ${org.org_id} --email Ada@club.example --role owner`)
+  assert.equal(role, 'owner')
+  const token = new URL(link).hash.slice(1)
+  const body = { token, name: 'Ada', password: 'nine green elephants' }
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const { body: me } = await house.call('POST', '/v1/staff/invitations/accept', { body, headers })
+  assert.deepEqual([me.email_address, me.organisations[0].org_id], ['ada@club.example', org.org_id])
+  assert.equal((await say(`staff invite --org ${org.org_id} --email nobody --role owner`)).code, 2)
+  assert.equal((await say(`staff invite --org ${org.org_id} --email a@b.example --role king`)).code, 2)
+})

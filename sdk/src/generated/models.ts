@@ -74,7 +74,7 @@ export type AddSeatSectionRowSeat = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -513,6 +513,8 @@ export type ChangeOrganisation = {
   address_requests_per_minute?: number | undefined
   /** and in a day */
   address_requests_per_day?: number | undefined
+  /** refunds of more than this ask staff to prove again who they are */
+  refund_proof_amount?: number | undefined
   /** on every order; major unit of the currency */
   transaction_fee_fixed?: number | undefined
   /** of what an order costs without it; two decimals at most */
@@ -2433,6 +2435,8 @@ export type Organisation = {
   address_requests_per_minute: number
   /** and in a day */
   address_requests_per_day: number
+  /** refunds of more than this ask staff to prove again who they are */
+  refund_proof_amount: number
   /** on every order; major unit of the currency */
   transaction_fee_fixed: number
   /** of what an order costs without it */
@@ -2647,6 +2651,10 @@ export type PriceStats = {
 export type PriceStatsList = {
   event_id: string
   data: PriceStats[]
+}
+
+export type ProveIdentity = {
+  password: string
 }
 
 export type ProveMember = {

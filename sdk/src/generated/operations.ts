@@ -134,6 +134,7 @@ import type {
   PriceCategoryStatsList,
   PriceList,
   PriceStatsList,
+  ProveIdentity,
   ProveMember,
   Question,
   QuestionList,
@@ -885,6 +886,8 @@ export type Operations = {
     endSession(sessionId: string | number, options?: CallOptions): Promise<EndedSession>
     /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. */
     changePassword(input: ChangePassword, options?: CallOptions): Promise<PasswordChanged>
+    /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, refunds over the organisation’s refund_proof_amount. Signing in counts as one. */
+    proveIdentity(input: ProveIdentity, options?: CallOptions): Promise<SignedIn>
     /** Ask for a link that sets a new password. Mails it to whoever has an account with this address. It works once, for an hour. */
     requestPasswordReset(input: RequestPasswordReset, options?: CallOptions): Promise<PasswordResetRequested>
     /** Set a new password by a mailed link. Ends all sessions of the account. Sign in afterwards. */

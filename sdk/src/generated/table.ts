@@ -42,7 +42,7 @@ export const table = {
   sso:
     'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n',
   staff:
-    'signIn POST /v1/staff/sign_in;signOut POST /v1/staff/sign_out n;retrieveSignedIn GET /v1/staff/me n;listSessions GET /v1/staff/sessions nl;endSession DELETE /v1/staff/sessions/* n;changePassword PUT /v1/staff/password;requestPasswordReset POST /v1/staff/password/forgotten;resetPassword POST /v1/staff/password/reset;lookAtInvitation POST /v1/staff/invitations/look;acceptInvitation POST /v1/staff/invitations/accept',
+    'signIn POST /v1/staff/sign_in;signOut POST /v1/staff/sign_out n;retrieveSignedIn GET /v1/staff/me n;listSessions GET /v1/staff/sessions nl;endSession DELETE /v1/staff/sessions/* n;changePassword PUT /v1/staff/password;proveIdentity POST /v1/staff/prove;requestPasswordReset POST /v1/staff/password/forgotten;resetPassword POST /v1/staff/password/reset;lookAtInvitation POST /v1/staff/invitations/look;acceptInvitation POST /v1/staff/invitations/accept',
   storefront:
     'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n',
   team:

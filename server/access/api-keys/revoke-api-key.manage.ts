@@ -11,7 +11,7 @@ export const revokeApiKey: Operation = (app, deps) =>
   app.post(
     '/v1/manage/api_keys/:key_id/revoke',
     {
-      config: { scope: 'keys:manage' },
+      config: { scope: 'keys:manage', needsProof: true },
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',

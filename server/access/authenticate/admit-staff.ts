@@ -88,7 +88,7 @@ const organisationNamed = ({ headers }: FastifyRequest): string | undefined => {
 }
 
 async function admitStaff(
-  { rateLimits }: Guard,
+  { rateLimits, sessions }: Guard,
   request: FastifyRequest,
   reply: FastifyReply,
   principal: StaffPrincipal,
@@ -107,6 +107,7 @@ async function admitStaff(
   applyVerdict(reply, verdict)
   if (principal.suspended) throw new AccessError('organisation_suspended')
   if (scope !== undefined) checkRole(principal, scope, request.method)
+  if (request.routeOptions.config.needsProof) await sessions.requireProof(principal)
 }
 
 /** What a role may do is one table (roles.ts); what it may only read, it cannot change. */

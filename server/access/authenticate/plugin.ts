@@ -18,6 +18,8 @@ declare module 'fastify' {
     publishable?: Publishable
     /** Of a public route: it gives or takes away a session, so that no page of another site may call it. */
     ownPagesOnly?: boolean
+    /** Somebody who is signed in has to have proved lately that it is them. */
+    needsProof?: boolean
   }
   interface FastifyRequest {
     /** Set once the key is known; routes with scope `public`, `session` or `health` never have one. */

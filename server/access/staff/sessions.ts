@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { AccessError } from '../errors.ts'
 import { ownedRows } from '../organisations.ts'
-import type { OrganisationMode, OrgId, StaffPerson, StaffPrincipal } from '../principal.ts'
+import type { OrganisationMode, OrgId, Principal, StaffPerson, StaffPrincipal } from '../principal.ts'
 import { isRole, rightsByRole } from '../roles.ts'
 import { findSession, hashToken, IDLE_MAX_MS, type SessionRow } from './session-store.ts'
 
 /** As with keys: a session that was ended, or a role that was taken away, is gone everywhere within 5 s. */
 const TRUST_MS = 4_000
 const READINGS_MAX = 20_000
+/** For so long a proof is good. */
+const PROOF_MS = 10 * MINUTE_MS
 
 /** A budget for each person, apart from the organisation's: an open dashboard asks all day long. */
 export const STAFF_REQUESTS_PER_MINUTE = 1_200
@@ -24,6 +27,8 @@ export type Sessions = {
   person(token: string): Promise<StaffPerson>
   /** The same person in the organisation that the request names, or in the only one that they have. */
   staff(person: StaffPerson, named: string | undefined): Promise<StaffPrincipal>
+  /** Refuses somebody who has not proved lately that it is them. A key has nobody to ask. */
+  requireProof(principal: Principal): Promise<void>
   /** What this process has read of the session is not trusted any more. */
   forget(token: string): void
 }
@@ -66,6 +71,16 @@ export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sess
       const name = `${person.accountId} ${named ?? ''}`
       const principal = await trusted(memberships, name, () => findStaff(sql, person, named))
       return { ...principal, person }
+    },
+    async requireProof(principal) {
+      if (principal.kind !== 'staff') return
+      // Always asked anew: the proof may have been given at another process, a moment ago.
+      const [session] = await sql<{ proved_at: Date }[]>`
+        select proved_at
+        from staff_sessions
+        where session_id = ${principal.person.sessionId}`
+      const provedMs = session?.proved_at.getTime() ?? 0
+      if (clock().getTime() - provedMs >= PROOF_MS) throw new AccessError('proof_required')
     },
     forget(token) {
       found.delete(token)

@@ -99,6 +99,7 @@ export const changeOrganisation: Operation = (app, deps) =>
 /** As they are sent, but for amounts and the percentage of the fee. */
 function columnsOf(body: Static<typeof Body>, before: OrganisationRow): Partial<OrganisationRow> {
   const {
+    refund_proof_amount: _proof,
     transaction_fee_fixed: _fixed,
     transaction_fee_percentage: _percentage,
     transaction_fee_max: _max,

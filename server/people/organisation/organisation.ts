@@ -38,6 +38,9 @@ export const Organisation = Type.Object(
       description: 'what publishable keys may ask from one address in a minute',
     }),
     address_requests_per_day: Type.Integer({ description: 'and in a day' }),
+    refund_proof_amount: Type.Number({
+      description: 'refunds of more than this ask staff to prove again who they are',
+    }),
     transaction_fee_fixed: Type.Number({ description: 'on every order; major unit of the currency' }),
     transaction_fee_percentage: Type.Number({ description: 'of what an order costs without it' }),
     transaction_fee_max: Nullable(Type.Number({ description: 'the most that both are together; null: no cap' })),
@@ -71,6 +74,7 @@ export const OrganisationRow = Type.Object({
   held_places_per_address: Nullable(Type.Integer()),
   address_requests_per_minute: Type.Integer(),
   address_requests_per_day: Type.Integer(),
+  refund_proof_minor: Type.Integer(),
   transaction_fee_fixed_minor: Type.Integer(),
   transaction_fee_basis_points: Type.Integer(),
   transaction_fee_max_minor: Nullable(Type.Integer()),
@@ -83,7 +87,7 @@ export const organisationColumns = (sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, language, contact_email,
     ticket_page_url, logo_image,
     background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
-    held_places_per_address, address_requests_per_minute, address_requests_per_day, transaction_fee_fixed_minor, transaction_fee_basis_points,
+    held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice`
 
 export const toOrganisation = (row: OrganisationRow) =>
@@ -112,6 +116,7 @@ export const toOrganisation = (row: OrganisationRow) =>
     held_places_per_address: row.held_places_per_address,
     address_requests_per_minute: row.address_requests_per_minute,
     address_requests_per_day: row.address_requests_per_day,
+    refund_proof_amount: toMajor(row.refund_proof_minor, row.currency),
     transaction_fee_fixed: toMajor(row.transaction_fee_fixed_minor, row.currency),
     transaction_fee_percentage: row.transaction_fee_basis_points / 100,
     transaction_fee_max:

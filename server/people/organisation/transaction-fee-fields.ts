@@ -7,8 +7,15 @@ import type { OrganisationRow } from './organisation.ts'
 
 const AMOUNT_MAX = 1_000_000
 
-/** What an organisation may set of the fee that an order bears as a whole. */
+/** What an organisation may set of the fee that an order bears as a whole, and the amount from which refunds ask for a proof. */
 export const transactionFeeFields = {
+  refund_proof_amount: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: AMOUNT_MAX,
+      description: 'refunds of more than this ask staff to prove again who they are',
+    }),
+  ),
   transaction_fee_fixed: Type.Optional(
     Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description: 'on every order; major unit of the currency' }),
   ),
@@ -28,6 +35,7 @@ export const transactionFeeFields = {
 
 type FeeBody = {
   currency?: string
+  refund_proof_amount?: number
   transaction_fee_fixed?: number
   transaction_fee_percentage?: number
   transaction_fee_max?: number | null
@@ -38,7 +46,9 @@ export function transactionFeeColumns(body: FeeBody, before: OrganisationRow): P
   const { transaction_fee_fixed: fixed, transaction_fee_percentage: percentage, transaction_fee_max: max } = body
   const currency = body.currency ?? before.currency
   if (currency !== before.currency) refuseLeftBehind(body, before)
+  const proof = body.refund_proof_amount
   return {
+    ...(proof === undefined ? {} : { refund_proof_minor: minorOf('refund_proof_amount', proof, currency) }),
     ...(fixed === undefined ? {} : { transaction_fee_fixed_minor: minorOf('transaction_fee_fixed', fixed, currency) }),
     ...(percentage === undefined ? {} : { transaction_fee_basis_points: basisPointsOf(percentage) }),
     ...(max === undefined

@@ -2,6 +2,7 @@ import type { Operation } from '../../operation.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
 import { endOwnSession, listSessions, retrieveSignedIn, signOut } from './own-sessions.ts'
+import { proveIdentity } from './prove.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { changeTeamMember, inviteTeamMember, listTeam, removeTeamMember } from './team.manage.ts'
@@ -13,6 +14,7 @@ export const staffOperations: Operation[] = [
   listSessions,
   endOwnSession,
   changePassword,
+  proveIdentity,
   requestPasswordReset,
   resetPassword,
   lookAtInvitation,

@@ -41,7 +41,7 @@ export const inviteTeamMember: Operation = (app, deps) =>
   app.post(
     '/v1/manage/team',
     {
-      config: { scope: 'team:manage' },
+      config: { scope: 'team:manage', needsProof: true },
       schema: {
         operationId: 'inviteTeamMember',
         summary: 'Invite somebody',
@@ -69,7 +69,7 @@ export const changeTeamMember: Operation = (app, deps) =>
   app.patch(
     '/v1/manage/team/:staff_id',
     {
-      config: { scope: 'team:manage' },
+      config: { scope: 'team:manage', needsProof: true },
       schema: {
         operationId: 'changeTeamMember',
         summary: 'Change somebody’s role',
@@ -110,7 +110,7 @@ export const removeTeamMember: Operation = (app, deps) =>
   app.delete(
     '/v1/manage/team/:staff_id',
     {
-      config: { scope: 'team:manage' },
+      config: { scope: 'team:manage', needsProof: true },
       schema: {
         operationId: 'removeTeamMember',
         summary: 'Remove somebody from the team',

@@ -57,9 +57,12 @@ export const cancelEvent: Operation = (app, deps) =>
         response: { 200: Reply },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { refund, reason = null } = request.body
-      if (refund === 'all') requireScope(request.principal, 'refunds:manage')
+      if (refund === 'all') {
+        requireScope(request.principal, 'refunds:manage')
+        await deps.sessions.requireProof(request.principal)
+      }
       return inChange(events, deps, request, reply, async (at) => {
         const { orgId, tx, clock } = at
         const { event_id } = request.params

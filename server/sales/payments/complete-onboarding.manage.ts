@@ -16,7 +16,7 @@ export const completeOnboarding: Operation = (app, deps) =>
   app.post(
     '/v1/manage/payment_account/onboarding/complete',
     {
-      config: { scope: 'payments:manage' },
+      config: { scope: 'payments:manage', needsProof: true },
       schema: {
         operationId: 'completeOnboarding',
         summary: 'Complete the connection of a payment account',

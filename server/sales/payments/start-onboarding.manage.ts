@@ -31,7 +31,7 @@ export const startOnboarding: Operation = (app, deps) =>
   app.post(
     '/v1/manage/payment_account/onboarding',
     {
-      config: { scope: 'payments:manage' },
+      config: { scope: 'payments:manage', needsProof: true },
       schema: {
         operationId: 'startOnboarding',
         summary: 'Begin to connect a payment account',

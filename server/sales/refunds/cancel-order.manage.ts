@@ -15,6 +15,7 @@ import { openRefund } from './open-refund.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
 import { findRefund, Refund, toRefund } from './refund.ts'
 import { OrderParams } from './refund-order.manage.ts'
+import { requireRefundProof } from './require-refund-proof.ts'
 
 const Body = Input({
   refund: Type.Boolean({ default: false, description: 'give back all that is left of what was paid' }),
@@ -63,6 +64,7 @@ export const cancelOrder: Operation = (app, deps) =>
         const { orderId } = order
         const live = await lockLiveTickets(orgId, tx, orderId)
         const amountMinor = body.refund ? (order.payment?.leftMinor ?? 0) : 0
+        await requireRefundProof(tx, deps, request.principal, amountMinor)
         const refundId = await refundOf(orgId, tx, order, { amountMinor, reason: body.reason ?? null, now: clock() })
         const ticketIds = live.map(({ ticket_id }) => ticket_id)
         if (ticketIds.length > 0)

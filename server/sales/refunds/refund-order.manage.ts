@@ -13,6 +13,7 @@ import { openRefund } from './open-refund.ts'
 import { lockPaidOrder } from './paid-order.ts'
 import { findRefund, Refund, toRefund } from './refund.ts'
 import { decideRefund, orderStatusAfterRefund } from './refund-rule.ts'
+import { requireRefundProof } from './require-refund-proof.ts'
 
 export const OrderParams = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -68,6 +69,7 @@ export const refundOrder: Operation = (app, deps) =>
         const live = await lockLiveTickets(orgId, tx, orderId)
         const decided = decideRefund(deps.payments, order, live, body)
         const { paymentId, amountMinor, ticketIds } = decided
+        await requireRefundProof(tx, deps, request.principal, amountMinor)
         const now = clock()
         const refundId = await openRefund(orgId, tx, {
           paymentId,

@@ -20,7 +20,7 @@ export const startRefundRun: Operation = (app, deps) =>
   app.post(
     path,
     {
-      config: { scope: 'refunds:manage' },
+      config: { scope: 'refunds:manage', needsProof: true },
       schema: {
         operationId: 'startRefundRun',
         summary: 'Refund all orders of an event that was cancelled',

@@ -1,0 +1,41 @@
+import type { Operation } from '../../operation.ts'
+import { Input, Text } from '../../platform/http/schema.ts'
+import { describePerson, findAccount, SignedIn } from './account.ts'
+import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
+import { StaffError } from './errors.ts'
+import { isPassword, PASSWORD_MAX } from './passwords.ts'
+
+export const proveIdentity: Operation = (app, deps) =>
+  app.post(
+    '/v1/staff/prove',
+    {
+      config: { scope: 'session', idempotent: false },
+      schema: {
+        operationId: 'proveIdentity',
+        summary: 'Prove again who one is',
+        description:
+          'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, refunds over the organisation’s refund_proof_amount. Signing in counts as one.',
+        tags: ['Staff'],
+        body: Input({ password: Text(PASSWORD_MAX) }),
+        response: { 200: SignedIn },
+      },
+    },
+    async (request) => {
+      const { sql, clock, seal, cookies, sessions } = deps
+      const { person, headers, body } = request
+      const device = deviceNameOf(seal, cookies.read(headers.cookie, 'gs_device'), person.email)
+      const subjects = subjectsOf(person.email, request.ip, device)
+      await requireAttempts(sql, clock(), subjects)
+      const account = await findAccount(sql, person.email)
+      if (!(await isPassword(body.password, account?.password_hash))) throw new StaffError('sign_in_failed')
+      await clearAttempts(sql, subjects)
+      const provedAt = clock()
+      await sql`
+        update staff_sessions
+        set proved_at = ${provedAt}
+        where session_id = ${person.sessionId}`
+      const token = cookies.read(headers.cookie, 'gs')
+      if (token !== undefined) sessions.forget(token)
+      return describePerson(sql, { ...person, provedAt })
+    },
+  )
