@@ -78,6 +78,7 @@ import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
+import { walletOperations } from './sales/wallet/plugin.ts'
 
 export type AppDeps = {
   sql: Sql
@@ -122,6 +123,7 @@ export const operations: Operation[] = [
   ...orderOperations,
   ...ticketOperations,
   ...ticketFileOperations,
+  ...walletOperations,
   ...salesOperations,
   ...searchOperations,
   ...basketOperations,

@@ -28,6 +28,7 @@ import { ssoExamples } from './sso.ts'
 import { staffExamples } from './staff.ts'
 import { ticketExamples } from './tickets.ts'
 import { venueExamples } from './venues.ts'
+import { walletExamples } from './wallet.ts'
 import { webhookExamples } from './webhooks.ts'
 
 /**
@@ -62,6 +63,7 @@ export const examples: Record<string, OperationExample> = {
   ...discountExamples,
   ...manageOrderExamples,
   ...ticketExamples,
+  ...walletExamples,
   ...ssoExamples,
   ...auditExamples,
   ...staffExamples,

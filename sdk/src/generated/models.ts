@@ -1557,6 +1557,11 @@ export type GivenAnswer = {
   answer: string
 }
 
+export type GoogleWalletLink = {
+  /** for the button: opens Google Wallet with the pass */
+  url: string
+}
+
 export type Health = {
   status: 'ok' | (string & {})
   /** only where the clock of the machine differs from that of the database, whose time is used */
@@ -3171,6 +3176,22 @@ export type SeatSection = {
   seats_taken: number
 }
 
+export type SetAppleWallet = {
+  /** PEM; of the pass type, as Apple issued it */
+  certificate: string
+  /** PEM; RSA, without a password */
+  private_key: string
+  /** PEM; Apple’s intermediate certificate, which issued the other */
+  wwdr_certificate: string
+}
+
+export type SetGoogleWallet = {
+  issuer_id: string
+  service_account: string
+  /** PEM; RSA, of the service account */
+  private_key: string
+}
+
 export type SetTrackingCode = {
   /** null clears the code */
   fulfillment_tracking_code: string | null
@@ -3383,6 +3404,8 @@ export type Storefront = {
   transaction_fee_percentage: number
   /** the most that both are together; null: no cap */
   transaction_fee_max: number | null
+  /** of phones, for which buyers can have passes */
+  wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null
 }
 
@@ -3681,6 +3704,24 @@ export type VenueList = {
   has_more: boolean
   next_cursor: string | null
   data: Venue[]
+}
+
+/** null: not set up, and not offered to buyers */
+export type Wallets = {
+  apple: WalletsApple | null
+  google: WalletsGoogle | null
+}
+
+export type WalletsApple = {
+  pass_type_id: string
+  team_id: string
+  /** Unix seconds; no pass can be signed after it */
+  certificate_expires: number
+}
+
+export type WalletsGoogle = {
+  issuer_id: string
+  service_account: string
 }
 
 export type WebhookAttempt = {

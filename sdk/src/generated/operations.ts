@@ -89,6 +89,7 @@ import type {
   GateEventList,
   GateList,
   GateScan,
+  GoogleWalletLink,
   Health,
   ImportSeatMap,
   Instalment,
@@ -169,6 +170,8 @@ import type {
   SeatMapList,
   SeatMapWithSections,
   SeatSection,
+  SetAppleWallet,
+  SetGoogleWallet,
   SetTrackingCode,
   SettleOrder,
   SignIn,
@@ -196,6 +199,7 @@ import type {
   UploadedScans,
   Venue,
   VenueList,
+  Wallets,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookEndpoint,
@@ -748,6 +752,16 @@ export type Operations = {
     retrieve(options?: CallOptions): Promise<Organisation>
     /** Change the organisation’s profile. What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The currency is fixed once there are membership types, whose prices are in it. The payment account is connected by its own operations. */
     change(input?: ChangeOrganisation, options?: CallOptions): Promise<Organisation>
+    /** Retrieve which phone wallets are set up */
+    retrieveWallets(options?: CallOptions): Promise<Wallets>
+    /** Set up passes for Apple Wallet. By the certificate of your pass type. Passes that phones hold already go on by the new one if it is of the same type. */
+    setAppleWallet(input: SetAppleWallet, options?: CallOptions): Promise<Wallets>
+    /** Stop offering passes for Apple Wallet */
+    removeAppleWallet(options?: CallOptions): Promise<Wallets>
+    /** Set up passes for Google Wallet. By an issuer account and a service account that may write its objects. */
+    setGoogleWallet(input: SetGoogleWallet, options?: CallOptions): Promise<Wallets>
+    /** Stop offering passes for Google Wallet */
+    removeGoogleWallet(options?: CallOptions): Promise<Wallets>
   }
   payments: {
     /** Retrieve the payment account. Where the organisation’s online payments go, and whether they can. */
@@ -909,6 +923,10 @@ export type Operations = {
 }, options?: CallOptions): Promise<Response>
     /** Retrieve what the buyer’s page shows at the gate. By the order’s secret. Where the event’s barcodes rotate, `rotation` has the key by which a page makes the code of the moment without a network: the barcode, and behind it the digits of a TOTP (RFC 6238). */
     retrieveOwnCodes(options?: CallOptions): Promise<OwnCodes>
+    /** Retrieve a ticket of the buyer’s as a pass for Apple Wallet. By the order’s secret. 409 where the organisation offers none (`wallets` of the storefront), or the ticket is not active. */
+    retrieveApplePass(ticketId: string | number, options?: CallOptions): Promise<Response>
+    /** Retrieve the link that puts a ticket of the buyer’s into Google Wallet. By the order’s secret. 409 where the organisation offers none (`wallets` of the storefront), or the ticket is not active. */
+    retrieveGoogleWalletLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
     /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, and how it takes payments. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */

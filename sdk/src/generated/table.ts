@@ -30,7 +30,7 @@ export const table = {
   orders:
     'listEventOrders GET /v1/events/*/orders l100;retrieve GET /v1/orders/* n;listManaged GET /v1/manage/orders l100;create POST /v1/manage/orders;retrieveManaged GET /v1/manage/orders/* n;resend POST /v1/manage/orders/*/resend;settle POST /v1/manage/orders/*/settle;listRefunds GET /v1/manage/orders/*/refunds nl;refund POST /v1/manage/orders/*/refunds;cancel POST /v1/manage/orders/*/cancel;retryRefund POST /v1/manage/refunds/*/retry n',
   organisation:
-    'retrieve GET /v1/organisation n;change PATCH /v1/manage/organisation',
+    'retrieve GET /v1/organisation n;change PATCH /v1/manage/organisation;retrieveWallets GET /v1/manage/wallets n;setAppleWallet PUT /v1/manage/wallets/apple;removeAppleWallet DELETE /v1/manage/wallets/apple n;setGoogleWallet PUT /v1/manage/wallets/google;removeGoogleWallet DELETE /v1/manage/wallets/google n',
   payments:
     'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete',
   prices:
@@ -44,7 +44,7 @@ export const table = {
   staff:
     'signIn POST /v1/staff/sign_in;signOut POST /v1/staff/sign_out n;retrieveSignedIn GET /v1/staff/me n;listSessions GET /v1/staff/sessions nl;endSession DELETE /v1/staff/sessions/* n;changePassword PUT /v1/staff/password;proveIdentity POST /v1/staff/prove;requestPasswordReset POST /v1/staff/password/forgotten;resetPassword POST /v1/staff/password/reset;lookAtInvitation POST /v1/staff/invitations/look;acceptInvitation POST /v1/staff/invitations/accept',
   storefront:
-    'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n',
+    'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieveApplePass GET /v1/storefront/order/tickets/*/apple.pkpass nr;retrieveGoogleWalletLink GET /v1/storefront/order/tickets/*/google_wallet n;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n',
   team:
     'list GET /v1/manage/team nl;inviteMember POST /v1/manage/team;removeMember DELETE /v1/manage/team/* n;changeMember PATCH /v1/manage/team/*',
   tickets:

@@ -5,6 +5,7 @@ import { makeSecret, secretContext } from '../../messages/webhooks/signature.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { walletContext } from '../../sales/wallet/wallet-settings.ts'
 import { acceptSecret, openSeal, unprovenSeal } from '../../secret.ts'
 import { print } from './values.ts'
 
@@ -44,6 +45,14 @@ const SEALED_COLUMNS: SealedColumn[] = [
     // It is retired as well, and a retired key is never opened again.
     instead: () => 'lost',
   },
+  ...['apple_private_key_encrypted', 'google_private_key_encrypted'].map((column) => ({
+    table: 'wallet_settings',
+    column,
+    id: 'org_id',
+    contextOf: walletContext,
+    // Passes are refused until staff set the wallet up again.
+    instead: () => 'lost',
+  })),
 ]
 
 const ROWS_AT_ONCE = 500

@@ -5,6 +5,7 @@ import { findOrganisation } from '../../people/organisation/retrieve-organisatio
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Payments } from '../payments/providers.ts'
+import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 
 /** What of an organisation everybody may see. */
 const SHOWN = [
@@ -27,6 +28,7 @@ const SHOWN = [
 const Storefront = Type.Object(
   {
     ...Type.Pick(Organisation, [...SHOWN]).properties,
+    wallets: Type.Array(OneOf(['apple', 'google']), { description: 'of phones, for which buyers can have passes' }),
     payments: Nullable(
       Type.Object({
         provider: OneOf(['stripe', 'test'], { description: 'test takes pm_test_ok and the like' }),
@@ -55,11 +57,11 @@ export const retrieveStorefront: Operation = (app, { sql, payments }) =>
     async ({ view }) => {
       const [row] = await findOrganisation(view.orgId, sql)
       if (!row) throw new ApiError('resource_missing')
-      return toStorefront(row, payments)
+      return toStorefront(row, payments, await findOfferedWallets(view.orgId, sql))
     },
   )
 
-const toStorefront = (row: OrganisationRow, payments: Payments) => {
+const toStorefront = (row: OrganisationRow, payments: Payments, wallets: ('apple' | 'google')[]) => {
   const organisation = toOrganisation(row)
   return {
     org_id: organisation.org_id,
@@ -76,6 +78,7 @@ const toStorefront = (row: OrganisationRow, payments: Payments) => {
     transaction_fee_fixed: organisation.transaction_fee_fixed,
     transaction_fee_percentage: organisation.transaction_fee_percentage,
     transaction_fee_max: organisation.transaction_fee_max,
+    wallets,
     payments: payments.shownInShop(row),
   } satisfies Static<typeof Storefront>
 }

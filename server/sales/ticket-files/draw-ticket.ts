@@ -4,7 +4,7 @@ import { drawCode, drawSmallPrint } from './draw-code.ts'
 import type { PrintedOrder, PrintedTicket } from './printed-ticket.ts'
 import { createTypesetter, GREY, INK, RULE, type Typesetter } from './typesetter.ts'
 
-export type Drawing = { order: PrintedOrder; ticket: PrintedTicket; number: number; of: number }
+export type TicketDrawing = { order: PrintedOrder; ticket: PrintedTicket; number: number; of: number }
 
 /** The least that a code may measure on paper: a worn scanner reads modules of 0.85 mm. */
 export const QR_MM_MIN = 35
@@ -12,10 +12,10 @@ const QR_MM_MAX = 50
 /** The white that a code needs around it is four of its modules; codes here have 41. */
 const quietMm = (qr: number) => (4.4 * qr) / 41
 /** A ticket and the paper that it is drawn on. */
-export type Setting = Drawing & { page: PrintedPage; set: Typesetter; k: number; margin: number; qr: number }
+export type Setting = TicketDrawing & { page: PrintedPage; set: Typesetter; k: number; margin: number; qr: number }
 
 /** A ticket that fills the page, upright or lying, whatever its size. */
-export function drawTicket(page: PrintedPage, faces: Typefaces, drawing: Drawing): void {
+export function drawTicket(page: PrintedPage, faces: Typefaces, drawing: TicketDrawing): void {
   const { width, height } = page
   const upright = height >= width
   const k = between(0.6, upright ? Math.min(width / 105, height / 148) : Math.min(width / 165, height / 80), 1.3)

@@ -23,7 +23,7 @@ export const layoutQuery = {
   after_ticket_id: Type.Optional(Id({ description: 'only those after it: a file has 500 at most' })),
 }
 
-export function layoutOf(paper: Static<typeof layoutQuery.paper> | undefined): PaperLayout {
+export function paperLayoutOf(paper: Static<typeof layoutQuery.paper> | undefined): PaperLayout {
   if (paper === undefined || paper === 'a6') return A6
   if (paper === 'a4' || paper === 'letter') return { sheet: paper }
   const [width = 0, height = 0] = paper.split('x').map(Number)

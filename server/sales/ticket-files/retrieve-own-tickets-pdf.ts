@@ -2,7 +2,7 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { SecretHeader, secretOrder } from '../orders/secret-order.ts'
-import { layoutOf, layoutQuery, pdfAnswer } from './layout-query.ts'
+import { layoutQuery, paperLayoutOf, pdfAnswer } from './layout-query.ts'
 import { ticketsPdf } from './tickets-pdf.ts'
 
 export const retrieveOwnTicketsPdf: Operation = (app, deps) =>
@@ -22,7 +22,7 @@ export const retrieveOwnTicketsPdf: Operation = (app, deps) =>
       },
     },
     async ({ orgId, headers, query }, reply) => {
-      const layout = layoutOf(query.paper)
+      const layout = paperLayoutOf(query.paper)
       const orderId = secretOrder(deps.seal, orgId, headers)
       const wanted = {
         orderId,

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
-import { layoutOf, layoutQuery, pdfAnswer } from './layout-query.ts'
+import { layoutQuery, paperLayoutOf, pdfAnswer } from './layout-query.ts'
 import { ticketsPdf } from './tickets-pdf.ts'
 
 const Params = Input({
@@ -27,7 +27,7 @@ export const retrieveTicketsPdf: Operation = (app, deps) =>
       },
     },
     async ({ orgId, params, query }, reply) => {
-      const layout = layoutOf(query.paper)
+      const layout = paperLayoutOf(query.paper)
       const [order] = await findOrder(orgId, deps.sql, orderIdIn(params.order_id))
       if (!order) throw new ApiError('resource_missing')
       const wanted = {

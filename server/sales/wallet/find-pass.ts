@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+const Instant = Type.Unsafe<Date>({ type: 'object' })
+const InstantOrNull = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
+const Words = Nullable(Type.String())
+
+/** What a pass says of a ticket, its event and its organisation. */
+export const PassRow = Type.Object({
+  ticket_id: Type.Integer(),
+  order_id: Type.Integer(),
+  ticket_status_id: Type.Integer(),
+  transferred: Type.Boolean(),
+  barcode: Words,
+  ticket_name: Words,
+  price_title: Type.String(),
+  category_title: Type.String(),
+  section_label: Words,
+  seat_row: Words,
+  seat_title: Words,
+  seat_gate: Words,
+  event_id: Type.Integer(),
+  event_status_id: Type.Integer(),
+  title: Type.String(),
+  rotating_barcodes: Type.Boolean(),
+  timezone: Type.String(),
+  doors_at: InstantOrNull,
+  starts_at: Instant,
+  ends_at: InstantOrNull,
+  venue: Words,
+  venue_address: Words,
+  organisation: Type.String(),
+  accent_color: Words,
+  ticket_terms: Words,
+  changed_at: Instant,
+})
+export type PassRow = Static<typeof PassRow>
+
+export const findPass = (orgId: OrgId, sql: Db, ticketId: number) => sql<PassRow[]>`
+  select t.ticket_id, t.order_id, t.ticket_status_id, t.transferred, t.barcode, t.ticket_name, p.title as price_title,
+    c.title as category_title, coalesce(x.title, c.section_label) as section_label, s.seat_row, s.seat_title, s.seat_gate,
+    e.event_id, e.event_status_id, e.title, e.rotating_barcodes, e.timezone, e.doors_at, e.starts_at, e.ends_at,
+    v.name as venue, nullif(concat_ws(', ', v.address, v.suburb, v.state, v.postcode), '') as venue_address,
+    g.name as organisation, g.accent_color, g.ticket_terms, greatest(t.changed_at, e.changed_at) as changed_at
+  from tickets t
+  join events e on e.org_id = ${orgId} and e.event_id = t.event_id
+  join organisations g on g.org_id = ${orgId}
+  join prices p on p.org_id = ${orgId} and p.price_id = t.price_id
+  join price_categories c on c.org_id = ${orgId} and c.price_category_id = t.price_category_id
+  left join venues v on v.org_id = ${orgId} and v.venue_id = e.venue_id
+  left join seats s on s.org_id = ${orgId} and s.seat_id = t.seat_id
+  left join seat_sections x
+    on x.org_id = ${orgId} and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
+  where t.org_id = ${orgId}
+    and t.ticket_id = ${ticketId}`

@@ -1,0 +1,20 @@
+import type { Operation } from '../../operation.ts'
+import {
+  removeAppleWallet,
+  removeGoogleWallet,
+  retrieveWallets,
+  setAppleWallet,
+  setGoogleWallet,
+} from './manage-wallets.manage.ts'
+import { retrieveApplePass, retrieveGoogleWalletLink } from './retrieve-passes.ts'
+
+/** Tickets in the wallets of phones. */
+export const walletOperations: Operation[] = [
+  retrieveWallets,
+  setAppleWallet,
+  removeAppleWallet,
+  setGoogleWallet,
+  removeGoogleWallet,
+  retrieveApplePass,
+  retrieveGoogleWalletLink,
+]

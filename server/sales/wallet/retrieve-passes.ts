@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+import { SecretHeader, secretOrder } from '../orders/secret-order.ts'
+import { rotationOf } from '../tickets/ticket-rotation.ts'
+import { applePass, PKPASS_TYPE } from './apple-pass.ts'
+import { findPass, type PassRow } from './find-pass.ts'
+import { googleLink } from './google-pass.ts'
+import { openAppleKeys, openGoogleKeys, walletUnset } from './wallet-settings.ts'
+
+const config = { scope: 'baskets:write', publishable: 'bearer', mayConflict: true } as const
+const Params = Input({ ticket_id: Id() })
+const common = { tags: ['Storefront'], headers: SecretHeader, params: Params }
+
+const passAnswer = {
+  description: 'The pass',
+  content: { 'application/vnd.apple.pkpass': { schema: { type: 'string' } } },
+}
+
+export const retrieveApplePass: Operation = (app, deps) =>
+  app.get(
+    '/v1/storefront/order/tickets/:ticket_id/apple.pkpass',
+    {
+      config,
+      schema: {
+        operationId: 'retrieveApplePass',
+        summary: 'Retrieve a ticket of the buyer’s as a pass for Apple Wallet',
+        description:
+          'By the order’s secret. 409 where the organisation offers none (`wallets` of the storefront), or the ticket is not active.',
+        ...common,
+        response: { 200: passAnswer },
+      },
+    },
+    async ({ orgId, headers, params }, reply) => {
+      const keys = await openAppleKeys(orgId, deps.sql, deps.seal)
+      const pass = await findOwnPass(deps, orgId, secretOrder(deps.seal, orgId, headers), params.ticket_id)
+      if (!keys) throw walletUnset('Apple Wallet')
+      return reply
+        .type(PKPASS_TYPE)
+        .header('content-disposition', `attachment; filename="ticket-${pass.ticket_id}.pkpass"`)
+        .send(applePass(pass, keys))
+    },
+  )
+
+const Link = Type.Object(
+  { url: Type.String({ description: 'for the button: opens Google Wallet with the pass' }) },
+  { title: 'GoogleWalletLink' },
+)
+
+export const retrieveGoogleWalletLink: Operation = (app, deps) =>
+  app.get(
+    '/v1/storefront/order/tickets/:ticket_id/google_wallet',
+    {
+      config,
+      schema: {
+        operationId: 'retrieveGoogleWalletLink',
+        summary: 'Retrieve the link that puts a ticket of the buyer’s into Google Wallet',
+        description:
+          'By the order’s secret. 409 where the organisation offers none (`wallets` of the storefront), or the ticket is not active.',
+        ...common,
+        response: { 200: Link },
+      },
+    },
+    async ({ orgId, headers, params }) => {
+      const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
+      const pass = await findOwnPass(deps, orgId, secretOrder(deps.seal, orgId, headers), params.ticket_id)
+      if (!keys) throw walletUnset('Google Wallet')
+      return { url: await googleLink(orgId, pass, keys, deps.clock(), await rotationKeyOf(deps, orgId, pass)) }
+    },
+  )
+
+async function findOwnPass({ sql }: Deps, orgId: OrgId, orderId: number, ticketId: number): Promise<PassRow> {
+  const [pass] = await findPass(orgId, sql, ticketId)
+  if (!pass || pass.order_id !== orderId || pass.transferred) throw new ApiError('resource_missing')
+  if (pass.ticket_status_id !== ticketStatus.active) {
+    throw new ApiError('state_conflict', { message: 'The ticket is not active, so it has no pass.' })
+  }
+  return pass
+}
+
+async function rotationKeyOf({ sql, rotation }: Deps, orgId: OrgId, pass: PassRow): Promise<Buffer | undefined> {
+  if (!pass.rotating_barcodes || pass.barcode === null) return undefined
+  const found = await rotationOf(await rotation.keysOf(orgId, sql, pass.event_id, pass.barcode), pass.barcode)
+  return found ? Buffer.from(found.key, 'base64url') : undefined
+}

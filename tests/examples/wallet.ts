@@ -1,0 +1,54 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { lazily } from '../../server/platform/process/lazily.ts'
+import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
+import { PassRow } from '../../server/sales/wallet/find-pass.ts'
+import { WalletRow } from '../../server/sales/wallet/wallet-settings.ts'
+import { addOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
+import { NOTHING } from '../builders/rows.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import { makePassCertificates } from '../outside/pass-certificates.ts'
+import type { Example, OperationExample } from './example.ts'
+
+/** Two of each, in turns: a key takes its time. */
+const certificates = lazily(() => [makePassCertificates(), makePassCertificates()] as const)
+const newKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+const keys = lazily(() => [newKey(), newKey()] as const)
+let turn = 0
+
+function appleBodies(): { body: object; otherBody: object } {
+  turn += 1
+  const [one, other] = certificates()
+  return turn % 2 === 0 ? { body: one, otherBody: other } : { body: other, otherBody: one }
+}
+
+function googleBodies() {
+  turn += 1
+  const [one, other] = turn % 2 === 0 ? keys() : keys().toReversed()
+  const account = { issuer_id: '3388000000012345678', service_account: 'tickets@club.example.com' }
+  return { body: { ...account, private_key: one }, otherBody: { ...account, private_key: other } }
+}
+
+/** A ticket of an organisation that has this wallet. */
+const passOf =
+  (wallet: 'apple' | 'google', bodies: () => { body: object }) =>
+  async (house: House, tenant: Tenant): Promise<Example> => {
+    await house.call('PUT', `/v1/manage/wallets/${wallet}`, { key: tenant.key, body: bodies().body })
+    const { orderId, ticketId } = await addOrder(house, tenant, await addOffer(house, tenant))
+    return {
+      params: { ticket_id: ticketId },
+      ids: { 'params.ticket_id': NOTHING },
+      headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) },
+    }
+  }
+
+export const walletExamples: Record<string, OperationExample> = {
+  retrieveWallets: { rows: [WalletRow] },
+  setAppleWallet: { rows: [WalletRow], make: async () => appleBodies() as Example },
+  setGoogleWallet: { rows: [WalletRow], make: async () => googleBodies() },
+  removeAppleWallet: { rows: [WalletRow] },
+  removeGoogleWallet: { rows: [WalletRow] },
+  retrieveApplePass: { rows: [PassRow, WalletRow], publishable: true, make: passOf('apple', appleBodies) },
+  retrieveGoogleWalletLink: { rows: [PassRow, WalletRow], publishable: true, make: passOf('google', googleBodies) },
+}
