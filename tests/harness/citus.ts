@@ -11,14 +11,19 @@ const scripts = join(import.meta.dirname, '..', '..', 'deploy', 'citus')
 /** Whether the tests run on a cluster: run.ts says so to the processes that it starts. */
 export const isOnCluster = (): boolean => (process.env.TEST_WORKER_URLS ?? '') !== ''
 
-export type TestCluster = { url: string; workerUrls: string[]; stop(): Promise<void> }
+/** In its folder, each node has one of its own: coordinator, worker1, worker2. */
+export type TestCluster = { folder: string; url: string; workerUrls: string[]; stop(): Promise<void> }
 
 /**
- * A Citus cluster for one run of the tests, which forgets everything: of the Citus that is installed for some PostgreSQL here, or
+ * A Citus cluster for one run, which forgets everything with the power unless it is to be durable: of the Citus that is installed for some PostgreSQL here, or
  * that is built from `source`, a folder with its sources. It ends with this process, also when that is killed, because its pipe
  * from us then closes.
  */
-export async function startCluster(within: string, source: string | undefined): Promise<TestCluster> {
+export async function startCluster(
+  within: string,
+  source: string | undefined,
+  { isDurable = false } = {},
+): Promise<TestCluster> {
   const pgConfig = (await findCitus()) ?? (await installCitus(source))
   const folder = await mkdtemp(join(within, 'grandstand-citus-'))
   const watchdog = spawn('sh', ['-c', 'cat > /dev/null; exec "$0" remove "$1"', join(scripts, 'cluster.sh'), folder], {
@@ -35,10 +40,10 @@ export async function startCluster(within: string, source: string | undefined): 
   }
   try {
     const port = await freePort()
-    const env = { ...process.env, PG_CONFIG: pgConfig, FSYNC: 'off' }
+    const env = { ...process.env, PG_CONFIG: pgConfig, FSYNC: isDurable ? 'on' : 'off' }
     await run(join(scripts, 'cluster.sh'), ['start', folder, String(port)], { env })
     const urlAt = (at: number) => `postgres://postgres@127.0.0.1:${at}/postgres`
-    return { url: urlAt(port), workerUrls: [urlAt(port + 1), urlAt(port + 2)], stop }
+    return { folder, url: urlAt(port), workerUrls: [urlAt(port + 1), urlAt(port + 2)], stop }
   } catch (error) {
     await stop()
     throw error
@@ -46,7 +51,7 @@ export async function startCluster(within: string, source: string | undefined): 
 }
 
 /** The pg_config of a PostgreSQL that has the extension. */
-async function findCitus(): Promise<string | undefined> {
+export async function findCitus(): Promise<string | undefined> {
   const debian = await readdir('/usr/lib/postgresql').catch(() => [])
   const named = process.env.PG_CONFIG ?? 'pg_config'
   for (const path of [named, ...debian.map((version) => `/usr/lib/postgresql/${version}/bin/pg_config`)]) {
