@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seedOffer } from '../../bench/on-sale/seed-offer.ts'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { startChaosPostgres } from './chaos-postgres.ts'
+import { startChaosCluster, startChaosPostgres } from './chaos-postgres.ts'
 import { buy, type Log } from './on-sale/buyer.ts'
 import { afterwards, atTheEnd } from './on-sale/findings.ts'
 import { startMember } from './on-sale/processes.ts'
@@ -13,15 +13,19 @@ const AT_ONCE = 64
 
 /**
  * 5,000 fans want 1,000 places through two API processes, while an API process, the worker and the database are killed.
- * `--seeds 20` runs it twenty times, each with other fans.
+ * `--seeds 20` runs it twenty times, each with other fans. `--citus` runs it on a cluster, whose coordinator and workers are killed
+ * one after the other; one API process asks the coordinator, the other the nodes.
  */
 export async function run(args: string[]): Promise<Finding[]> {
   const number = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { seeds: number, first: number, buyers: number, places: number } })
+  const { values } = parseArgs({
+    args,
+    options: { seeds: number, first: number, buyers: number, places: number, citus: { type: 'boolean' } },
+  })
   const { seeds = '1', first = '1', buyers = '5000', places = '1000' } = values
   const findings: Finding[] = []
   for (let seed = Number(first); seed < Number(first) + Number(seeds); seed += 1) {
-    for (const found of await runSeed(seed, Number(buyers), Number(places))) {
+    for (const found of await runSeed(seed, Number(buyers), Number(places), values.citus === true)) {
       if (!found.kept || Number(seeds) === 1) findings.push({ ...found, promise: `seed ${seed}: ${found.promise}` })
     }
     console.log(`seed ${seed} is done`)
@@ -30,11 +34,14 @@ export async function run(args: string[]): Promise<Finding[]> {
   return [...findings, { promise: 'every promise, over all seeds', figure: `${broken} broken`, kept: broken === 0 }]
 }
 
-async function runSeed(seed: number, buyers: number, places: number): Promise<Finding[]> {
+async function runSeed(seed: number, buyers: number, places: number, isCluster: boolean): Promise<Finding[]> {
   const random = seeded(seed)
-  const database = await startChaosPostgres()
+  const database = isCluster ? await startChaosCluster() : await startChaosPostgres()
   const offer = await seedOffer(database.url, places)
-  const apis = await Promise.all([startMember(database.url, 'api'), startMember(database.url, 'api')])
+  const apis = await Promise.all([
+    startMember(database.url, 'api'),
+    startMember(database.url, 'api', { DATABASE_NODES: 'shards' }),
+  ])
   const worker = await startMember(database.url, 'worker')
   const sql = openDatabase(database.url, { poolSize: 4, statementTimeoutMs: 0 })
   const log: Log = { confirmed: new Map(), outcomes: {}, undocumented: [], repeated: [] }
@@ -49,7 +56,7 @@ async function runSeed(seed: number, buyers: number, places: number): Promise<Fi
   try {
     const fans = Promise.all(Array.from({ length: AT_ONCE }, fan))
     // Within the part of the run in which places are still left, in an order of the seed's own.
-    const kills = [() => apis[0].kill(), () => worker.kill(), () => database.kill(), () => apis[1].kill()]
+    const kills = [() => apis[0].kill(), () => worker.kill(), ...database.kills, () => apis[1].kill()]
     for (const [index, kill] of kills.sort(() => random() - 0.5).entries()) {
       const at = places * (0.1 + 0.1 * index + random() * 0.05)
       while (started < at && started < buyers) await sleep(20)

@@ -40,7 +40,7 @@ export async function run([countText]: string[]): Promise<Finding[]> {
     for (const [at, kill] of [
       [0.2, () => workers.killOne()],
       [0.4, () => workers.killOne()],
-      [0.6, () => database.kill()],
+      [0.6, () => database.kills[0]?.()],
     ] as const) {
       while (progress() < at) await sleep(20)
       await kill()

@@ -10,9 +10,19 @@ const program = join(import.meta.dirname, '..', '..', '..', 'server', 'grandstan
 export type Member = { url?: string; kill(): Promise<void>; stop(): Promise<void> }
 
 /** One process of an installation, which comes back by itself when it is killed, as a supervisor would see to. */
-export async function startMember(databaseUrl: string, role: 'api' | 'worker'): Promise<Member> {
+export async function startMember(
+  databaseUrl: string,
+  role: 'api' | 'worker',
+  extra: Record<string, string> = {},
+): Promise<Member> {
   const port = role === 'api' ? await freePort() : 0
-  const settings = { DATABASE_URL: databaseUrl, GRANDSTAND_SECRET: SECRET, PORT: String(port), LOG_LEVEL: 'fatal' }
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    GRANDSTAND_SECRET: SECRET,
+    PORT: String(port),
+    LOG_LEVEL: 'fatal',
+    ...extra,
+  }
   let child = launch()
   let stopping = false
   function launch(): ChildProcess {
