@@ -15,6 +15,7 @@ import { migrateCommand } from './operator/cli/migrate.ts'
 import { orgCommands } from './operator/cli/org.ts'
 import { resealCommand } from './operator/cli/reseal.ts'
 import { staffCommands } from './operator/cli/staff.ts'
+import { shopCommands } from './operator/cli/shop.ts'
 import { startCommand } from './operator/cli/start.ts'
 import { ArgumentError } from './operator/cli/values.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -43,6 +44,7 @@ const commands = [
   auditCommand,
   backupCommands,
   listenCommand,
+  shopCommands,
   resealCommand,
 ]
 for (const add of commands) add(program)

@@ -1,9 +1,11 @@
 import type { Availability, Basket, Price, TicketedEvent } from '@grandstand/sdk'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { api, codeOf } from './api.ts'
+import barStyles from './bar.module.css'
+import { Bar, BarSum } from './bar.tsx'
 import { routes } from './config.ts'
 import styles from './event-page.module.css'
 import { holdPlaces, openBasket } from './hold.ts'
@@ -50,14 +52,14 @@ const wishesOf = (basket: Basket | undefined, eventId: string): Wishes =>
 
 function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
   const { event, prices, places, basket } = offered
-  const { storefront, words, price, date } = useShop()
+  const { storefront, words, date } = useShop()
   const { route } = useLocation()
   const [wishes, setWishes] = useState<Wishes>(() => wishesOf(basket, event.event_id))
   const [isHolding, setHolding] = useState(false)
   const [error, setError] = useState<unknown>()
   const [isOther, setOther] = useState(false)
-  const { tickets, orderFee, total } = sumOf(prices, wishes, storefront)
-  const isOver = event.event_status_id !== '1' || (event.sold_out && tickets === 0)
+  const sum = sumOf(prices, wishes, storefront)
+  const isOver = event.event_status_id !== '1' || (event.sold_out && sum.tickets === 0)
   const code = kept.code()
 
   const hold = async (replaced?: Basket) => {
@@ -125,21 +127,16 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
         ))}
         <p class={styles.allIn}>{words.allIn}</p>
       </section>
-      <Bar isShown={!isOver}>
-        <p aria-live="polite">
-          {tickets === 0 ? (
-            words.chooseFirst
-          ) : (
-            <>
-              <b>{words.tickets(tickets)}</b> <b class={styles.sum}>{price(total, event.currency)}</b>{' '}
-              <span>{orderFee > 0 ? words.withOrderFee(price(orderFee, event.currency)) : words.withFees}</span>
-            </>
-          )}
-        </p>
-        <Button look="strong" busy={isHolding} disabled={tickets === 0} onClick={onHold}>
-          {isHolding ? words.holding : event.reserved_seating ? words.holdBest : words.hold}
-        </Button>
-      </Bar>
+      {!isOver && (
+        <Bar>
+          <BarSum sum={sum} currency={event.currency} empty={words.chooseFirst} />
+          <div class={barStyles.actions}>
+            <Button look="strong" busy={isHolding} disabled={sum.tickets === 0} onClick={onHold}>
+              {isHolding ? words.holding : event.reserved_seating ? words.holdBest : words.hold}
+            </Button>
+          </div>
+        </Bar>
+      )}
       <Dialog open={isOther} title={words.otherBasketTitle} onClose={() => setOther(false)}>
         <p>{words.otherBasket(basket?.items[0]?.title ?? '')}</p>
         <div class={styles.choices}>
@@ -170,13 +167,4 @@ function PlacesLeft({ places }: { places: Availability | undefined }) {
       {places.places_left === null ? words.fewLeft : words.placesLeft(places.places_left)}
     </span>
   )
-}
-
-/** At the foot of the window, where a thumb is. */
-function Bar({ isShown, children }: { isShown: boolean; children: preact.ComponentChildren }) {
-  useEffect(() => {
-    document.body.classList.toggle(styles.barred ?? '', isShown)
-    return () => document.body.classList.remove(styles.barred ?? '')
-  }, [isShown])
-  return isShown ? <div class={styles.bar}>{children}</div> : null
 }

@@ -2,10 +2,7 @@ import type { Basket, OpenBasketItem } from '@grandstand/sdk'
 import { GrandstandError } from '@grandstand/sdk'
 import { api } from './api.ts'
 import { kept } from './kept.ts'
-import type { Wishes } from './prices.ts'
-
-/** Seats that were chosen one by one, price by price. */
-export type ChosenSeats = Record<number, number[]>
+import type { ChosenSeats, Wishes } from './prices.ts'
 
 /** The basket that this browser goes on with; undefined once it is over or gone. */
 export async function openBasket(): Promise<Basket | undefined> {

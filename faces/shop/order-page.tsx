@@ -1,21 +1,36 @@
 import type { OrderWithTickets, Ticket, TicketedEvent } from '@grandstand/sdk'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { api, codeOf } from './api.ts'
 import { routes } from './config.ts'
 import { kept } from './kept.ts'
-import { LoadTrouble, Message } from './notice.tsx'
+import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import styles from './order-page.module.css'
 import { Qr } from './qr.tsx'
 import { useLoad, usePage, useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
 
 const POLL_MS = 3000
 const ACTIVE = 1
 
 type Bought = { order: OrderWithTickets; event: TicketedEvent | undefined }
 
+const secretOf = (orderId: string | number) =>
+  kept.orders().find((each) => String(each.order_id) === String(orderId))?.secret
+
+/** The secret goes in a header, so a plain link would not do. */
+async function savePdf(orderId: number): Promise<void> {
+  const orderSecret = secretOf(orderId) ?? ''
+  const response = await api.storefront.retrieveOwnTicketsPdf({ paper: 'a4' }, { orderSecret })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = `tickets-${orderId}.pdf`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
 async function loadOrder(orderId: string): Promise<Bought | null> {
-  const secret = kept.orders().find((each) => String(each.order_id) === orderId)?.secret
+  const secret = secretOf(orderId)
   if (secret === undefined) return null
   const order = await api.storefront.retrieveOwnOrder({ orderSecret: secret })
   const event = order.event_id === null ? undefined : await api.events.retrieve(order.event_id).catch(() => undefined)
@@ -61,6 +76,14 @@ export function OrderPage({ order_id }: { order_id: string }) {
 
 function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
   const { words, price, date } = useShop()
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const save = async () => {
+    setSaving(true)
+    setError(undefined)
+    await savePdf(order.order_id).catch(setError)
+    setSaving(false)
+  }
   return (
     <>
       <header class={styles.head}>
@@ -70,9 +93,12 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
           {order.email_address && words.sentTo(order.email_address)}
         </p>
         <div class={styles.actions}>
-          <Button onClick={() => print()}>{words.print}</Button>
+          <Button busy={isSaving} onClick={save}>
+            {words.pdf}
+          </Button>
         </div>
       </header>
+      {error !== undefined && <TroubleNotice trouble={troubleOf(error, words)} />}
       <ol class={styles.tickets}>
         {tickets.map((ticket) => (
           <li key={ticket.ticket_id} class={styles.ticket}>

@@ -1,6 +1,9 @@
 /** What is chosen, price by price: how many units. */
 export type Wishes = Record<number, number>
 
+/** Seats that were chosen one by one, price by price. */
+export type ChosenSeats = Record<number, number[]>
+
 type Offer = {
   price_id: number
   total: number

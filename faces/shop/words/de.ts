@@ -31,6 +31,7 @@ export const de: Words = {
   hold: 'Karten reservieren',
   holdBest: 'Beste Plätze nebeneinander',
   chooseSeats: 'Plätze wählen',
+  chooseOnMap: (seats) => `Wählen Sie ${seats}.`,
   holding: 'Wird reserviert…',
   chooseFirst: 'Wählen Sie, wie viele Karten Sie möchten.',
   eventGone: 'Diese Veranstaltung gibt es nicht, oder sie ist vorbei.',
@@ -112,7 +113,6 @@ export const de: Words = {
   showAtGate: 'Diesen Code am Eingang zeigen.',
   ticketPage: 'Meine Karten öffnen',
   pdf: 'PDF herunterladen',
-  print: 'Drucken',
   pendingTitle: 'Ihre Bank überlegt noch',
   pendingText:
     'Wir fragen alle paar Sekunden nach. Ihre Karten bleiben reserviert, und Sie zahlen nie zweimal. Sie können diese Seite schließen.',

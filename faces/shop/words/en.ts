@@ -29,6 +29,7 @@ export const en = {
   hold: 'Hold them for me',
   holdBest: 'Best seats together',
   chooseSeats: 'Choose seats',
+  chooseOnMap: (seats: string) => `Choose ${seats}.`,
   holding: 'Holding…',
   chooseFirst: 'Choose how many tickets you want.',
   eventGone: 'There is no such event, or it is over.',
@@ -110,7 +111,6 @@ export const en = {
   showAtGate: 'Show this code at the gate.',
   ticketPage: 'Open my tickets',
   pdf: 'Download PDF',
-  print: 'Print',
   pendingTitle: 'Your bank is thinking',
   pendingText:
     'We ask it again every few seconds. Your tickets are kept for you, and you are never charged twice. You may close this page.',

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { Marked } from 'marked'
-import { Html } from '../values/html.ts'
+import { escapeHtml, Html } from '../values/html.ts'
 
 /** A heading's anchor as the usual viewers of Markdown make it, so that links work there and here. */
 export const anchorOf = (heading: string): string =>
@@ -24,6 +24,10 @@ export function renderMarkdown(text: string, path: string, addressOf: (path: str
         const words = this.parser.parseInline(tokens)
         const address = addressFrom(href, path, addressOf)
         return address === undefined ? words : `<a href="${address}">${words}</a>`
+      },
+      // Those of the documents are served beside them, whichever page shows them.
+      image({ href, text: words }) {
+        return `<img src="/docs/images/${posix.basename(href)}" alt="${escapeHtml(words)}" loading="lazy">`
       },
     },
   })

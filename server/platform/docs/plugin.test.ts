@@ -80,6 +80,15 @@ test('an id of an example leads to the list of what it belongs to', async () => 
   assert.ok(storefront.text.includes('retrieveOwnOrder({ orderSecret })'))
 })
 
+test('a guide shows its pictures, which are served beside it', async () => {
+  const page = await open('/docs/guides/shop')
+  const [, picture = ''] = /<img src="([^"]+)" alt="What is on"/.exec(page.text) ?? []
+  const { status, headers } = await open(picture)
+  assert.deepEqual([status, headers['content-type']], [200, 'image/webp'])
+  for (const path of ['/docs/images/nothing.webp', '/docs/images/..%2fschema.md'])
+    assert.equal((await open(path)).status, 404)
+})
+
 test('the search finds guides and operations by their words', async () => {
   const hits = async (query: string) => links((await open(`/docs/search?q=${encodeURIComponent(query)}`)).text)
   assert.ok((await hits('3-D secure')).includes('/docs/guides/checkout#pay'))

@@ -19,6 +19,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const IMAGES = join(import.meta.dirname, '../../../docs/images')
+
 const ASSETS = { 'docs.css': 'text/css', 'text.css': 'text/css', 'docs.js': 'text/javascript' }
 
 /** Guides and reference under /docs, in one look and with one search. They are read when somebody first opens one. */
@@ -45,6 +47,12 @@ export function serveDocs(app: FastifyInstance): void {
     const file = lazily(() => readFile(join(import.meta.dirname, name), 'utf8'))
     read(`/docs/${name}`, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(await file()))
   }
+  read('/docs/images/:name', async ({ params }, reply) => {
+    const { name } = params as { name: string }
+    const image = /^[a-z-]+\.webp$/.test(name) ? await readFile(join(IMAGES, name)).catch(() => undefined) : undefined
+    if (image === undefined) throw new ApiError('route_unknown')
+    return reply.type('image/webp').send(image)
+  })
   read(
     '/docs/search',
     async ({ query }, reply) => asPage(reply, (await library()).search((query as { q?: string }).q ?? '')),
