@@ -1,6 +1,7 @@
 import { type Basket, type Checkout, type CheckoutBasket, GrandstandError } from '@grandstand/sdk'
 import { api } from './api.ts'
 import { attemptFor, kept } from './kept.ts'
+import { withToken } from './sign-in.ts'
 
 /**
  * One attempt at paying. Its key is kept until it is answered, so that whatever is pressed or reloaded meanwhile is the same attempt; another
@@ -9,7 +10,10 @@ import { attemptFor, kept } from './kept.ts'
 export async function checkOut(basket: Basket, request: CheckoutBasket): Promise<Checkout> {
   const { key } = attemptFor(basket.id, JSON.stringify(request))
   try {
-    const checkout = await api.baskets.checkout(basket.id, request, { idempotencyKey: key })
+    const checkout = await api.baskets.checkout(basket.id, request, {
+      idempotencyKey: key,
+      ...withToken(),
+    })
     kept.setAttempt(undefined)
     return checkout
   } catch (error) {

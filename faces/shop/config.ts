@@ -27,5 +27,6 @@ export const routes = {
   event: (eventId: string | number) => `${base}events/${eventId}`,
   seats: (eventId: string | number) => `${base}events/${eventId}/seats`,
   basket: `${base}basket`,
+  signedIn: `${base}signed-in`,
   order: (orderId: string | number) => `${base}orders/${orderId}`,
 }

@@ -6,6 +6,9 @@ export type KeptOrder = { order_id: number; secret: string; title: string; at: n
 /** One attempt at paying: its answer can be asked for again under its key, as long as nothing in it has changed. */
 export type Attempt = { basket: string; key: string; request: string }
 
+/** A sign-in that has gone to the provider and is expected back. */
+export type SignInAttempt = { state: string; nonce: string; verifier: string; back: string }
+
 const ORDERS_MAX = 20
 
 function read<T>(storage: Storage, name: string): T | undefined {
@@ -42,6 +45,10 @@ export const kept = {
   setAttempt: (attempt: Attempt | undefined) => write(sessionStorage, 'attempt', attempt),
   code: () => read<string>(sessionStorage, 'code'),
   setCode: (code: string | undefined) => write(sessionStorage, 'code', code),
+  signIn: () => read<SignInAttempt>(sessionStorage, 'sign-in'),
+  setSignIn: (attempt: SignInAttempt | undefined) => write(sessionStorage, 'sign-in', attempt),
+  token: () => read<string>(sessionStorage, 'token'),
+  setToken: (token: string | undefined) => write(sessionStorage, 'token', token),
   language: () => read<string>(localStorage, 'language'),
   setLanguage: (language: string) => write(localStorage, 'language', language),
 }

@@ -5,6 +5,7 @@ import { routes } from './config.ts'
 import { kept, watchBasket } from './kept.ts'
 import styles from './layout.module.css'
 import { useShop } from './shop.tsx'
+import { signIn } from './sign-in.ts'
 
 export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
 
@@ -25,6 +26,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
           <span>{storefront.name}</span>
         </a>
         <nav class={styles.nav}>
+          <SignIn />
           {order && <a href={routes.order(order.order_id)}>{words.yourTickets}</a>}
           {basketId && <a href={routes.basket}>{words.basket}</a>}
         </nav>
@@ -50,6 +52,31 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </footer>
       <Announcer />
     </>
+  )
+}
+
+/** Where the club has accounts of its own: members prove themselves by theirs. */
+function SignIn() {
+  const { storefront, words } = useShop()
+  const [isSignedIn, setSignedIn] = useState(kept.token() !== undefined)
+  const { sign_in: provider } = storefront
+  if (!provider) return null
+  if (!isSignedIn)
+    return (
+      <button type="button" onClick={() => signIn(provider).catch(() => {})}>
+        {words.signIn(provider.name)}
+      </button>
+    )
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        kept.setToken(undefined)
+        setSignedIn(false)
+      }}
+    >
+      {words.signOut}
+    </button>
   )
 }
 

@@ -12,6 +12,7 @@ import { kept } from './kept.ts'
 import { Layout, languages } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { noteNavigation, type Shop, ShopContext, useLoad } from './shop.tsx'
+import { SignedIn } from './signed-in.tsx'
 import { WhatsOn } from './whats-on.tsx'
 import { en, type Words } from './words/en.ts'
 
@@ -59,6 +60,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
                   <Route path={`${routes.base}events/:event_id`} component={EventPage} />
                   <Route path={routes.basket} component={BasketPage} />
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />
+                  <Route path={routes.signedIn} component={SignedIn} />
                   <Route default component={NotFound} />
                 </Router>
               </ErrorBoundary>

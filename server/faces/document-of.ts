@@ -1,7 +1,5 @@
 import type { BuiltFace } from './build-faces.ts'
-
-/** Written into the page for its script to find: answers of the API by their path, as they were when it was sent. */
-export type FirstAnswers = Record<string, unknown>
+import type { FirstAnswers } from './face.ts'
 
 /** Nine seats. In the page itself, so that no browser asks for a favicon.ico. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(

@@ -10,7 +10,7 @@ export type Face = {
   /** Headers of the page besides the policy, which win over those of every answer. */
   headers?: Record<string, string>
   /** Added to the content security policy that all faces share: directive, then sources. */
-  policy?: (settings: FaceSettings) => Record<string, string[]>
+  policy?: (settings: FaceSettings, first: FirstAnswers) => Record<string, string[]>
   /** A file in the folder, served as `<base>worker.js`: the face's service worker. */
   worker?: string
   /** What the page finds as JSON in `#config`. undefined: there is nothing to show, and the page is not served. */
@@ -18,6 +18,9 @@ export type Face = {
   /** Paths of the API that the page will ask first; their answers come with it. */
   first?: (path: string) => string[]
 }
+
+/** Answers of the API by their path, as they were when the page was sent. Its script finds them in it. */
+export type FirstAnswers = Record<string, unknown>
 
 export type FaceSettings = {
   /** The publishable key that the shop sells with. */
@@ -35,12 +38,12 @@ const shop: Face = {
   pages: ['/shop/', '/shop/*'],
   config: ({ shopKey }) => (shopKey === undefined ? undefined : { key: shopKey }),
   // An organisation's logo and the picture of an event are wherever it keeps them.
-  policy: ({ stripe }) => ({
+  policy: ({ stripe }, first) => ({
     'img-src': ['https:'],
+    'connect-src': [...issuerOf(first), ...(stripe ? ['https://api.stripe.com'] : [])],
     ...(stripe && {
       'script-src': [STRIPE_SCRIPT],
       'frame-src': [STRIPE_SCRIPT, 'https://hooks.stripe.com'],
-      'connect-src': ['https://api.stripe.com'],
     }),
   }),
   first: (path) => {
@@ -51,11 +54,17 @@ const shop: Face = {
   },
 }
 
+/** Where the club's fans sign in, which the page asks for the token. */
+function issuerOf(first: FirstAnswers): string[] {
+  const { sign_in } = (first['/v1/storefront'] ?? {}) as { sign_in?: { issuer: string } | null }
+  return sign_in && URL.canParse(sign_in.issuer) ? [new URL(sign_in.issuer).origin] : []
+}
+
 /** Every face there is. */
 export const faces: Face[] = [shop]
 
 /** Our own files and nothing from elsewhere; a face adds to it what it cannot do without. */
-export function policyOf(face: Face, settings: FaceSettings): string {
+export function policyOf(face: Face, settings: FaceSettings, first: FirstAnswers = {}): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -69,7 +78,7 @@ export function policyOf(face: Face, settings: FaceSettings): string {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   }
-  for (const [name, sources] of Object.entries(face.policy?.(settings) ?? {}))
+  for (const [name, sources] of Object.entries(face.policy?.(settings, first) ?? {}))
     directives[name] = [...(directives[name] ?? []), ...sources]
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

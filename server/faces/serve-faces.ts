@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { Type } from 'typebox'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Asset, BuiltFace } from './build-faces.ts'
-import { documentOf, type FirstAnswers } from './document-of.ts'
-import { type FaceSettings, policyOf } from './face.ts'
+import { documentOf } from './document-of.ts'
+import { type Face, type FaceSettings, type FirstAnswers, policyOf } from './face.ts'
 import type { Reloads } from './watch-faces.ts'
 
 export type ServedFaces = {
@@ -19,11 +19,6 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 export function serveFaces(app: FastifyInstance, { built, settings, reloads }: ServedFaces): void {
   for (const { face } of built()) {
     const current = () => built().find((each) => each.face === face) as BuiltFace
-    const headers = {
-      'content-security-policy': policyOf(face, settings),
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      ...face.headers,
-    }
     const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
       app.get(
         path,
@@ -44,7 +39,7 @@ export function serveFaces(app: FastifyInstance, { built, settings, reloads }: S
         // It cannot have a new name each time; the browser asks whether it is still the same.
         const { worker } = current()
         if (!worker) throw new ApiError('route_unknown')
-        return sendAsset(request, reply.headers({ ...headers, 'cache-control': 'no-cache' }), worker)
+        return sendAsset(request, reply.headers({ ...headersOf(face, settings), 'cache-control': 'no-cache' }), worker)
       })
     for (const path of face.pages)
       get(path, async (request, reply) => {
@@ -52,12 +47,18 @@ export function serveFaces(app: FastifyInstance, { built, settings, reloads }: S
         if (config === undefined) throw new ApiError('route_unknown')
         const first = await firstAnswers(app, request, face.first?.(pathOf(request)) ?? [], settings)
         return reply
-          .headers(headers)
+          .headers(headersOf(face, settings, first))
           .type('text/html; charset=utf-8')
           .send(documentOf(current(), { config, first, reload: reloads !== undefined }))
       })
   }
 }
+
+const headersOf = (face: Face, settings: FaceSettings, first?: FirstAnswers) => ({
+  'content-security-policy': policyOf(face, settings, first),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...face.headers,
+})
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 

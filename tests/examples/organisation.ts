@@ -2,6 +2,7 @@ import { OrganisationRow } from '../../server/people/organisation/organisation.t
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
+import { SignInRow } from '../../server/sales/storefront/retrieve-storefront.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { sellPlaces } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -9,7 +10,7 @@ import type { OperationExample } from './example.ts'
 
 export const organisationExamples: Record<string, OperationExample> = {
   retrieveOrganisation: { rows: [OrganisationRow] },
-  retrieveStorefront: { rows: [OrganisationRow], publishable: true },
+  retrieveStorefront: { rows: [OrganisationRow, SignInRow], publishable: true },
   retrieveOwnOrder: {
     rows: [OrderRow, TicketRow, OrderMembershipRow],
     publishable: true,

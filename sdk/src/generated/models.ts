@@ -3379,7 +3379,7 @@ export type StartRefundRun = {
   reason?: string | null | undefined
 }
 
-/** payments is null while the organisation cannot be paid online */
+/** payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in */
 export type Storefront = {
   org_id: string
   /** for ever; test is a sandbox, in which nobody is charged */
@@ -3407,6 +3407,7 @@ export type Storefront = {
   /** of phones, for which buyers can have passes */
   wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null
+  sign_in: StorefrontSignIn | null
 }
 
 export type StorefrontPayments = {
@@ -3416,6 +3417,15 @@ export type StorefrontPayments = {
   publishable_key: string | null
   /** Stripe’s stripeAccount */
   account: string | null
+}
+
+export type StorefrontSignIn = {
+  /** of the provider */
+  name: string
+  /** OpenID; its discovery document says the rest */
+  issuer: string
+  /** of the shop there: a public client that uses PKCE */
+  client_id: string
 }
 
 export type Ticket = {

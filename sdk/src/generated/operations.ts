@@ -927,7 +927,7 @@ export type Operations = {
     retrieveApplePass(ticketId: string | number, options?: CallOptions): Promise<Response>
     /** Retrieve the link that puts a ticket of the buyer’s into Google Wallet. By the order’s secret. 409 where the organisation offers none (`wallets` of the storefront), or the ticket is not active. */
     retrieveGoogleWalletLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
-    /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, and how it takes payments. A publishable key is enough. */
+    /** Retrieve what a shop’s page shows of the organisation. Its name, its look, what an order costs beside its tickets, how it takes payments, and where fans sign in. A publishable key is enough. */
     retrieve(options?: CallOptions): Promise<Storefront>
     /** Retrieve the buyer’s own order. For the page that sold it, after it was closed or the payment took long. A publishable key is enough, with the secret that the checkout gave. Tickets that were transferred to somebody else are left out. */
     retrieveOwnOrder(options?: CallOptions): Promise<OrderWithTickets>

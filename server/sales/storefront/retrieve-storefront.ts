@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { Organisation, type OrganisationRow, toOrganisation } from '../../people/organisation/organisation.ts'
 import { findOrganisation } from '../../people/organisation/retrieve-organisation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 import type { Payments } from '../payments/providers.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 
@@ -36,8 +38,18 @@ const Storefront = Type.Object(
         account: Nullable(Type.String({ description: 'Stripe’s stripeAccount' })),
       }),
     ),
+    sign_in: Nullable(
+      Type.Object({
+        name: Type.String({ description: 'of the provider' }),
+        issuer: Type.String({ description: 'OpenID; its discovery document says the rest' }),
+        client_id: Type.String({ description: 'of the shop there: a public client that uses PKCE' }),
+      }),
+    ),
   },
-  { title: 'Storefront', description: 'payments is null while the organisation cannot be paid online' },
+  {
+    title: 'Storefront',
+    description: 'payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in',
+  },
 )
 
 export const retrieveStorefront: Operation = (app, { sql, payments }) =>
@@ -49,19 +61,33 @@ export const retrieveStorefront: Operation = (app, { sql, payments }) =>
         operationId: 'retrieveStorefront',
         summary: 'Retrieve what a shop’s page shows of the organisation',
         description:
-          'Its name, its look, what an order costs beside its tickets, and how it takes payments. A publishable key is enough.',
+          'Its name, its look, what an order costs beside its tickets, how it takes payments, and where fans sign in. A publishable key is enough.',
         tags: ['Storefront'],
         response: { 200: Storefront },
       },
     },
     async ({ view }) => {
-      const [row] = await findOrganisation(view.orgId, sql)
+      const [[row], [provider]] = await Promise.all([findOrganisation(view.orgId, sql), findSignIn(view.orgId, sql)])
       if (!row) throw new ApiError('resource_missing')
-      return toStorefront(row, payments, await findOfferedWallets(view.orgId, sql))
+      return toStorefront(row, { payments, provider, wallets: await findOfferedWallets(view.orgId, sql) })
     },
   )
 
-const toStorefront = (row: OrganisationRow, payments: Payments, wallets: ('apple' | 'google')[]) => {
+export const SignInRow = Type.Object({ name: Type.String(), issuer: Type.String(), client_id: Type.String() })
+type SignInRow = Static<typeof SignInRow>
+
+/** The first of several: a page has one button. */
+const findSignIn = (orgId: OrgId, sql: Db) => sql<SignInRow[]>`
+  select name, issuer, audiences[1] as client_id
+  from sso_providers
+  where org_id = ${orgId}
+    and sso_provider_status = 'active'
+  order by sso_provider_id
+  limit 1`
+
+type Offered = { payments: Payments; provider: SignInRow | undefined; wallets: ('apple' | 'google')[] }
+
+const toStorefront = (row: OrganisationRow, { payments, provider, wallets }: Offered) => {
   const organisation = toOrganisation(row)
   return {
     org_id: organisation.org_id,
@@ -80,5 +106,6 @@ const toStorefront = (row: OrganisationRow, payments: Payments, wallets: ('apple
     transaction_fee_max: organisation.transaction_fee_max,
     wallets,
     payments: payments.shownInShop(row),
+    sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,
   } satisfies Static<typeof Storefront>
 }

@@ -15,7 +15,7 @@ export type TestProvider = {
 }
 
 /** The OpenID-certified `oidc-provider` with one public client, the shop, which has to use PKCE. */
-export async function startProvider(): Promise<TestProvider> {
+export async function startProvider(redirectUris = [REDIRECT_URI]): Promise<TestProvider> {
   let keysAsked = 0
   let handle: ReturnType<Provider['callback']> | undefined
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function startProvider(): Promise<TestProvider> {
     clients: [
       {
         client_id: AUDIENCE,
-        redirect_uris: [REDIRECT_URI],
+        redirect_uris: redirectUris,
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'none',
@@ -40,6 +40,7 @@ export async function startProvider(): Promise<TestProvider> {
     cookies: { keys: ['cookies of the tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
+    clientBasedCORS: () => true,
     // Whoever signs in as `ada` is ada@example.org.
     findAccount: (_context, id) => ({
       accountId: id,

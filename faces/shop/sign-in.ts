@@ -1,0 +1,77 @@
+import type { Storefront } from '@grandstand/sdk'
+import { routes } from './config.ts'
+import { kept } from './kept.ts'
+
+type Provider = NonNullable<Storefront['sign_in']>
+
+const inText = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const random = () => inText(crypto.getRandomValues(new Uint8Array(32)))
+const redirectUri = () => location.origin + routes.signedIn
+
+/** Where the provider does what, by its own word. */
+async function endpointsOf({ issuer }: Provider): Promise<{ authorization_endpoint: string; token_endpoint: string }> {
+  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  return response.json()
+}
+
+/** Off to the provider: authorisation code with PKCE. The fan comes back to where they were. */
+export async function signIn(provider: Provider): Promise<void> {
+  const { authorization_endpoint } = await endpointsOf(provider)
+  const attempt = { state: random(), nonce: random(), verifier: random(), back: location.pathname + location.search }
+  kept.setSignIn(attempt)
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.verifier))
+  const address = new URL(authorization_endpoint)
+  const asked = {
+    client_id: provider.client_id,
+    redirect_uri: redirectUri(),
+    response_type: 'code',
+    scope: 'openid email',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: inText(new Uint8Array(digest)),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  location.assign(address)
+}
+
+/** Back from the provider: the code becomes an ID token, which is kept until the tab is closed. Where to go on. */
+export async function finishSignIn(provider: Provider): Promise<string> {
+  const attempt = kept.signIn()
+  kept.setSignIn(undefined)
+  const query = new URLSearchParams(location.search)
+  if (!attempt || query.get('state') !== attempt.state) throw new Error('nobody here has asked for this')
+  const { token_endpoint } = await endpointsOf(provider)
+  const response = await fetch(token_endpoint, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: provider.client_id,
+      redirect_uri: redirectUri(),
+      code: query.get('code') ?? '',
+      code_verifier: attempt.verifier,
+    }),
+  })
+  const { id_token: token } = (await response.json()) as { id_token?: string }
+  if (!token || claimsOf(token).nonce !== attempt.nonce) throw new Error('the provider gave no token for this sign-in')
+  kept.setToken(token)
+  return attempt.back
+}
+
+/** Who the token is for is checked by the API at every use; here only what is ours to know. */
+const claimsOf = (token: string): { nonce?: string; exp?: number } =>
+  JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+
+/** For a call that a signed-in fan makes; a token that has run out is as good as none. */
+export function withToken(): { ssoToken?: string } {
+  const token = kept.token()
+  if (token === undefined) return {}
+  const isOver = (claimsOf(token).exp ?? 0) * 1000 < Date.now()
+  if (isOver) kept.setToken(undefined)
+  return isOver ? {} : { ssoToken: token }
+}
