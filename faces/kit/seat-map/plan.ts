@@ -51,6 +51,8 @@ export type PlanSection = {
   count: number
   /** Its edge on the drawing: along the front row, and back along the last. */
   outline: Point[]
+  /** The ends of its front row. */
+  front: [Point, Point]
   /** Made when somebody looks: of a whole ground most sections are only drawn. */
   rows(): PlanRow[]
 }
@@ -123,7 +125,8 @@ function sectionOf(drawn: Drawn, xs: Float32Array, ys: Float32Array): PlanSectio
     categoryId: drawn.price_category_id,
     first: drawn.first,
     count: index - drawn.first,
-    outline: outlineOf(drawn, place, { least, most }),
+    front: frontOf(drawn, place),
+    outline: outlineOf(drawn, place),
     rows: () => {
       rows ??= rowsOf(drawn, section, xs, ys)
       return rows
@@ -163,6 +166,12 @@ function rowsOf(drawn: Drawn, section: PlanSection, xs: Float32Array, ys: Float3
   })
 }
 
+function frontOf({ rows }: Drawn, place: Place): [Point, Point] {
+  const { position = 0, runs = [] } = rows[0] ?? {}
+  const [first, last] = [runs[0], runs.at(-1)]
+  return [place(position, first?.position ?? 0), place(position, (last?.position ?? 0) + (last?.count ?? 1) - 1)]
+}
+
 type Span = { least: number; most: number }
 type Place = (row: number, position: number) => Point
 
@@ -194,14 +203,24 @@ function placing({ layout, rows }: Drawn, middle: number): Place {
 }
 
 const OUTLINE_STEPS = 8
+const EDGE = 0.7
 
-/** A little more than half a seat outside of the seats. */
-function outlineOf({ rows }: Drawn, place: Place, { least, most }: Span): Point[] {
-  const [first, last] = [rows[0]?.position ?? 0, rows.at(-1)?.position ?? 0]
-  const steps = Array.from({ length: OUTLINE_STEPS + 1 }, (_, n) => n / OUTLINE_STEPS)
-  const along = steps.map((share) => least - 0.7 + (most - least + 1.4) * share)
-  const front = along.map((at) => place(first - 0.7, at))
-  return [...front, ...along.reverse().map((at) => place(last + 0.7, at))]
+/** A little more than half a seat outside of the seats: along the front, up one side, back along the last row, and down the other. */
+function outlineOf({ rows }: Drawn, place: Place): Point[] {
+  const ends = rows.flatMap(({ position, runs }) => {
+    const [first, last] = [runs[0], runs.at(-1)]
+    return first && last ? [{ position, from: first.position - EDGE, to: last.position + last.count - 1 + EDGE }] : []
+  })
+  const [front, back] = [ends[0], ends.at(-1)]
+  if (!front || !back) return []
+  const along = ({ from, to }: typeof front, row: number) =>
+    Array.from({ length: OUTLINE_STEPS + 1 }, (_, n) => place(row, from + ((to - from) * n) / OUTLINE_STEPS))
+  return [
+    ...along(front, front.position - EDGE),
+    ...ends.map(({ position, to }) => place(position, to)),
+    ...along(back, back.position + EDGE).reverse(),
+    ...ends.map(({ position, from }) => place(position, from)).reverse(),
+  ]
 }
 
 function standsOf(sections: PlanSection[]): PlanStand[] {

@@ -48,6 +48,8 @@ const ID_COLUMNS = {
   scans: 'scan_id',
   seat_maps: 'seat_map_id',
   seat_sections: 'seat_section_id',
+  seats: 'seat_id',
+  tickets: 'ticket_id',
   venues: 'venue_id',
 } as const
 type IdTable = keyof typeof ID_COLUMNS

@@ -6,6 +6,7 @@ import { addDemoEvents } from './demo-events.ts'
 import { addDemoMembers } from './demo-members.ts'
 import { addDemoOrders } from './demo-orders.ts'
 import { addDemoScans } from './demo-scans.ts'
+import { addDemoStadium } from './demo-stadium.ts'
 
 const SEASON = { customers: 200, venues: 2, events: 12, members: 100, orders: 240, scans: 160 } as const
 
@@ -17,4 +18,5 @@ export async function addDemoSeason(orgId: OrgId, tx: Db, now: Date): Promise<vo
   await addDemoMembers(orgId, tx, SEASON.members, { today })
   await addDemoOrders(orgId, tx, SEASON.orders, { today })
   await addDemoScans(orgId, tx, SEASON.scans, { today })
+  await addDemoStadium(orgId, tx, today, SEASON.customers)
 }

@@ -72,7 +72,7 @@ function statusOf(n: number, past: boolean): EventStatusId {
   return n % 6 === 0 ? eventStatus.draft : eventStatus.live
 }
 
-function atWallClock(today: Date, day: number, minutes: number, zone: string): Date {
+export function atWallClock(today: Date, day: number, minutes: number, zone: string): Date {
   const wall = today.getTime() + day * DAY_MS + minutes * MINUTE_MS
   const near = wall - zoneOffsetSeconds(new Date(wall), zone) * 1000
   return new Date(wall - zoneOffsetSeconds(new Date(near), zone) * 1000)

@@ -16,7 +16,7 @@ export function fate(seed: number): Fate {
   }
 }
 
-const KINDS = ['member', 'order', 'visit', 'barcode', 'home'] as const
+const KINDS = ['member', 'order', 'visit', 'barcode', 'home', 'stadium row', 'stadium order'] as const
 
 /** Member 7 and order 7 have nothing in common. */
 export const fateOf = (kind: (typeof KINDS)[number], n: number): Fate => fate(n * 16 + 1 + KINDS.indexOf(kind))

@@ -47,7 +47,7 @@ const Section = Type.Object(
 export type DrawnSection = Static<typeof Section>
 
 /** A whole ground in as few words as it takes: 50,000 seats are about 10 kB, compressed. */
-export const Drawing = Type.Object(
+export const SeatDrawing = Type.Object(
   {
     event_id: Type.String(),
     version: Type.String(),
@@ -56,7 +56,7 @@ export const Drawing = Type.Object(
   },
   { title: 'SeatDrawing' },
 )
-export type Drawing = Static<typeof Drawing>
+export type SeatDrawing = Static<typeof SeatDrawing>
 
 export type MapSection = {
   seat_section_id: number

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type LayoutColumns, layoutOf } from '../seat-maps/layout.ts'
+import { type LayoutColumns, sectionLayout } from '../seat-maps/layout.ts'
 import { memberStatus } from '../statuses.ts'
 import { poolLeft } from '../stock/places-left.ts'
 import type { MapSeat, MapSection } from './drawing.ts'
@@ -101,7 +101,7 @@ export async function findMapSections(orgId: OrgId, sql: Db, seatMapId: number):
     seat_section_id: row.seat_section_id,
     title: row.title,
     sub_section_title: row.sub_section_title,
-    layout: layoutOf(row),
+    layout: sectionLayout(row),
   }))
 }
 

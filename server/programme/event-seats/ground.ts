@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto'
-import { type Drawing, drawSections, type MapSeat, type MapSection, type Run, type UnsoldSection } from './drawing.ts'
+import {
+  drawSections,
+  type MapSeat,
+  type MapSection,
+  type Run,
+  type SeatDrawing,
+  type UnsoldSection,
+} from './drawing.ts'
 import type { SeatsNowRow, SoldSectionRow } from './find-seats.ts'
 import { packStates, seatState } from './seat-states.ts'
 
@@ -38,7 +45,12 @@ export const versionOf = ({ fingerprint }: Ground, soldSections: SoldSectionRow[
     'base64url',
   ).slice(0, 16)
 
-export function toDrawing(ground: Ground, eventId: number, version: string, soldSections: SoldSectionRow[]): Drawing {
+export function toDrawing(
+  ground: Ground,
+  eventId: number,
+  version: string,
+  soldSections: SoldSectionRow[],
+): SeatDrawing {
   const categories = new Map(soldSections.map((row) => [row.seat_section_id, row.price_category_id]))
   return {
     event_id: String(eventId),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
-import { Drawing } from './drawing.ts'
+import { SeatDrawing } from './drawing.ts'
 import { NO_SEATS } from './retrieve-event-seats.ts'
 import { sendBody } from './send-body.ts'
 
@@ -20,7 +20,7 @@ export const retrieveEventSeatDrawing: Operation = (app, { eventSeats }) =>
           'Sections, rows and seats, and where they are. It never changes, and may be kept for ever: a changed map has another version.',
         tags: ['Events'],
         params: Input({ event_id: Id(), version: Version }),
-        response: { 200: Drawing },
+        response: { 200: SeatDrawing },
       },
     },
     async (request, reply) => {

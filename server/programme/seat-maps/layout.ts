@@ -47,7 +47,7 @@ export const layoutColumns = (layout: Layout | null): LayoutColumns => ({
 })
 
 /** Null where the section has none of its own: a constraint keeps it whole. */
-export function layoutOf(row: LayoutColumns): Layout | null {
+export function sectionLayout(row: LayoutColumns): Layout | null {
   const { layout_x: x, layout_y: y, layout_rotation: rotation, layout_curve: curve } = row
   const { layout_row_pitch: row_pitch, layout_seat_pitch: seat_pitch } = row
   if (x === null || y === null || rotation === null || curve === null) return null

@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../statuses.ts'
-import { Layout, type LayoutColumns, layoutOf } from './layout.ts'
+import { Layout, type LayoutColumns, sectionLayout } from './layout.ts'
 import { SeatMap, type SeatMapRow, selectSeatMaps, toSeatMap } from './seat-map.ts'
 
 const columns = {
@@ -66,7 +66,7 @@ export const toSection = (row: SeatSectionRow) =>
     title: row.title,
     sub_section_title: row.sub_section_title,
     order_by: row.order_by,
-    layout: layoutOf(row),
+    layout: sectionLayout(row),
     rows: row.rows,
     seats: row.seats,
     seats_blocked: row.seats_blocked,

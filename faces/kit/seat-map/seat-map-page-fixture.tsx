@@ -1,0 +1,44 @@
+import '../tokens.css'
+import '../base.css'
+import { grandstand } from '@grandstand/sdk'
+import { render } from 'preact'
+import { useState } from 'preact/hooks'
+import { Announcer } from '../announcer.tsx'
+import { SeatMap } from './seat-map.tsx'
+import { useEventSeats } from './use-event-seats.ts'
+
+/** The map alone on a page, against the real API: `?event=7&key=gs_pk_…&wanted=2&prices=[…]`. */
+const query = new URLSearchParams(location.search)
+const api = grandstand({ key: query.get('key') ?? '', url: location.origin })
+const prices = JSON.parse(query.get('prices') ?? '[]')
+const money = (amount: number) => `$${amount}`
+
+function Page() {
+  const { seats } = useEventSeats(api.events, query.get('event') ?? '')
+  const [chosen, setChosen] = useState<number[]>([])
+  const wanted = Number(query.get('wanted') ?? 2)
+  return (
+    <main style={{ maxWidth: '58rem', margin: '0 auto', padding: '1rem' }}>
+      <h1>Seats</h1>
+      <h2 class="visually-hidden">Map</h2>
+      {seats && (
+        <SeatMap
+          drawing={seats.drawing}
+          states={seats.states.bytes}
+          prices={prices}
+          money={money}
+          language="en"
+          wanted={wanted}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      <p>
+        Chosen: <output>{chosen.join(' ')}</output>
+      </p>
+      <Announcer />
+    </main>
+  )
+}
+
+render(<Page />, document.body)

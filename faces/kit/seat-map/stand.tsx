@@ -1,0 +1,192 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { announce } from '../announcer.tsx'
+import { DOT, HALF, SMALL, SQUARE, TICK } from './legend.tsx'
+import { type Bounds, type PlanRow, type PlanSeat, type PlanStand, type Point, seatsOf } from './plan.ts'
+import styles from './seat-map.module.css'
+import type { Chooser } from './seat-map.tsx'
+import { TONES, toneOf } from './tones.ts'
+import { usePanZoom } from './use-pan-zoom.ts'
+import { useSize } from './use-size.ts'
+import { seatBeside, seatNear, turnedUp } from './view.ts'
+
+/** How far from its middle a seat is hit, in widths of a seat. */
+const REACH = 0.75
+/** Below so many pixels a seat, a finger's tap looks closer instead of choosing. */
+const TAP_PX_MIN = 13
+const TAP_ZOOM = 2.4
+
+/** The seats of one stand, which looks up at the pitch. Dots are few paths; a click is found by where it is. */
+export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: Chooser; onBack(): void }) {
+  const { words, isFree, chosen, label } = chooser
+  const seats = useMemo(() => stand.sections.flatMap(seatsOf), [stand])
+  const places = useMemo(() => turnedUp(seats, middleTurn(stand)), [seats])
+  const bounds = useMemo(() => boundsAround([...places.values()]), [places])
+  const [box, size] = useSize()
+  const height = heightFor(bounds, size.width)
+  const drawing = useRef<SVGGElement>(null)
+  const [cursor, setCursor] = useState<PlanSeat>()
+  const [pointed, setPointed] = useState<PlanSeat>()
+  const [isKeyed, setKeyed] = useState(false)
+  const view = usePanZoom(drawing, bounds, size, (at, isTouch) => {
+    if (isTouch && view.scale() < TAP_PX_MIN) return view.zoom(TAP_ZOOM, at.window)
+    const seat = seatNear(places, at.drawing, REACH)
+    if (!seat) return
+    setCursor(seat)
+    chooser.toggle(seat)
+  })
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+
+  const move = (seat: PlanSeat | undefined) => {
+    if (!seat) return
+    setCursor(seat)
+    view.show(places.get(seat) ?? { x: 0, y: 0 })
+    const state = chosen.includes(seat) ? words.chosen : isFree(seat) ? '' : words.taken
+    announce([label(seat), state].filter(Boolean).join(', '))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    const current = cursor ?? chosen[0] ?? seats.find(isFree) ?? seats[0]
+    if (key === 'Escape') onBack()
+    else if (key === '+' || key === '=') view.zoom(1.4)
+    else if (key === '-') view.zoom(1 / 1.4)
+    else if ((key === 'Enter' || key === ' ') && cursor) chooser.toggle(cursor)
+    else if (key.startsWith('Arrow') && current) move(cursor ? seatBeside(places, current, key) : current)
+    else return
+    event.preventDefault()
+    setKeyed(true)
+  }
+  const shown = pointed ?? (isKeyed ? cursor : undefined)
+  const spot = isKeyed && cursor ? places.get(cursor) : undefined
+
+  return (
+    <div class={styles.stand}>
+      <div
+        ref={box}
+        class={styles.window}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+        tabIndex={0}
+        aria-label={`${words.seatsOf(stand.title)}. ${words.keys}`}
+        style={{ height: `${height}px` }}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          if (event.pointerType === 'mouse') setPointed(seatNear(places, view.at(event).drawing, REACH))
+        }}
+        onPointerLeave={() => setPointed(undefined)}
+        {...view.handlers}
+      >
+        <svg width={size.width} height={size.height} aria-hidden="true">
+          <g ref={drawing}>
+            <text class={styles.towards} x={(bounds.left + bounds.right) / 2} y={bounds.top + 0.9}>
+              {words.pitch}
+            </text>
+            <Rows rows={stand.sections.flatMap((section) => section.rows())} places={places} />
+            <Dots chooser={chooser} places={places} />
+            {chosen.map((seat) => (
+              <Yours key={seat.id} at={places.get(seat)} />
+            ))}
+            {spot && <circle class={styles.cursor} cx={spot.x} cy={spot.y} r={0.62} />}
+          </g>
+        </svg>
+        <p class={styles.told} aria-hidden="true">
+          {shown ? `${label(shown)}${isFree(shown) || chosen.includes(shown) ? '' : `, ${words.taken}`}` : '\u00a0'}
+        </p>
+      </div>
+      <div class={styles.zoom}>
+        <button type="button" aria-label={words.zoomIn} onClick={() => view.zoom(1.6)}>
+          +
+        </button>
+        <button type="button" aria-label={words.zoomOut} onClick={() => view.zoom(1 / 1.6)}>
+          −
+        </button>
+        <button type="button" aria-label={words.whole} onClick={view.whole}>
+          ⤢
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** One path for every look that a seat can have. */
+function Dots({ chooser, places }: { chooser: Chooser; places: Map<PlanSeat, Point> }) {
+  const { isFree, chosen, prices } = chooser
+  const gone: string[] = []
+  const free: string[][] = Array.from({ length: TONES }, () => [])
+  for (const [seat, { x, y }] of places) {
+    if (chosen.includes(seat)) continue
+    const at = `M${x.toFixed(2)},${y.toFixed(2)}`
+    if (isFree(seat)) free[toneOf(prices, seat.row.section.categoryId)]?.push(at + shapeOf(seat))
+    else gone.push(at + SMALL)
+  }
+  return (
+    <>
+      <path class={styles.gone} d={gone.join('')} />
+      {free.map((dots, tone) => dots.length > 0 && <path key={tone} class={styles[`tone${tone}`]} d={dots.join('')} />)}
+    </>
+  )
+}
+
+function shapeOf({ accessible, companion, restricted }: PlanSeat): string {
+  if (accessible || companion) return SQUARE
+  return restricted ? HALF : DOT
+}
+
+function Yours({ at }: { at: Point | undefined }) {
+  if (!at) return null
+  const place = `M${at.x.toFixed(2)},${at.y.toFixed(2)}`
+  return (
+    <>
+      <circle class={styles.yours} cx={at.x} cy={at.y} r={0.46} />
+      <path class={styles.tick} d={place + TICK} />
+    </>
+  )
+}
+
+/** The name of a row stands at both of its ends. */
+function Rows({ rows, places }: { rows: PlanRow[]; places: Map<PlanSeat, Point> }) {
+  return (
+    <>
+      {rows.flatMap(({ title, seats, section, position }) =>
+        [seats[0], seats.at(-1)].map((seat, end) => {
+          const at = seat && places.get(seat)
+          if (!at || title === null) return null
+          return (
+            <text
+              key={`${section.id} ${position} ${end}`}
+              class={styles.row}
+              x={at.x + (end ? 0.95 : -0.95)}
+              y={at.y + 0.2}
+            >
+              {title}
+            </text>
+          )
+        }),
+      )}
+    </>
+  )
+}
+
+const HEIGHT_LEAST = 260
+
+/** As high as the stand needs to be seen whole, within the screen. */
+function heightFor({ left, right, top, bottom }: Bounds, width: number): number {
+  const needed = ((bottom - top) / Math.max(right - left, 1)) * width + 40
+  return Math.round(Math.min(Math.max(needed, HEIGHT_LEAST), Math.max(window.innerHeight * 0.64, HEIGHT_LEAST)))
+}
+
+/** By how much the stand is turned away from looking up: as its middle section is. */
+function middleTurn({ sections }: PlanStand): number {
+  const [from, to] = sections[Math.floor((sections.length - 1) / 2)]?.front ?? []
+  return from && to ? (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI : 0
+}
+
+function boundsAround(points: Point[]): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  return { left: left - 1.6, top: top - 2.2, right: right + 1.6, bottom: bottom + 0.8 }
+}

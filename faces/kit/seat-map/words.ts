@@ -1,0 +1,95 @@
+import type { PlanSeat } from './plan.ts'
+
+/** What the map says, by language. Another one is another object of the same type. */
+export type SeatMapWords = typeof en
+
+const en = {
+  map: 'Map',
+  list: 'List',
+  view: 'Show seats as',
+  ground: 'All stands',
+  pitch: 'Pitch',
+  stands: 'Stands',
+  free: (count: number) => (count === 1 ? '1 free' : `${count} free`),
+  none: 'none free',
+  from: (price: string) => `from ${price}`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  whole: 'Show the whole stand',
+  best: (count: number) => (count === 1 ? 'Choose the best seat' : `Choose the best ${count} together`),
+  noBest: (count: number) => `There are not ${count} free seats together here.`,
+  row: 'Row',
+  seat: 'Seat',
+  noRow: 'Row without a name',
+  aisle: 'aisle',
+  accessible: 'wheelchair space',
+  companion: 'companion of a wheelchair user',
+  restricted: 'restricted view',
+  taken: 'taken',
+  chosen: 'chosen',
+  legendFree: 'Free',
+  legendTaken: 'Taken or not for sale',
+  legendChosen: 'Yours',
+  legendAccessible: 'Wheelchair space or companion',
+  legendRestricted: 'Restricted view',
+  keys: 'Arrow keys move between seats, Enter chooses, plus and minus zoom, Escape goes back to all stands.',
+  seatsOf: (stand: string) => `Seats of ${stand}`,
+  single: (seat: string) => `That would leave a single seat: ${seat}. Take that one too, or sit one further.`,
+  gone: (seats: string) => `Somebody else was quicker: ${seats}. Please choose again.`,
+  soldOut: 'No seat of this stand is free.',
+}
+
+const de: SeatMapWords = {
+  map: 'Plan',
+  list: 'Liste',
+  view: 'Plätze zeigen als',
+  ground: 'Alle Tribünen',
+  pitch: 'Spielfeld',
+  stands: 'Tribünen',
+  free: (count) => `${count} frei`,
+  none: 'nichts frei',
+  from: (price) => `ab ${price}`,
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  whole: 'Ganze Tribüne zeigen',
+  best: (count) => (count === 1 ? 'Besten Platz wählen' : `Beste ${count} nebeneinander wählen`),
+  noBest: (count) => `Hier sind keine ${count} freien Plätze nebeneinander.`,
+  row: 'Reihe',
+  seat: 'Platz',
+  noRow: 'Reihe ohne Namen',
+  aisle: 'am Gang',
+  accessible: 'Rollstuhlplatz',
+  companion: 'Begleitplatz',
+  restricted: 'Sicht eingeschränkt',
+  taken: 'vergeben',
+  chosen: 'gewählt',
+  legendFree: 'Frei',
+  legendTaken: 'Vergeben oder nicht im Verkauf',
+  legendChosen: 'Ihre Plätze',
+  legendAccessible: 'Rollstuhl- oder Begleitplatz',
+  legendRestricted: 'Sicht eingeschränkt',
+  keys: 'Pfeiltasten gehen von Platz zu Platz, Eingabe wählt, Plus und Minus ändern die Größe, Escape zeigt alle Tribünen.',
+  seatsOf: (stand) => `Plätze: ${stand}`,
+  single: (seat) => `Ein einzelner Platz bliebe übrig: ${seat}. Nehmen Sie ihn dazu oder rücken Sie einen weiter.`,
+  gone: (seats) => `Jemand war schneller: ${seats}. Bitte wählen Sie neu.`,
+  soldOut: 'Auf dieser Tribüne ist nichts frei.',
+}
+
+export const wordsOf = (language: string): SeatMapWords => (language.startsWith('de') ? de : en)
+
+/** "Row A, seat 14, aisle, $32". */
+export function labelOf(seat: PlanSeat, words: SeatMapWords, price: string | undefined): string {
+  const { row, title, aisle, accessible, companion, restricted } = seat
+  return [
+    row.section.subTitle,
+    row.title === null ? null : `${words.row} ${row.title}`,
+    `${words.seat.toLowerCase()} ${title}`,
+    aisle && words.aisle,
+    accessible && words.accessible,
+    companion && words.companion,
+    restricted && words.restricted,
+    price,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
