@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '../../server/access/roles.ts'
 import { openSession } from '../../server/access/staff/session-store.ts'
+import { totpContext } from '../../server/people/staff/second-factor.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import { unique } from './rows.ts'
 
@@ -27,6 +29,21 @@ export async function addStaff(house: House, { orgId }: Tenant, options: NewStaf
   const { token, sessionId } = await openSession(sql, clock, account.account_id, from)
   const headers = { ...asOwnPage, cookie: `gs=${token}` }
   return { email, role, token, sessionId, headers, staffId: member.staff_id, accountId: account.account_id }
+}
+
+/** An authenticator app of theirs; its secret. */
+export async function addTotp(
+  { sql, clock, seal }: House,
+  { accountId }: { accountId: number },
+  { isConfirmed = true } = {},
+): Promise<Buffer> {
+  const secret = randomBytes(20)
+  await sql`
+    update staff_accounts
+    set totp_sealed = ${seal.close(secret.toString('base64'), totpContext(accountId))}, totp_step = null,
+      totp_confirmed_at = ${isConfirmed ? clock() : null}
+    where account_id = ${accountId}`
+  return secret
 }
 
 /** The cookies that an answer sets, as a browser would send them back. */

@@ -1,9 +1,11 @@
 import { rightsByRole } from '../../server/access/roles.ts'
 import { hashToken } from '../../server/access/staff/session-store.ts'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
+import { newSignInToken } from '../../server/people/staff/sign-in-by-link.ts'
 import { StaffMemberRow } from '../../server/people/staff/staff-member.ts'
+import { totpAt, totpStepAt } from '../../server/people/staff/totp.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
-import { addStaff, asOwnPage } from '../builders/staff.ts'
+import { addStaff, addTotp, asOwnPage } from '../builders/staff.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 
@@ -68,8 +70,32 @@ export const staffExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => ({
       headers: (await addStaff(house, tenant, { passwordHash: await passwordHash })).headers,
       body: { password: PASSWORD },
-      otherBody: { password: OTHER },
+      otherBody: { code: '000000' },
     }),
+  },
+  signInByLink: {
+    make: async (house, tenant) => {
+      const { accountId } = await addStaff(house, tenant)
+      const token = await newSignInToken(house.sql, house.clock, accountId)
+      return { headers: asOwnPage, body: { token }, otherBody: { token: 'another' } }
+    },
+  },
+  beginTotp: { make: signedIn },
+  confirmTotp: {
+    make: async (house, tenant) => {
+      const person = await addStaff(house, tenant)
+      const secret = await addTotp(house, person, { isConfirmed: false })
+      const body = { code: totpAt(secret, totpStepAt(house.clock())) }
+      return { headers: person.headers, body, otherBody: { code: '000000' } }
+    },
+  },
+  removeTotp: { make: signedIn },
+  replaceRecoveryCodes: {
+    make: async (house, tenant) => {
+      const person = await addStaff(house, tenant)
+      await addTotp(house, person)
+      return { headers: person.headers }
+    },
   },
   requestPasswordReset: {
     make: async (house, tenant) => ({

@@ -86,3 +86,10 @@ test('SECURITY.md has the table of roles', async () => {
   const missing = rows.filter((row) => !page.includes(row))
   assert.deepEqual(missing, [])
 })
+
+test('no operation asks for the umbrella: each names the scope that a till or a role can have without the rest', () => {
+  assert.deepEqual(
+    operations.filter(({ scope }) => scope === 'manage').map(({ id }) => id),
+    [],
+  )
+})

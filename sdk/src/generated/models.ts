@@ -74,7 +74,7 @@ export type AddSeatSectionRowSeat = {
 
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
-  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
+  code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
   /** for a developer to read */
   message: string
   /** the parameter it is about */
@@ -736,6 +736,10 @@ export type CompleteOnboarding = {
 
 export type ConfirmSsoLink = {
   /** six digits, as text */
+  code: string
+}
+
+export type ConfirmTotp = {
   code: string
 }
 
@@ -2659,7 +2663,9 @@ export type PriceStatsList = {
 }
 
 export type ProveIdentity = {
-  password: string
+  password?: string | undefined
+  /** instead, for whoever has an authenticator app */
+  code?: string | undefined
 }
 
 export type ProveMember = {
@@ -2688,6 +2694,11 @@ export type QuestionList = {
   has_more: boolean
   next_cursor: string | null
   data: Question[]
+}
+
+export type RecoveryCodes = {
+  /** each works once; shown this once */
+  recovery_codes: string[]
 }
 
 export type Refund = {
@@ -3208,6 +3219,13 @@ export type SettleOrder = {
 export type SignIn = {
   email_address: string
   password: string
+  /** of the authenticator app, or a recovery code, for whoever has set one up */
+  code?: string | undefined
+}
+
+export type SignInByLink = {
+  /** what stands behind the # of the link */
+  token: string
 }
 
 export type SignedIn = {
@@ -3217,6 +3235,9 @@ export type SignedIn = {
   session_id: number
   /** Unix seconds: when they last proved to be there */
   proved_at: number
+  /** whether sign-in asks for the code of an authenticator app */
+  totp: boolean
+  recovery_codes_left: number
   organisations: StaffOrganisation[]
 }
 
@@ -3643,6 +3664,17 @@ export type TicketedEventList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: TicketedEvent[]
+}
+
+export type TotpRemoved = {
+  status: 'totp_removed' | (string & {})
+}
+
+export type TotpSecret = {
+  /** base32, for typing */
+  secret: string
+  /** the same, for a QR code */
+  otpauth_url: string
 }
 
 export type TrackingCode = {

@@ -46,6 +46,7 @@ import type {
   ComparedEventSales,
   CompleteOnboarding,
   ConfirmSsoLink,
+  ConfirmTotp,
   CreateApiKey,
   CreateCustomer,
   CreateDevice,
@@ -139,6 +140,7 @@ import type {
   ProveMember,
   Question,
   QuestionList,
+  RecoveryCodes,
   Refund,
   RefundList,
   RefundOrder,
@@ -175,6 +177,7 @@ import type {
   SetTrackingCode,
   SettleOrder,
   SignIn,
+  SignInByLink,
   SignedIn,
   SsoLink,
   SsoLinkCode,
@@ -193,6 +196,8 @@ import type {
   TicketList,
   TicketedEvent,
   TicketedEventList,
+  TotpRemoved,
+  TotpSecret,
   TrackingCode,
   TransferTicket,
   UploadScans,
@@ -890,6 +895,8 @@ export type Operations = {
   staff: {
     /** Sign in. Sets the cookie of a new session. The answer, and the time that it takes, do not tell whether there is such an account. After some tries that failed, one has to wait between them, strangers more than a browser that has signed in before. */
     signIn(input: SignIn, options?: CallOptions): Promise<SignedIn>
+    /** Sign in by a link that the program has shown. Works once, for an hour. */
+    signInByLink(input: SignInByLink, options?: CallOptions): Promise<SignedIn>
     /** Sign out. Ends the session that asks. */
     signOut(options?: CallOptions): Promise<EndedSession>
     /** Who is signed in. With the organisations that they work for, and as what. */
@@ -901,7 +908,15 @@ export type Operations = {
     /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. */
     changePassword(input: ChangePassword, options?: CallOptions): Promise<PasswordChanged>
     /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, refunds over the organisation’s refund_proof_amount. Signing in counts as one. */
-    proveIdentity(input: ProveIdentity, options?: CallOptions): Promise<SignedIn>
+    proveIdentity(input?: ProveIdentity, options?: CallOptions): Promise<SignedIn>
+    /** Begin with an authenticator app. A secret for the app. Sign-in asks for codes once one of them has been confirmed. */
+    beginTotp(options?: CallOptions): Promise<TotpSecret>
+    /** Remove the authenticator app. And the recovery codes with it: sign-in asks for the password alone. */
+    removeTotp(options?: CallOptions): Promise<TotpRemoved>
+    /** Confirm an authenticator app. By a code that it shows. From then on sign-in asks for one. The answer has ten recovery codes. */
+    confirmTotp(input: ConfirmTotp, options?: CallOptions): Promise<RecoveryCodes>
+    /** Replace the recovery codes. Ten new ones; those of before stop working. */
+    replaceRecoveryCodes(options?: CallOptions): Promise<RecoveryCodes>
     /** Ask for a link that sets a new password. Mails it to whoever has an account with this address. It works once, for an hour. */
     requestPasswordReset(input: RequestPasswordReset, options?: CallOptions): Promise<PasswordResetRequested>
     /** Set a new password by a mailed link. Ends all sessions of the account. Sign in afterwards. */

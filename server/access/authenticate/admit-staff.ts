@@ -41,7 +41,11 @@ export async function admitSession(
 ): Promise<void> {
   const person = await findPerson(deps, request, reply, token)
   request.person = person
-  if (scope === 'session') return countPerson(deps, reply, person)
+  if (scope === 'session') {
+    await countPerson(deps, reply, person)
+    if (request.routeOptions.config.needsProof) await deps.sessions.requireProofOf(person)
+    return
+  }
   const principal = await deps.sessions.staff(person, organisationNamed(request)).catch(async (error) => {
     await countPerson(deps, reply, person)
     throw error

@@ -29,6 +29,7 @@ export type Sessions = {
   staff(person: StaffPerson, named: string | undefined): Promise<StaffPrincipal>
   /** Refuses somebody who has not proved lately that it is them. A key has nobody to ask. */
   requireProof(principal: Principal): Promise<void>
+  requireProofOf(person: StaffPerson): Promise<void>
   /** What this process has read of the session is not trusted any more. */
   forget(token: string): void
 }
@@ -49,6 +50,16 @@ export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sess
       if (cache.get(name) === reading) cache.delete(name)
     })
     return reading.answer
+  }
+
+  const requireProofOf = async ({ sessionId }: StaffPerson): Promise<void> => {
+    // Always asked anew: the proof may have been given at another process, a moment ago.
+    const [session] = await sql<{ proved_at: Date }[]>`
+      select proved_at
+      from staff_sessions
+      where session_id = ${sessionId}`
+    const provedMs = session?.proved_at.getTime() ?? 0
+    if (clock().getTime() - provedMs >= PROOF_MS) throw new AccessError('proof_required')
   }
 
   return {
@@ -73,15 +84,9 @@ export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sess
       return { ...principal, person }
     },
     async requireProof(principal) {
-      if (principal.kind !== 'staff') return
-      // Always asked anew: the proof may have been given at another process, a moment ago.
-      const [session] = await sql<{ proved_at: Date }[]>`
-        select proved_at
-        from staff_sessions
-        where session_id = ${principal.person.sessionId}`
-      const provedMs = session?.proved_at.getTime() ?? 0
-      if (clock().getTime() - provedMs >= PROOF_MS) throw new AccessError('proof_required')
+      if (principal.kind === 'staff') await requireProofOf(principal.person)
     },
+    requireProofOf,
     forget(token) {
       found.delete(token)
     },

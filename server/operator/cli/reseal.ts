@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { StartError, withDatabase } from '../../connect.ts'
 import { makeSecret, secretContext } from '../../messages/webhooks/signature.ts'
+import { totpContext } from '../../people/staff/second-factor.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -71,6 +72,7 @@ export function resealCommand(program: Command): void {
         const seal = lost ? await unprovenSeal(config) : await openSeal(sql, config)
         const count = { resealed: 0, replaced: 0 }
         for (const column of SEALED_COLUMNS) await resealColumn(sql, seal, column, lost, count)
+        await resealTotp(sql, seal, lost, count)
         if (lost) await acceptSecret(sql, seal)
         print(json, lost ? count : { resealed: count.resealed })
       })
@@ -110,6 +112,26 @@ async function resealColumn(sql: Sql, seal: Seal, sealedColumn: SealedColumn, lo
       count[opened === undefined ? 'replaced' : 'resealed'] += stored
     }
     if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+/** People's second factors, which belong to no organisation. One that nobody can open is taken away: the password is left. */
+async function resealTotp(sql: Sql, seal: Seal, lost: boolean, count: Count): Promise<void> {
+  const rows = await sql<{ account_id: number; sealed: Buffer }[]>`
+    select account_id, totp_sealed as sealed
+    from staff_accounts
+    where totp_sealed is not null`
+  for (const { account_id, sealed } of rows.filter((row) => !seal.isCurrent(row.sealed))) {
+    const secret = unseal(seal, sealed, totpContext(account_id))
+    if (secret === undefined && !lost)
+      throw new StartError('something is sealed under neither GRANDSTAND_SECRET nor GRANDSTAND_PREVIOUS_SECRET')
+    const { count: stored } = await sql`
+      update staff_accounts
+      set totp_sealed = ${secret === undefined ? null : seal.close(secret, totpContext(account_id))},
+        totp_confirmed_at = ${secret === undefined ? sql`null` : sql`totp_confirmed_at`}
+      where account_id = ${account_id}
+        and totp_sealed = ${sealed}`
+    count[secret === undefined ? 'replaced' : 'resealed'] += stored
   }
 }
 

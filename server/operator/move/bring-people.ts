@@ -5,6 +5,9 @@ type AccountRow = {
   email_address: string
   name: string
   password_hash: string | null
+  totp_sealed: Buffer | null
+  totp_confirmed_at: Date | null
+  totp_step: number | null
   created_at: Date
 }
 
@@ -19,15 +22,24 @@ export async function bringPeople({ orgId, from, to }: Way): Promise<void> {
     where org_id = ${orgId}
       and staff_status = 'active'`
   const accounts = await from<AccountRow[]>`
-    select account_id, email_address, name, password_hash, created_at
+    select account_id, email_address, name, password_hash, totp_sealed, totp_confirmed_at, totp_step, created_at
     from staff_accounts
     where email_address = any (${members.map(({ email_address }) => email_address)}::text[])`
   for (const account of accounts) {
-    await to`
-      insert into staff_accounts (account_id, email_address, name, password_hash, created_at)
-      values (
-        ${account.account_id}, ${account.email_address}, ${account.name}, ${account.password_hash}, ${account.created_at}
-      )
-      on conflict (email_address) do nothing`
+    const brought = await to`
+      insert into staff_accounts ${to(account)}
+      on conflict (email_address) do nothing
+      returning account_id`
+    if (brought.length === 0) continue
+    const codes = await from<{ code_hash: Buffer }[]>`
+      select code_hash
+      from staff_recovery_codes
+      where account_id = ${account.account_id}`
+    for (const { code_hash } of codes) {
+      await to`
+        insert into staff_recovery_codes (account_id, code_hash)
+        values (${account.account_id}, ${code_hash})
+        on conflict do nothing`
+    }
   }
 }

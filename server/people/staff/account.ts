@@ -16,6 +16,8 @@ export const SignedIn = Type.Object(
     name: Type.String(),
     session_id: Type.Integer(),
     proved_at: Type.Integer({ description: 'Unix seconds: when they last proved to be there' }),
+    totp: Type.Boolean({ description: 'whether sign-in asks for the code of an authenticator app' }),
+    recovery_codes_left: Type.Integer(),
     organisations: Type.Array(
       Type.Object(
         { org_id: Type.String(), name: Type.String(), mode: OneOf(['live', 'test']), role: RoleName },
@@ -26,11 +28,18 @@ export const SignedIn = Type.Object(
   { title: 'SignedIn' },
 )
 
-export type AccountRow = { account_id: number; email_address: string; name: string; password_hash: string | null }
+export type AccountRow = {
+  account_id: number
+  email_address: string
+  name: string
+  password_hash: string | null
+  totp_sealed: Buffer | null
+  totp_confirmed_at: Date | null
+}
 
 export async function findAccount(sql: Db, email: string): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`
-    select account_id, email_address, name, password_hash
+    select account_id, email_address, name, password_hash, totp_sealed, totp_confirmed_at
     from staff_accounts
     where email_address = ${email}`
   return row
@@ -51,12 +60,19 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
         and s.staff_status = 'active'`
     if (row) organisations.push({ org_id: String(orgId), name: row.name, mode: row.mode, role: row.role })
   }
+  const [factor] = await sql<{ totp: boolean; recovery_codes_left: number }[]>`
+    select a.totp_confirmed_at is not null as totp,
+      (select count(*)::integer from staff_recovery_codes r where r.account_id = a.account_id) as recovery_codes_left
+    from staff_accounts a
+    where a.account_id = ${person.accountId}`
   return {
     account_id: person.accountId,
     email_address: person.email,
     name: person.name,
     session_id: person.sessionId,
     proved_at: unixSeconds(person.provedAt),
+    totp: factor?.totp ?? false,
+    recovery_codes_left: factor?.recovery_codes_left ?? 0,
     organisations,
   }
 }

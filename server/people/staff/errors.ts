@@ -3,6 +3,8 @@ import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../../platform
 /** What may refuse somebody who signs in. */
 export const staffErrors = {
   sign_in_failed: [401, 'authentication_error', 'The address and the password do not go together.'],
+  code_required: [401, 'authentication_error', 'Send the code of the authenticator app, or a recovery code, as well.'],
+  code_invalid: [401, 'authentication_error', 'The code is wrong, too old, or was used already.'],
   sign_in_delayed: [429, 'rate_limit_error', 'Too many tries. Wait as long as Retry-After says.'],
 } as const satisfies ErrorCatalogue
 

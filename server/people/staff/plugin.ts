@@ -1,20 +1,27 @@
 import type { Operation } from '../../operation.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
+import { beginTotp, confirmTotp, removeTotp, replaceRecoveryCodes } from './own-second-factor.ts'
 import { endOwnSession, listSessions, retrieveSignedIn, signOut } from './own-sessions.ts'
 import { proveIdentity } from './prove.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
+import { signInByLink } from './sign-in-by-link.ts'
 import { changeTeamMember, inviteTeamMember, listTeam, removeTeamMember } from './team.manage.ts'
 
 export const staffOperations: Operation[] = [
   signIn,
+  signInByLink,
   signOut,
   retrieveSignedIn,
   listSessions,
   endOwnSession,
   changePassword,
   proveIdentity,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  replaceRecoveryCodes,
   requestPasswordReset,
   resetPassword,
   lookAtInvitation,

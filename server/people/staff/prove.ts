@@ -1,9 +1,11 @@
+import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import { describePerson, findAccount, SignedIn } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { StaffError } from './errors.ts'
 import { isPassword, PASSWORD_MAX } from './passwords.ts'
+import { takeCode } from './second-factor.ts'
 
 export const proveIdentity: Operation = (app, deps) =>
   app.post(
@@ -16,7 +18,10 @@ export const proveIdentity: Operation = (app, deps) =>
         description:
           'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, refunds over the organisation’s refund_proof_amount. Signing in counts as one.',
         tags: ['Staff'],
-        body: Input({ password: Text(PASSWORD_MAX) }),
+        body: Input({
+          password: Type.Optional(Text(PASSWORD_MAX)),
+          code: Type.Optional(Text(40, { description: 'instead, for whoever has an authenticator app' })),
+        }),
         response: { 200: SignedIn },
       },
     },
@@ -27,7 +32,11 @@ export const proveIdentity: Operation = (app, deps) =>
       const subjects = subjectsOf(person.email, request.ip, device)
       await requireAttempts(sql, clock(), subjects)
       const account = await findAccount(sql, person.email)
-      if (!(await isPassword(body.password, account?.password_hash))) throw new StaffError('sign_in_failed')
+      if (body.password !== undefined) {
+        if (!(await isPassword(body.password, account?.password_hash))) throw new StaffError('sign_in_failed')
+      } else if (!account?.totp_confirmed_at || !(await takeCode(sql, deps, account, body.code ?? ''))) {
+        throw new StaffError('code_invalid')
+      }
       await clearAttempts(sql, subjects)
       const provedAt = clock()
       await sql`

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import { EmailAddress } from '../../resources/fields.ts'
@@ -7,8 +8,15 @@ import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './atte
 import { beginSession } from './begin-session.ts'
 import { StaffError } from './errors.ts'
 import { hashPassword, isOutdated, isPassword, PASSWORD_MAX } from './passwords.ts'
+import { requireSecondFactor } from './second-factor.ts'
 
-const Body = Input({ email_address: EmailAddress, password: Text(PASSWORD_MAX) })
+const Body = Input({
+  email_address: EmailAddress,
+  password: Text(PASSWORD_MAX),
+  code: Type.Optional(
+    Text(40, { description: 'of the authenticator app, or a recovery code, for whoever has set one up' }),
+  ),
+})
 
 export const signIn: Operation = (app, deps) =>
   app.post(
@@ -34,6 +42,7 @@ export const signIn: Operation = (app, deps) =>
       const account = await findAccount(sql, email)
       const isRight = await isPassword(request.body.password, account?.password_hash)
       if (!account?.password_hash || !isRight) throw new StaffError('sign_in_failed')
+      await requireSecondFactor(sql, deps, account, request.body.code)
       await clearAttempts(sql, subjects)
       if (isOutdated(account.password_hash)) {
         await sql`

@@ -1,0 +1,55 @@
+import { hashToken } from '../../access/staff/session-store.ts'
+import type { Operation } from '../../operation.ts'
+import { invalidParameters } from '../../platform/http/errors.ts'
+import { Input, Text } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
+import { base62 } from '../../platform/values/random.ts'
+import { describePerson, SignedIn } from './account.ts'
+import { beginSession } from './begin-session.ts'
+
+/** What signs somebody in once, within an hour: for the program to hand out to whoever runs it. A new one replaces the one before. */
+export async function newSignInToken(sql: Db, clock: Clock, accountId: number): Promise<string> {
+  const token = base62(40)
+  await sql`
+    update staff_accounts
+    set sign_in_hash = ${hashToken(token)}, sign_in_expires_at = ${new Date(clock().getTime() + HOUR_MS)}
+    where account_id = ${accountId}`
+  return token
+}
+
+export const signInByLink: Operation = (app, deps) =>
+  app.post(
+    '/v1/staff/sign_in/link',
+    {
+      config: { scope: 'public', ownPagesOnly: true, idempotent: false },
+      schema: {
+        operationId: 'signInByLink',
+        summary: 'Sign in by a link that the program has shown',
+        description: 'Works once, for an hour.',
+        tags: ['Staff'],
+        body: Input({ token: Text(100, { description: 'what stands behind the # of the link' }) }),
+        response: { 200: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      const { sql, clock } = deps
+      const person = await sql.begin(async (tx) => {
+        const [account] = await tx<{ account_id: number; email_address: string; name: string }[]>`
+          update staff_accounts
+          set sign_in_hash = null, sign_in_expires_at = null
+          where sign_in_hash = ${hashToken(request.body.token)}
+            and sign_in_expires_at > ${clock()}
+          returning account_id, email_address, name`
+        if (!account) throw unusable()
+        return beginSession(tx, deps, request, reply, account)
+      })
+      return describePerson(sql, person)
+    },
+  )
+
+const unusable = () => {
+  const message = 'The link is not known, was used already or has expired.'
+  return invalidParameters([{ param: 'token', code: 'parameter_invalid', message }])
+}
