@@ -4,6 +4,8 @@ type ShopConfig = {
   key: string
   /** Where the API is, if not where the page is. */
   url?: string
+  /** What the address of an order's ticket page begins with, its secret following; there is none without it. */
+  tickets?: string
   /** What the addresses of the shop begin with. */
   base?: string
 }

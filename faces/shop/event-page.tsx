@@ -13,6 +13,7 @@ import { kept } from './kept.ts'
 import { LoadTrouble, Message, Notice, TroubleNotice } from './notice.tsx'
 import { PriceRow } from './price-row.tsx'
 import { byCategory, sumOf, unitsMax, type Wishes } from './prices.ts'
+import { wishesToQuery } from './seats.ts'
 import { useLoad, usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
 
@@ -75,6 +76,7 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
       onChange()
     }
   }
+  const onChooseSeats = () => route(`${routes.seats(event.event_id)}?${wishesToQuery(wishes)}`)
   const onHold = () => {
     if (basket && basket.items.length > 0 && basket.event_id !== event.event_id) setOther(true)
     else void hold()
@@ -131,6 +133,11 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
         <Bar>
           <BarSum sum={sum} currency={event.currency} empty={words.chooseFirst} />
           <div class={barStyles.actions}>
+            {event.seat_map_id !== null && event.reserved_seating && (
+              <Button disabled={sum.tickets === 0} onClick={onChooseSeats}>
+                {words.chooseSeats}
+              </Button>
+            )}
             <Button look="strong" busy={isHolding} disabled={sum.tickets === 0} onClick={onHold}>
               {isHolding ? words.holding : event.reserved_seating ? words.holdBest : words.hold}
             </Button>

@@ -18,6 +18,7 @@ import { en, type Words } from './words/en.ts'
 
 // Whoever looks at an event does not wait for the till.
 const BasketPage = lazy(() => import('./basket-page.tsx').then((module) => module.BasketPage))
+const SeatsPage = lazy(() => import('./seats-page.tsx').then((module) => module.SeatsPage))
 const OrderPage = lazy(() => import('./order-page.tsx').then((module) => module.OrderPage))
 
 const wordsOf = async (language: string): Promise<Words> =>
@@ -58,6 +59,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
                 <Router onRouteChange={noteNavigation}>
                   <Route path={routes.whatsOn} component={WhatsOn} />
                   <Route path={`${routes.base}events/:event_id`} component={EventPage} />
+                  <Route path={`${routes.base}events/:event_id/seats`} component={SeatsPage} />
                   <Route path={routes.basket} component={BasketPage} />
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />
                   <Route path={routes.signedIn} component={SignedIn} />

@@ -2,7 +2,7 @@ import type { OrderWithTickets, Ticket, TicketedEvent } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { api, codeOf } from './api.ts'
-import { routes } from './config.ts'
+import { config, routes } from './config.ts'
 import { kept } from './kept.ts'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import styles from './order-page.module.css'
@@ -93,6 +93,11 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
           {order.email_address && words.sentTo(order.email_address)}
         </p>
         <div class={styles.actions}>
+          {config.tickets && (
+            <ButtonLink look="strong" href={config.tickets + secretOf(order.order_id)}>
+              {words.ticketPage}
+            </ButtonLink>
+          )}
           <Button busy={isSaving} onClick={save}>
             {words.pdf}
           </Button>
@@ -117,7 +122,8 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
               <p class={styles.holder}>{ticket.ticket_name}</p>
               <p class={styles.number}>{words.ticket(ticket.ticket_id)}</p>
             </div>
-            {ticket.barcode && (
+            {event?.rotating_barcodes && <p class={styles.rotating}>{words.rotating}</p>}
+            {ticket.barcode && !event?.rotating_barcodes && (
               <div class={styles.code}>
                 <Qr text={ticket.barcode} label={`${words.ticket(ticket.ticket_id)}. ${words.showAtGate}`} />
               </div>

@@ -36,7 +36,7 @@ const shop: Face = {
   title: 'Tickets',
   base: '/shop/',
   pages: ['/shop/', '/shop/*'],
-  config: ({ shopKey }) => (shopKey === undefined ? undefined : { key: shopKey }),
+  config: ({ shopKey }) => (shopKey === undefined ? undefined : { key: shopKey, ...ticketPages() }),
   // An organisation's logo and the picture of an event are wherever it keeps them.
   policy: ({ stripe }, first) => ({
     'img-src': ['https:'],
@@ -53,6 +53,9 @@ const shop: Face = {
     return path === '/shop/' ? ['/v1/storefront', '/v1/events?limit=20&upcoming=true'] : ['/v1/storefront']
   },
 }
+
+/** Where the page of an order's tickets is, for the shop to lead there. */
+const ticketPages = () => (faces.some(({ name }) => name === 'ticket') ? { tickets: '/t/' } : {})
 
 /** Where the club's fans sign in, which the page asks for the token. */
 function issuerOf(first: FirstAnswers): string[] {

@@ -114,6 +114,7 @@ export const de: Words = {
   sentTo: (email) => `Geschickt an ${email}.`,
   ticket: (number) => `Karte ${number}`,
   showAtGate: 'Diesen Code am Eingang zeigen.',
+  rotating: 'Der Code dieser Karte wechselt ständig. Er steht auf der Seite Ihrer Karten, deren Link in der Mail ist.',
   ticketPage: 'Meine Karten öffnen',
   pdf: 'PDF herunterladen',
   pendingTitle: 'Ihre Bank überlegt noch',

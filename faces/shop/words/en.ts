@@ -112,6 +112,7 @@ export const en = {
   sentTo: (email: string) => `Sent to ${email}.`,
   ticket: (number: number) => `Ticket ${number}`,
   showAtGate: 'Show this code at the gate.',
+  rotating: 'The code of this ticket changes all the time. It is shown on your ticket page, whose link is in the mail.',
   ticketPage: 'Open my tickets',
   pdf: 'Download PDF',
   pendingTitle: 'Your bank is thinking',

@@ -1,0 +1,104 @@
+import type { Basket, Price, TicketedEvent } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Button } from '../kit/button.tsx'
+import { SeatMap } from '../kit/seat-map/seat-map.tsx'
+import { useEventSeats } from '../kit/seat-map/use-event-seats.ts'
+import { api } from './api.ts'
+import barStyles from './bar.module.css'
+import { Bar, BarSum } from './bar.tsx'
+import { routes } from './config.ts'
+import styles from './event-page.module.css'
+import { holdPlaces, openBasket } from './hold.ts'
+import { LoadTrouble, TroubleNotice } from './notice.tsx'
+import { byCategory, sumOf } from './prices.ts'
+import { categoryOfSeat, pricesOfSeats, wishesOfQuery } from './seats.ts'
+import { useLoad, usePage, useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
+
+type Offered = { event: TicketedEvent; prices: Price[]; basket: Basket | undefined }
+
+async function loadOffer(eventId: string): Promise<Offered> {
+  const [event, prices, basket] = await Promise.all([
+    api.events.retrieve(eventId),
+    api.prices.list(eventId).all(),
+    openBasket(),
+  ])
+  return { event, prices, basket: basket?.event_id === eventId ? basket : undefined }
+}
+
+/** Seats one by one, on the map or in the list. How many was said before, and how many of each kind. */
+export function SeatsPage({ event_id }: { event_id: string }) {
+  const { words } = useShop()
+  const { data, error, reload } = useLoad(() => loadOffer(event_id), [event_id])
+  usePage(data && `${words.chooseSeats}: ${data.event.title}`)
+  if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
+  return data ? <Chooser {...data} /> : <p aria-busy="true">{words.loading}</p>
+}
+
+function Chooser({ event, prices, basket }: Offered) {
+  const { storefront, words, language, price } = useShop()
+  const { query, route } = useLocation()
+  const { seats, error } = useEventSeats(api.events, event.event_id)
+  const mine = basket?.items.flatMap((item) => item.seats.map(({ seat_id }) => seat_id)) ?? []
+  const [chosenIds, setChosen] = useState<number[]>(mine)
+  const [isHolding, setHolding] = useState(false)
+  const [trouble, setTrouble] = useState<unknown>()
+  const wished = wishesOfQuery(query)
+  const wanted = Math.max(1, sumOf(prices, wished, storefront).tickets)
+  if (error !== undefined) return <LoadTrouble error={error} onRetry={() => location.reload()} />
+  if (!seats) return <p aria-busy="true">{words.loading}</p>
+
+  const placed = chosenIds.map((id) => ({ id, categoryId: categoryOfSeat(seats.drawing, id) }))
+  const { wishes, chosen } = pricesOfSeats(placed, prices, wished)
+  const hold = async () => {
+    setHolding(true)
+    setTrouble(undefined)
+    try {
+      await holdPlaces(basket, wishes, true, chosen)
+      route(routes.basket)
+    } catch (failure) {
+      setTrouble(failure)
+      setHolding(false)
+    }
+  }
+  return (
+    <>
+      <header class={styles.head}>
+        <p>
+          <a href={routes.event(event.event_id)}>{words.back}</a>
+        </p>
+        <h1 tabIndex={-1}>{words.chooseSeats}</h1>
+        <h2 class={styles.when}>{event.title}</h2>
+      </header>
+      {trouble !== undefined && <TroubleNotice trouble={troubleOf(trouble, words)} />}
+      <SeatMap
+        drawing={seats.drawing}
+        states={seats.states.bytes}
+        prices={byCategory(prices.filter(({ status }) => status === 'active')).map(({ id, title, offers }) => ({
+          categoryId: id,
+          title,
+          total: (offers.find((offer) => (wished[offer.price_id] ?? 0) > 0) ?? offers[0])?.total ?? 0,
+        }))}
+        money={(amount) => price(amount, event.currency)}
+        language={language}
+        wanted={wanted}
+        chosen={chosenIds}
+        mine={mine}
+        onChoose={setChosen}
+      />
+      <Bar>
+        <BarSum
+          sum={sumOf(prices, wishes, storefront)}
+          currency={event.currency}
+          empty={words.chooseOnMap(words.seats(wanted))}
+        />
+        <div class={barStyles.actions}>
+          <Button look="strong" busy={isHolding} disabled={chosenIds.length === 0} onClick={hold}>
+            {isHolding ? words.holding : words.hold}
+          </Button>
+        </div>
+      </Bar>
+    </>
+  )
+}
