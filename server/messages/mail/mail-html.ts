@@ -31,7 +31,7 @@ export function asHtml(page: MailPage): string {
     `<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(page.preview)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" class="paper" style="background:${PAPER}">`,
     '<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:start"><tr><td style="padding:0 24px 32px">',
-    `<main>${[headerOf(page, accent), introOf(page), ticketOf(page), sumsOf(page), buttonOf(page, accent), closingOf(page)].join('')}</main>`,
+    `<main>${[headerOf(page, accent), introOf(page), ticketOf(page), buttonOf(page, accent), sumsOf(page), closingOf(page)].join('')}</main>`,
     footerOf(page),
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
@@ -39,17 +39,18 @@ export function asHtml(page: MailPage): string {
 
 const directionOf = (language: string) => (/^(?:ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr')
 
-const styleOf = (accent: string) =>
-  [
-    `.mail-link{color:${readableOn(PAPER, accent)}}`,
+function styleOf(accent: string): string {
+  const atNight = readableOn(NIGHT, accent)
+  return [
     '@media (max-width:480px){.head{font-size:30px!important}.event{font-size:22px!important}.button{display:block!important;text-align:center!important}}',
     '@media (prefers-color-scheme:dark){',
     `.paper{background:${NIGHT}!important;color:#f1efe8!important}.ink{color:#f1efe8!important}`,
     `.card{background:${CARD_AT_NIGHT}!important}.muted{color:#a9b0ad!important}`,
     '.rule{border-color:#3a4245!important}.strong-rule{border-color:#f1efe8!important}',
-    `.mail-link{color:${readableOn(NIGHT, accent)}!important}`,
+    `.band,.button{background:${atNight}!important}.button{color:${textOn(atNight)}!important}`,
     '}',
   ].join('')
+}
 
 /** The club's colour is a band above its name, whatever it is; letters are never written in it unless they can be read. */
 const headerOf = ({ organisation, heading }: MailPage, accent: string) => {
@@ -60,7 +61,7 @@ const headerOf = ({ organisation, heading }: MailPage, accent: string) => {
       ? ''
       : `<img src="cid:${escapeHtml(logoCid)}" alt="" height="32" style="height:32px;max-width:120px;vertical-align:middle;margin-inline-end:12px;border:0">`
   return [
-    `<div style="height:6px;line-height:6px;font-size:0;background:${accent}">&nbsp;</div>`,
+    `<div class="band" style="height:6px;line-height:6px;font-size:0;background:${accent}">&nbsp;</div>`,
     `<p class="ink strong-rule" style="margin:0 0 28px;padding:18px 0 14px;border-bottom:2px solid ${TEXT_COLOUR};color:${TEXT_COLOUR};font-size:18px;font-weight:700">${logo}${escapeHtml(name)}</p>`,
     `<h1 class="ink head" style="margin:0 0 16px;color:${TEXT_COLOUR};${HEAD};font-size:38px;line-height:1.1;font-weight:700;letter-spacing:-0.02em">${escapeHtml(heading)}</h1>`,
   ].join('')
@@ -123,4 +124,4 @@ const buttonOf = ({ button }: MailPage, accent: string) =>
     : ''
 
 const footerOf = ({ footer }: MailPage) =>
-  `<div class="rule muted" style="padding-top:16px;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${footer.map(escapeHtml).join('<br>')}</div>`
+  `<footer class="rule muted" style="padding-top:16px;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${footer.map(escapeHtml).join('<br>')}</footer>`

@@ -40,8 +40,8 @@ export function asText(page: MailPage): string {
             .join('\n'),
         ]
       : []),
-    sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
+    sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     ...page.closing,
     // What mail programs know as the line before a signature.
     ['-- ', ...page.footer].join('\n'),

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeEach, test } from 'node:test'
 import { IMPATIENT, mailKit } from '../../../tests/builders/mails.ts'
+import { readMail } from '../../../tests/builders/received-mails.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
 import { MAIL_LEASE_MS } from './claim-mails.ts'
@@ -43,7 +44,9 @@ test('a mail arrives as plain text and HTML, from the organisation, and its cont
   assert.match(mail?.raw ?? '', /^From: "?Harbour City FC"? <tickets@club\.example>\r$/m)
   assert.match(mail?.raw ?? '', new RegExp(`^Message-ID: <order-17\\.${club.orgId}@club\\.example>\r$`, 'm'))
   assert.match(mail?.raw ?? '', /^Subject: =\?UTF-8\?/m)
-  assert.match(mail?.raw ?? '', /Content-Type: text\/plain[\s\S]+Here they are\.[\s\S]+Content-Type: text\/html/)
+  assert.match(mail?.raw ?? '', /Content-Type: text\/plain[\s\S]+Content-Type: text\/html/)
+  const read = mail && (await readMail(mail))
+  assert.deepEqual([read?.text, read?.html], ['Here they are.', '<p>Here they are.</p>'])
   const row = await only()
   assert.deepEqual([row?.mail_status, row?.kept, row?.attempts], ['sent', false, 1])
   assert.equal(await send(), 0)

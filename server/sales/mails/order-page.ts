@@ -121,9 +121,8 @@ function detailOf(speech: Speech, ticket: ToldTicket): string[] {
     ...named(labels.row, ticket.seat_row),
     ...named(labels.seat, ticket.seat_title),
   ].join(', ')
-  return [ticket.category_title, seat, ticket.ticket_name ?? ''].filter(
-    (line, at, all) => line !== '' && all.indexOf(line) === at,
-  )
+  const place = [...new Set([ticket.category_title, seat])].filter((part) => part !== '').join(' · ')
+  return [place, ticket.ticket_name ?? ''].filter((line) => line !== '')
 }
 
 function moneyOf(kind: MailKind, speech: Speech, order: MailedOrderRow, told: Shown): Pick<MailPage, 'sums' | 'total'> {

@@ -12,10 +12,10 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
-import { findMailedOrders } from './mailed-order.ts'
+import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
 import { MailParams } from './mails.manage.ts'
 import { sampleOrder, sampleTickets } from './sample-order.ts'
-import type { Told } from './told.ts'
+import type { Told, ToldTicket } from './told.ts'
 import { noticeLetter } from './write-notices.ts'
 
 const Query = Input({
@@ -75,7 +75,7 @@ export const previewMail: Operation = (app, deps) =>
     async ({ orgId, params, query }, reply) => {
       const kind = params.kind as MailKind
       const { sql, seal, publicUrl } = deps
-      const { order, told } = await findShown(orgId, sql, deps.clock(), query.order_id)
+      const { order, told } = await findShown(orgId, sql, deps.clock(), kind, query.order_id)
       const setting = (await findMailSettings(orgId, sql)).find((row) => row.kind === kind)
       const letter = noticeLetter({ seal, publicUrl }, orgId, {
         kind,
@@ -105,25 +105,27 @@ const toPreview = (kind: MailKind, { language = '', from_name = '', subject, htm
   })),
 })
 
-async function findShown(orgId: OrgId, sql: Db, now: Date, reference: string | undefined) {
+/** What the mail tells, of the order that was named or of one that is made up. */
+async function findShown(orgId: OrgId, sql: Db, now: Date, kind: MailKind, reference: string | undefined) {
   if (reference === undefined) {
     const order = await sampleOrder(orgId, sql, now)
-    const previous = { starts_at: now, timezone: order.timezone, venue: order.venue }
-    return { order, told: toldSample(sampleTickets(), order.total_minor, previous) }
+    return { order, told: toldOfSample(kind, order, sampleTickets(), now) }
   }
   const [found] = await findOrder(orgId, sql, orderIdIn(reference))
   const [order] = found ? await findMailedOrders(orgId, sql, [found.order_id]) : []
   if (!order) throw new ApiError('resource_missing')
   const tickets = await findTicketsOfOrders(orgId, sql, [order.order_id])
   const active = tickets.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
-  const { starts_at, timezone, venue } = order
-  return { order, told: toldSample(active, order.total_minor, { starts_at, timezone, venue }) }
+  return { order, told: toldOfSample(kind, order, active, order.starts_at) }
 }
 
-/** Everything that some kind of mail may tell; each takes what it needs. */
-const toldSample = (tickets: Told['tickets'], amountMinor: number, previous: NonNullable<Told['previous']>): Told => ({
-  to: '',
-  tickets,
-  amountMinor,
-  previous,
-})
+function toldOfSample(kind: MailKind, order: MailedOrderRow, tickets: ToldTicket[], previousStart: Date): Told {
+  const { timezone, venue } = order
+  const shown = kind === 'ticket_transferred' ? tickets.slice(0, 1) : tickets
+  return {
+    to: null,
+    tickets: ['order_confirmed', 'ticket_transferred', 'event_moved'].includes(kind) ? shown : [],
+    amountMinor: order.total_minor,
+    ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
+  }
+}
