@@ -83,6 +83,9 @@ function Chooser({ event, prices, basket }: Offered) {
         money={(amount) => price(amount, event.currency)}
         language={language}
         wanted={wanted}
+        wished={prices
+          .filter(({ price_id }) => (wished[price_id] ?? 0) > 0)
+          .map(({ price_category_id }) => price_category_id)}
         chosen={chosenIds}
         mine={mine}
         onChoose={setChosen}

@@ -9,9 +9,9 @@ const building = buildFaces()
 
 /** The program with its pages on a socket, and a club whose shop it serves. Time is real: pages have clocks of their own. */
 export async function openShopServer(
-  options: Parameters<typeof openHouse>[0] & { settings?: Partial<FaceSettings> } = {},
+  options: Parameters<typeof openHouse>[0] & { settings?: Partial<FaceSettings>; mode?: 'live' | 'test' } = {},
 ): Promise<ShopServer> {
-  const { settings, ...overrides } = options
+  const { settings, mode = 'test', ...overrides } = options
   const built = await building
   // The key is made once the database is there, which is when pages are first asked for.
   const faceSettings: FaceSettings = { shopKey: 'none yet', stripe: false, ...settings }
@@ -20,7 +20,7 @@ export async function openShopServer(
     ...overrides,
     faces: { built: () => built, settings: faceSettings },
   })
-  const club = await house.organisation({ name: 'Harbour City FC' })
+  const club = await house.organisation({ name: 'Harbour City FC', mode })
   const shopKey = await house.key(club.orgId, { kind: 'pk' })
   faceSettings.shopKey = shopKey
   const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })

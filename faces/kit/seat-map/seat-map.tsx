@@ -36,6 +36,8 @@ export type SeatMapProps = {
   money(amount: number): string
   language: string
   wanted: number
+  /** Categories in which the best seats are looked for first. */
+  wished?: number[]
   chosen: number[]
   mine?: number[]
   onChoose(seatIds: number[]): void
@@ -54,7 +56,18 @@ export type Chooser = {
 }
 
 export function SeatMap(props: SeatMapProps) {
-  const { drawing, states, prices, money, language, wanted, chosen: chosenIds, mine = [], onChoose } = props
+  const {
+    drawing,
+    states,
+    prices,
+    money,
+    language,
+    wanted,
+    wished = [],
+    chosen: chosenIds,
+    mine = [],
+    onChoose,
+  } = props
   const plan = useMemo(() => planOf(drawing), [drawing])
   const words = wordsOf(language)
   const [title, setTitle] = useState<string>()
@@ -94,7 +107,8 @@ export function SeatMap(props: SeatMapProps) {
     const sections = (stand?.sections ?? plan.sections).filter(({ categoryId }) =>
       prices.some((price) => price.categoryId === categoryId),
     )
-    const best = bestAvailable(sections, wanted, isFree)
+    const inWished = sections.filter(({ categoryId }) => categoryId !== null && wished.includes(categoryId))
+    const best = bestAvailable(inWished, wanted, isFree) ?? bestAvailable(sections, wanted, isFree)
     if (!best) return say(words.noBest(wanted))
     choose(best)
     const found = plan.stands.find(({ sections: own }) => best[0] && own.includes(best[0].row.section))
