@@ -75,6 +75,7 @@ import { refundOperations } from './sales/refunds/plugin.ts'
 import { searchOperations } from './sales/search/plugin.ts'
 import { storefrontOperations } from './sales/storefront/plugin.ts'
 import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
+import { ticketPageOperations } from './sales/ticket-page/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
@@ -124,6 +125,7 @@ export const operations: Operation[] = [
   ...ticketOperations,
   ...ticketFileOperations,
   ...walletOperations,
+  ...ticketPageOperations,
   ...salesOperations,
   ...searchOperations,
   ...basketOperations,

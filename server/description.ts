@@ -29,6 +29,10 @@ export const tags = [
   { name: 'Baskets', description: 'From an empty basket to a paid order.' },
   { name: 'Discounts', description: 'Codes that lower the price of an order.' },
   { name: 'Orders', description: 'What was bought, by whom, and what became of it.' },
+  {
+    name: 'Ticket page',
+    description: 'What whoever holds a ticket sees and changes, by a secret and without an account.',
+  },
   { name: 'Tickets', description: 'Holders, barcodes and their QR codes.' },
   {
     name: 'Payments',

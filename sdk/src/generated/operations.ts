@@ -33,6 +33,7 @@ import type {
   ChangePrice,
   ChangePriceCategory,
   ChangeQuestion,
+  ChangeRefundRequest,
   ChangeSeat,
   ChangeSeatMap,
   ChangeSeatSection,
@@ -121,12 +122,14 @@ import type {
   MembershipPaymentOptionList,
   MembershipType,
   MembershipTypeList,
+  NewSecret,
   OpenBasket,
   OrderList,
   OrderWithTickets,
   Organisation,
   OrganisationSales,
   OwnCodes,
+  PassOnTicket,
   PasswordChanged,
   PasswordResetRequested,
   PaymentAccount,
@@ -144,13 +147,17 @@ import type {
   Refund,
   RefundList,
   RefundOrder,
+  RefundRequest,
+  RefundRequestList,
   RefundRun,
   RefundRunOrderList,
   ReimportSeatMap,
+  RenameHolder,
   RenewMember,
   ReplayWebhookEndpoint,
   RequestMemberCode,
   RequestPasswordReset,
+  RequestRefund,
   RequestSsoLink,
   ResendOrder,
   ResentOrder,
@@ -182,6 +189,7 @@ import type {
   SsoLink,
   SsoLinkCode,
   SsoOrderList,
+  SsoOrderSecret,
   SsoProvider,
   SsoProviderList,
   SsoTicketList,
@@ -194,6 +202,7 @@ import type {
   Storefront,
   Ticket,
   TicketList,
+  TicketPage,
   TicketedEvent,
   TicketedEventList,
   TotpRemoved,
@@ -232,7 +241,7 @@ export type Operations = {
   object_type?: string | undefined
   /** needs object_type */
   object_id?: string | undefined
-  actor_kind?: 'api_key' | 'staff' | 'device' | 'cli' | 'system' | undefined
+  actor_kind?: 'api_key' | 'staff' | 'device' | 'cli' | 'system' | 'holder' | undefined
   /** needs actor_kind */
   actor_id?: string | undefined
   /** only changes after this Unix time */
@@ -741,6 +750,24 @@ export type Operations = {
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
     /** Mail the tickets of an order. Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was transferred only to its holder’s. The mail leaves shortly after. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
+    /** List requests for refunds. What buyers asked for on their ticket pages, in the order in which they did. */
+    listRefundRequests(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  refund_request_status?: 'open' | 'accepted' | 'declined' | undefined
+}, options?: CallOptions): List<RefundRequestList>
+    /** Retrieve a refund request. As staff see it, whatever its state. */
+    retrieveRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
+    /** Change a refund request. What is not sent stays as it is; null clears. */
+    changeRefundRequest(refundRequestId: string | number, input?: ChangeRefundRequest, options?: CallOptions): Promise<RefundRequest>
+    /** Settle a request for a refund that was met. Refund the tickets first, in whole or in part, at /v1/manage/orders/{order_id}/refunds. */
+    acceptRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
+    /** Decline a request for a refund. The tickets stay as they are; write a note before, for the buyer to read why. */
+    declineRefundRequest(refundRequestId: string | number, options?: CallOptions): Promise<RefundRequest>
+    /** Revoke the links to an order. For a link that somebody else has got hold of. Every order_secret given out before is dead at once, and with it the ticket page; barcodes stay as they are, so re-issue the tickets too where they were seen. */
+    revokeSecret(orderId: string | number, options?: CallOptions): Promise<NewSecret>
     /** Settle by hand an order whose payment provider gives no answer. For a payment that has been open for ten minutes, or that was given up after an hour. paid: the order is confirmed, or the money is refunded where the places are gone. failed: the payment is called off at the provider where that can be reached, and the places are free; one that turns out to be paid confirms the order, and money that turns up later is given back. */
     settle(orderId: string | number, input: SettleOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** List the refunds of an order. All of them, oldest first: pending, succeeded and failed. */
@@ -870,6 +897,8 @@ export type Operations = {
     listOrders(options?: CallOptions): List<SsoOrderList>
     /** List the active tickets in one of the signed-in fan’s orders. In the order of their seats, without those that were transferred to somebody else. An order that is not the fan’s has none. */
     listTickets(orderId: string | number, options?: CallOptions): List<SsoTicketList>
+    /** Get a secret of one of the signed-in fan’s orders. With it the fan renames holders, passes tickets on and asks for refunds, as on the ticket page. */
+    createSecret(orderId: string | number, options?: CallOptions): Promise<SsoOrderSecret>
     /** Ask for a code that links the signed-in fan to a customer. Mails six digits to the customer who has this address; they last 10 minutes and 5 tries, and a new code replaces the one before. The answer does not tell whether there is such a customer. */
     requestLink(input: RequestSsoLink, options?: CallOptions): Promise<SsoLinkCode>
     /** Unlink the signed-in fan. The customer and their orders stay. A fan who was not linked is unlinked all the same: from then on only a code or a purchase links them, not a trusted address. */
@@ -957,6 +986,23 @@ export type Operations = {
     /** Change somebody’s role. Holds everywhere within 5 seconds. There is always an owner left. */
     changeMember(staffId: string | number, input: ChangeTeamMember, options?: CallOptions): Promise<StaffMember>
   }
+  ticketPage: {
+    /** Retrieve what a ticket page shows. Needs no key: the secret says whose tickets they are. That of an order shows all its tickets but those that were passed on; whoever was passed one has a secret that shows this one alone. What `/t/{secret}` shows, for a page of your own. */
+    retrieve(options?: CallOptions): Promise<TicketPage>
+    /** Retrieve the tickets of a ticket page as a PDF. Those that are active; 409 where none is left. */
+    retrievePagePdf(input?: {
+  /** only this ticket */
+  ticket_id?: number | undefined
+}, options?: CallOptions): Promise<Response>
+    /** Rename the holder of one’s own ticket. The answer is the page as it is then. For somebody who is to have the ticket, pass it on instead. */
+    renameHolder(ticketId: string | number, input: RenameHolder, options?: CallOptions): Promise<TicketPage>
+    /** Pass one’s own ticket on. The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the answer is the page without it. Only an active ticket on which nobody has entered yet. */
+    passOnTicket(ticketId: string | number, input: PassOnTicket, options?: CallOptions): Promise<TicketPage>
+    /** Have one’s own tickets mailed again. To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes. */
+    mailTickets(options?: CallOptions): Promise<TicketPage>
+    /** Ask for a refund of one’s own order. Where the organisation takes requests (`refund_request_hours`), and one at a time. The answer is the page as it is then. */
+    requestRefund(input?: RequestRefund, options?: CallOptions): Promise<TicketPage>
+  }
   tickets: {
     /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of the moment, for a screen: the gates take it for less than a minute. */
     retrieveQr(orderId: string | number, ticketId: string | number, input?: {
@@ -1000,6 +1046,8 @@ export type Operations = {
   /** only those after it: a file has 500 at most */
   after_ticket_id?: number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Revoke the links to a ticket that was passed on. Of its present holder. The tickets of the buyer are shown by the secret of the order. */
+    revokeSecret(ticketId: string | number, options?: CallOptions): Promise<NewSecret>
   }
   venues: {
     /** List venues. In the order of their ids, page by `cursor`; those that are archived too. */

@@ -15,7 +15,9 @@ export const AuditEntry = Type.Object(
   {
     audit_id: Type.Integer(),
     created_at: Type.Integer({ description: 'Unix seconds' }),
-    actor_kind: Type.String({ description: 'api_key, staff, device, cli or system' }),
+    actor_kind: Type.String({
+      description: 'api_key, staff, device, cli, system, or holder: of a ticket, on its page',
+    }),
     actor_id: Nullable(Type.String({ description: 'key_id of an api_key or a device, staff_id of staff' })),
     action: Type.String({ description: 'such as venue.created' }),
     object_type: Type.String(),
@@ -30,7 +32,7 @@ export const AuditEntry = Type.Object(
 const Query = Input({
   object_type: Type.Optional(Text(64)),
   object_id: Type.Optional(Text(100, { description: 'needs object_type' })),
-  actor_kind: Type.Optional(OneOf(['api_key', 'staff', 'device', 'cli', 'system'])),
+  actor_kind: Type.Optional(OneOf(['api_key', 'staff', 'device', 'cli', 'system', 'holder'])),
   actor_id: Type.Optional(Text(100, { description: 'needs actor_kind' })),
   unix_start: Type.Optional(UnixSeconds({ description: 'only changes after this Unix time' })),
   unix_end: Type.Optional(UnixSeconds({ description: 'only changes before this Unix time' })),

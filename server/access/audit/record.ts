@@ -14,10 +14,10 @@ export type Entry = {
 /** A request, as far as it says who made it. */
 export type Caller = { principal: Principal; id: string }
 
-/** Who did it: the caller of the API, somebody at the command line, or the program by itself. */
+/** Who did it: the caller of the API, whoever holds a ticket, somebody at the command line, or the program by itself. */
 export type Actor = {
   orgId: OrgId
-  kind: 'api_key' | 'staff' | 'device' | 'cli' | 'system'
+  kind: 'api_key' | 'staff' | 'device' | 'cli' | 'system' | 'holder'
   id: string | null
   requestId: string | null
 }
@@ -43,9 +43,14 @@ const PERSONAL = new Set([
 ])
 
 /** Writes who changed what, in the transaction of the change. */
-export function record(tx: Tx, clock: Clock, { principal, id }: Caller, entry: Entry): Promise<void> {
-  return recordAs(tx, clock, { orgId: principal.orgId, ...nameOf(principal), requestId: id }, entry)
-}
+export const record = (tx: Tx, clock: Clock, caller: Caller, entry: Entry): Promise<void> =>
+  recordAs(tx, clock, actorOf(caller), entry)
+
+export const actorOf = ({ principal, id }: Caller): Actor => ({
+  orgId: principal.orgId,
+  ...nameOf(principal),
+  requestId: id,
+})
 
 const nameOf = (principal: Principal): Pick<Actor, 'kind' | 'id'> =>
   principal.kind === 'staff'

@@ -20,6 +20,11 @@ declare module 'fastify' {
     ownPagesOnly?: boolean
     /** Somebody who is signed in has to have proved lately that it is them. */
     needsProof?: boolean
+    /**
+     * Of a `public` route: what the caller has proven to have, by which it is counted instead of by its address, which a whole
+     * ground may share; undefined where it has proven nothing.
+     */
+    bearer?: (request: FastifyRequest) => string | undefined
   }
   interface FastifyRequest {
     /** Set once the key is known; routes with scope `public`, `session` or `health` never have one. */
@@ -85,8 +90,10 @@ function admit(
 ): Promise<void> | undefined {
   const { authorization } = request.headers
   if (scope === 'public' || (scope === undefined && authorization === undefined)) {
-    applyVerdict(reply, deps.rateLimits.takeAddress(request.ip))
-    if (request.routeOptions.config.ownPagesOnly) requireOwnPage(deps, request, reply)
+    const bearer = request.routeOptions.config?.bearer?.(request)
+    const { takeAddress, takeBearer } = deps.rateLimits
+    applyVerdict(reply, bearer === undefined ? takeAddress(request.ip) : takeBearer(bearer))
+    if (request.routeOptions.config?.ownPagesOnly) requireOwnPage(deps, request, reply)
     return
   }
   const token = scope === 'session' || authorization === undefined ? sessionOf(deps, request) : undefined

@@ -19,10 +19,13 @@ export function createAddressLimits({
   clock,
   perMinute,
   addressesMax = ADDRESSES_MAX,
+  bucketOf = addressBucket,
 }: {
   clock: Clock
   perMinute: number
   addressesMax?: number
+  /** What is counted together. */
+  bucketOf?: (address: string) => string
 }): AddressLimits {
   const counts = new LRUCache<string, number>({ max: addressesMax })
   let startMs = Number.NEGATIVE_INFINITY
@@ -34,7 +37,7 @@ export function createAddressLimits({
         startMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
         counts.clear()
       }
-      const bucket = addressBucket(address)
+      const bucket = bucketOf(address)
       const count = counts.get(bucket) ?? 0
       if (count >= perMinute) {
         const retryAfterSeconds = Math.max(1, Math.ceil((startMs + MINUTE_MS - nowMs) / 1000))
@@ -44,7 +47,7 @@ export function createAddressLimits({
       return { allowed: true, limit: perMinute, remaining: perMinute - count - 1 }
     },
     giveBack(address) {
-      const bucket = addressBucket(address)
+      const bucket = bucketOf(address)
       const count = counts.get(bucket) ?? 0
       // The minute may have turned over since, and then there is nothing to give back to.
       if (count > 0) counts.set(bucket, count - 1)

@@ -15,6 +15,8 @@ export type RateLimits = {
   take(subject: LimitSubject): Verdict | Promise<Verdict>
   /** For callers without a key, or with one that is known to be none. */
   takeAddress(address: string): Verdict
+  /** For callers without a key who have proven something else: as many for each name as an address has. */
+  takeBearer(name: string): Verdict
   /**
    * For keys that have to be looked for, counted apart from requests without one, and gate keys and people apart from all others: whoever
    * floods us from the Wi-Fi of a ground, with guessed keys or without any, does not keep its scanners or its office out.
@@ -119,6 +121,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
   return {
     take,
     takeAddress: limitAddresses().take,
+    takeBearer: createAddressLimits({ clock, perMinute: addressPerMinute, bucketOf: (name) => name }).take,
     lookups: { gate: limitAddresses(), staff: limitAddresses(), other: limitAddresses() },
     start: () => recalls.listen(),
     async stop() {

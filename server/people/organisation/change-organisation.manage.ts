@@ -52,6 +52,16 @@ const Body = Input({
     }),
   ),
   address_requests_per_day: Type.Optional(Integer({ minimum: 1, maximum: 1_000_000_000, description: 'and in a day' })),
+  holder_changes: Type.Optional(Type.Boolean({ description: 'holders rename tickets and pass them on by themselves' })),
+  refund_request_hours: Type.Optional(
+    Nullable(
+      Integer({
+        minimum: 0,
+        maximum: 8760,
+        description: 'buyers ask for a refund until so many hours before the event; null: not at all',
+      }),
+    ),
+  ),
   ...transactionFeeFields,
 })
 

@@ -46,6 +46,10 @@ export const Organisation = Type.Object(
     transaction_fee_max: Nullable(Type.Number({ description: 'the most that both are together; null: no cap' })),
     transaction_fee_free_orders: Type.Boolean({ description: 'also on orders that cost nothing otherwise' }),
     transaction_fee_boxoffice: Type.Boolean({ description: 'also at the box office' }),
+    holder_changes: Type.Boolean({ description: 'holders rename tickets and pass them on by themselves' }),
+    refund_request_hours: Nullable(
+      Type.Integer({ description: 'buyers ask for a refund until so many hours before the event; null: not at all' }),
+    ),
   },
   { title: 'Organisation' },
 )
@@ -80,6 +84,8 @@ export const OrganisationRow = Type.Object({
   transaction_fee_max_minor: Nullable(Type.Integer()),
   transaction_fee_free_orders: Type.Boolean(),
   transaction_fee_boxoffice: Type.Boolean(),
+  holder_changes: Type.Boolean(),
+  refund_request_hours: Nullable(Type.Integer()),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
@@ -88,7 +94,8 @@ export const organisationColumns = (sql: Db) =>
     ticket_page_url, logo_image,
     background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
-    transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice`
+    transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice, holder_changes,
+    refund_request_hours`
 
 export const toOrganisation = (row: OrganisationRow) =>
   ({
@@ -123,4 +130,6 @@ export const toOrganisation = (row: OrganisationRow) =>
       row.transaction_fee_max_minor === null ? null : toMajor(row.transaction_fee_max_minor, row.currency),
     transaction_fee_free_orders: row.transaction_fee_free_orders,
     transaction_fee_boxoffice: row.transaction_fee_boxoffice,
+    holder_changes: row.holder_changes,
+    refund_request_hours: row.refund_request_hours,
   }) satisfies Static<typeof Organisation>

@@ -31,6 +31,7 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
     ...look,
     order_id: 1042,
     order_status: 'confirmed',
+    secret_version: 0,
     email_address: null,
     first_name: 'Ada',
     price_minor: minor(60),

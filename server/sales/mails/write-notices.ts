@@ -55,7 +55,10 @@ export type NoticeParts = {
 export function noticeLetter(deps: LinkDeps, orgId: OrgId, { kind, setting, order, told, to }: NoticeParts): Letter {
   const speech = speechOf(order.language, order.country)
   const texts = textsOf(kind, setting, order.language)
-  const { subject, page } = orderPage(kind, texts, speech, order, { ...told, link: linkOf(deps, orgId, kind, order) })
+  const { subject, page } = orderPage(kind, texts, speech, order, {
+    ...told,
+    link: linkOf(deps, orgId, kind, order, told),
+  })
   const calendar = SHOWN_IN_CALENDARS.includes(kind)
   return {
     to,
@@ -86,11 +89,14 @@ async function ticketFile(
   return file ? [{ filename: 'tickets.pdf', content_type: 'application/pdf', content: file.pdf }] : []
 }
 
-/** The order's link opens the whole order, which is not the business of whoever got one ticket of it. */
-const linkOf = (deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow): string | undefined =>
-  kind === 'ticket_transferred' || kind === 'payment_failed'
-    ? undefined
-    : ticketPageLink(deps, orgId, { orderId: order.order_id, ownPages: order.ticket_page_url })
+/** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
+function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { tickets }: Told) {
+  if (kind === 'payment_failed') return undefined
+  const page = { orderId: order.order_id, version: order.secret_version, ownPages: order.ticket_page_url }
+  if (kind !== 'ticket_transferred') return ticketPageLink(deps, orgId, page)
+  const [ticket] = tickets
+  return ticket && ticketPageLink(deps, orgId, { ...page, ticketId: ticket.ticket_id })
+}
 
 /** The entry for the calendar holds no link: calendars are shared. */
 const entryOf = (orgId: OrgId, order: MailedOrderRow, description: string, cancelled: boolean): Attachment =>

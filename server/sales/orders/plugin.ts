@@ -1,4 +1,5 @@
 import type { Operation } from '../../operation.ts'
+import { createSsoSecret } from './create-sso-secret.ts'
 import { listEventOrders } from './list-event-orders.ts'
 import { listManagedOrders } from './list-orders.manage.ts'
 import { listSsoOrders } from './list-sso-orders.ts'
@@ -18,4 +19,4 @@ export const orderOperations: Operation[] = [
 ]
 
 /** A fan's own, by the organisation's own sign-in. */
-export const fanOrderOperations: Operation[] = [listSsoOrders, listSsoTickets]
+export const fanOrderOperations: Operation[] = [listSsoOrders, listSsoTickets, createSsoSecret]

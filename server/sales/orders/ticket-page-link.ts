@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Seal } from '../../platform/values/seal.ts'
-import { orderSecretOf } from './order-secret.ts'
+import { orderSecretOf, ticketSecretOf } from './order-secret.ts'
 
 export type LinkDeps = {
   seal: Seal
@@ -8,9 +8,23 @@ export type LinkDeps = {
   publicUrl: string
 }
 
-/** Where whoever has the link sees the order and its tickets: at the organisation's own pages, or at ours. */
+/**
+ * Where whoever has the link sees the order and its tickets, or with a `ticketId` the one that was passed on to them: at the
+ * organisation's own pages, or at ours.
+ */
 export const ticketPageLink = (
   { seal, publicUrl }: LinkDeps,
   orgId: OrgId,
-  { orderId, ownPages }: { orderId: number; ownPages: string | null },
-): string => `${(ownPages ?? publicUrl).replace(/\/+$/, '')}/t/${orderSecretOf(seal, orgId, orderId)}`
+  {
+    orderId,
+    version,
+    ticketId,
+    ownPages,
+  }: { orderId: number; version: number; ticketId?: number; ownPages: string | null },
+): string => {
+  const secret =
+    ticketId === undefined
+      ? orderSecretOf(seal, orgId, orderId, version)
+      : ticketSecretOf(seal, orgId, { orderId, ticketId, version: 0 })
+  return `${(ownPages ?? publicUrl).replace(/\/+$/, '')}/t/${secret}`
+}

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrdersById, OrderWithTickets, withTickets } from '../orders/order.ts'
 import { findMembershipsOfOrders } from '../orders/order-memberships.ts'
-import { noSuchOrder, SecretHeader, secretOrder } from '../orders/secret-order.ts'
+import { noSuchOrder, orderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 
 export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
@@ -25,7 +25,7 @@ export const retrieveOwnOrder: Operation = (app, { sql, seal }) =>
       },
     },
     async ({ orgId, headers }) => {
-      const orderId = secretOrder(seal, orgId, headers)
+      const orderId = await orderOfSecret({ sql, seal }, orgId, headers)
       const [order] = await sql.begin('isolation level repeatable read read only', async (tx) =>
         withTickets(
           await findOrdersById(orgId, tx, [orderId]),

@@ -4,7 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { SecretHeader, secretOrder } from '../orders/secret-order.ts'
+import { orderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { rotationOf, TicketRotation } from '../tickets/ticket-rotation.ts'
 import { TICKETS_A_FILE_MAX } from './tickets-pdf.ts'
 
@@ -40,7 +40,7 @@ export const retrieveOwnCodes: Operation = (app, { sql, seal, rotation }) =>
       },
     },
     async ({ orgId, headers }) => {
-      const rows = await findCodes(orgId, sql, secretOrder(seal, orgId, headers))
+      const rows = await findCodes(orgId, sql, await orderOfSecret({ sql, seal }, orgId, headers))
       const codes: Static<typeof Reply>['codes'] = []
       for (const { ticket_id, barcode, event_id, rotating_barcodes } of rows) {
         const keys = rotating_barcodes ? await rotation.keysOf(orgId, sql, event_id, barcode) : undefined

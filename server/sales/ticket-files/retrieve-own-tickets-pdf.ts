@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
-import { SecretHeader, secretOrder } from '../orders/secret-order.ts'
+import { orderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { layoutQuery, paperLayoutOf, pdfAnswer } from './layout-query.ts'
 import { ticketsPdf } from './tickets-pdf.ts'
 
@@ -23,7 +23,7 @@ export const retrieveOwnTicketsPdf: Operation = (app, deps) =>
     },
     async ({ orgId, headers, query }, reply) => {
       const layout = paperLayoutOf(query.paper)
-      const orderId = secretOrder(deps.seal, orgId, headers)
+      const orderId = await orderOfSecret(deps, orgId, headers)
       const wanted = {
         orderId,
         ticketIds: query.ticket_id === undefined ? undefined : [query.ticket_id],

@@ -1,3 +1,4 @@
+import { actorOf } from '../../access/audit/record.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
@@ -30,7 +31,13 @@ export const reissueTicket: Operation = (app, deps) =>
       const { ticket_id } = request.params
       const replacement = await prepareReplacement(deps, orgId, ticket_id)
       return inChange(tickets, deps, request, reply, async (at) => {
-        const { after } = await replaceTicket(at, ticket_id, replacement, {}, 'reissued')
+        const { after } = await replaceTicket(
+          { ...at, actor: actorOf(request) },
+          ticket_id,
+          replacement,
+          {},
+          'reissued',
+        )
         await publish(orgId, at.tx, at.clock, 'ticket.issued', { ticket: after })
         return after
       })

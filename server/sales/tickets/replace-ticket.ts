@@ -1,10 +1,10 @@
-import { record } from '../../access/audit/record.ts'
+import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import type { ChangeContext } from '../../resources/change-row.ts'
 import { findItem, lockRow } from '../../resources/resource.ts'
 import type { toTicket } from './ticket.ts'
 import { REVISION_MAX } from './ticket-code.ts'
@@ -49,6 +49,9 @@ const findReplaceable = (orgId: OrgId, sql: Db, ticketId: number) => sql<Replace
   where org_id = ${orgId}
     and ticket_id = ${ticketId}`
 
+/** What a replacement has at hand: staff's change, or that of whoever holds the ticket. */
+export type Replacing = { orgId: OrgId; tx: Tx; clock: Clock; actor: Actor }
+
 export type ReplacedTicket = { before: ReturnType<typeof toTicket>; after: ReturnType<typeof toTicket> }
 
 /**
@@ -57,13 +60,13 @@ export type ReplacedTicket = { before: ReturnType<typeof toTicket>; after: Retur
  * scans it, the second sees what the first has done.
  */
 export async function replaceTicket(
-  at: ChangeContext,
+  at: Replacing,
   ticketId: number,
   replacement: Replacement | undefined,
   holder: { ticket_name?: string; email_address?: string },
   action: 'transferred' | 'reissued',
 ): Promise<ReplacedTicket> {
-  const { orgId, tx, clock, request } = at
+  const { orgId, tx, clock, actor } = at
   await lockRow(tickets, orgId, tx, ticketId)
   const before = await findItem(tickets, orgId, tx, ticketId, clock())
   if (!before) throw new ApiError('resource_missing')
@@ -88,7 +91,7 @@ export async function replaceTicket(
   const after = await findItem(tickets, orgId, tx, replacement.ticketId, clock())
   if (!after) throw new Error('the replacement of a ticket left no row')
   // Without the barcodes: whoever reads the log must not be able to walk in.
-  await record(tx, clock, request, {
+  await recordAs(tx, clock, actor, {
     action: `ticket.${action}`,
     objectType: 'ticket',
     objectId: ticketId,
@@ -119,7 +122,7 @@ async function refuseUsed(orgId: OrgId, tx: Db, ticketId: number): Promise<void>
 }
 
 async function insertReplacement(
-  { orgId, tx, clock }: ChangeContext,
+  { orgId, tx, clock }: Replacing,
   ticketId: number,
   { ticketId: newId, barcode }: Replacement,
   holder: { ticket_name?: string; email_address?: string; transferred: boolean },
@@ -129,11 +132,12 @@ async function insertReplacement(
   await tx`
     insert into tickets (
       org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, revision,
-      replaces_ticket_id, transferred, answers, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
+      replaces_ticket_id, first_ticket_id, transferred, answers, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
       service_fee_minor, service_tax_minor, valid_from, valid_until, created_at, changed_at
     )
     select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, ${barcode},
-      revision + 1, ticket_id, transferred or ${transferred}, case when ${transferred} then null else answers end, coalesce(${ticket_name ?? null}, ticket_name),
+      revision + 1, ticket_id, case when ${transferred} then null else coalesce(first_ticket_id, ticket_id) end,
+      transferred or ${transferred}, case when ${transferred} then null else answers end, coalesce(${ticket_name ?? null}, ticket_name),
       coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,
       service_tax_minor, valid_from, valid_until, ${now}, ${now}
     from tickets

@@ -1,13 +1,12 @@
-import { noteMails } from '../../messages/mail/notices.ts'
-import { publish } from '../../messages/webhooks/publish.ts'
+import { actorOf } from '../../access/audit/record.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
-import { ticketStatus } from '../../programme/statuses.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { NewHolder } from './holder.ts'
-import { prepareReplacement, replaceTicket } from './replace-ticket.ts'
+import { prepareReplacement } from './replace-ticket.ts'
 import { Ticket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
+import { transferTo } from './transfer-to.ts'
 
 const Params = Input({ ticket_id: Id() })
 
@@ -32,18 +31,8 @@ export const transferTicket: Operation = (app, deps) =>
       const { orgId, body } = request
       const { ticket_id } = request.params
       const replacement = await prepareReplacement(deps, orgId, ticket_id)
-      return inChange(tickets, deps, request, reply, async (at) => {
-        const { before, after } = await replaceTicket(at, ticket_id, replacement, body, 'transferred')
-        await publish(orgId, at.tx, at.clock, 'ticket.transferred', {
-          ticket: after,
-          replaced_ticket: { ...before, ticket_status_id: ticketStatus.replaced },
-        })
-        if (body.email_address !== undefined) {
-          const { ticket_id: aboutId, order_id: orderId } = after
-          const messageId = `ticket-${aboutId}-transferred`
-          await noteMails(orgId, at.tx, at.clock(), [{ kind: 'ticket_transferred', orderId, aboutId, messageId }])
-        }
-        return after
-      })
+      return inChange(tickets, deps, request, reply, (at) =>
+        transferTo({ ...at, actor: actorOf(request) }, ticket_id, replacement, body),
+      )
     },
   )

@@ -4,7 +4,7 @@ import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { SecretHeader, secretOrder } from '../orders/secret-order.ts'
+import { orderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { applePass, PKPASS_TYPE } from './apple-pass.ts'
 import { findPass, type PassRow } from './find-pass.ts'
@@ -36,7 +36,7 @@ export const retrieveApplePass: Operation = (app, deps) =>
     },
     async ({ orgId, headers, params }, reply) => {
       const keys = await openAppleKeys(orgId, deps.sql, deps.seal)
-      const pass = await findOwnPass(deps, orgId, secretOrder(deps.seal, orgId, headers), params.ticket_id)
+      const pass = await findOwnPass(deps, orgId, await orderOfSecret(deps, orgId, headers), params.ticket_id)
       if (!keys) throw walletUnset('Apple Wallet')
       return reply
         .type(PKPASS_TYPE)
@@ -66,7 +66,7 @@ export const retrieveGoogleWalletLink: Operation = (app, deps) =>
     },
     async ({ orgId, headers, params }) => {
       const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
-      const pass = await findOwnPass(deps, orgId, secretOrder(deps.seal, orgId, headers), params.ticket_id)
+      const pass = await findOwnPass(deps, orgId, await orderOfSecret(deps, orgId, headers), params.ticket_id)
       if (!keys) throw walletUnset('Google Wallet')
       return { url: await googleLink(orgId, pass, keys, deps.clock(), await rotationKeyOf(deps, orgId, pass)) }
     },

@@ -1,0 +1,94 @@
+import { recordAs } from '../../access/audit/record.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Text } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+import { holderOfSecret, SecretHeader } from '../orders/order-secret.ts'
+import { NewHolder } from '../tickets/holder.ts'
+import { prepareReplacement } from '../tickets/replace-ticket.ts'
+import { transferTo } from '../tickets/transfer-to.ts'
+import { holderActor, pageConfig, pageConflict, requireChangeable } from './own-tickets.ts'
+import { readTicketPage } from './read-ticket-page.ts'
+import { TicketPage } from './ticket-page.ts'
+
+const Params = Input({ ticket_id: Id() })
+
+/** The ticket stays the holder's, so its barcode stays as it is. */
+export const renameHolder: Operation = (app, deps) =>
+  app.patch(
+    '/v1/ticket_page/tickets/:ticket_id',
+    {
+      config: pageConfig(deps.seal),
+      schema: {
+        operationId: 'renameHolder',
+        summary: 'Rename the holder of one’s own ticket',
+        description:
+          'The answer is the page as it is then. For somebody who is to have the ticket, pass it on instead.',
+        tags: ['Ticket page'],
+        headers: SecretHeader,
+        params: Params,
+        body: Input({ ticket_name: Text(200, { description: 'the holder' }) }),
+        response: { 200: TicketPage },
+      },
+    },
+    async (request, reply) => {
+      const { ticket_id } = request.params
+      const ticket_name = request.body.ticket_name.trim()
+      const holder = await holderOfSecret(deps, request.headers)
+      const { orgId } = holder
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        if (ticket_name === '') throw new ApiError('parameter_missing', { param: 'ticket_name' })
+        await requireChangeable(holder, tx, deps.clock(), ticket_id)
+        const { count } = await tx`
+          update tickets
+          set ticket_name = ${ticket_name}, changed_at = ${deps.clock()}
+          where org_id = ${orgId}
+            and ticket_id = ${ticket_id}
+            and ticket_status_id = ${ticketStatus.active}`
+        if (count === 0) throw pageConflict('The ticket is not valid any more.')
+        const entry = { action: 'ticket.changed', objectType: 'ticket', objectId: ticket_id, after: { ticket_name } }
+        await recordAs(tx, deps.clock, holderActor(holder, request), entry)
+        return readTicketPage(holder, tx, deps.clock())
+      })
+    },
+  )
+
+export const passOnTicket: Operation = (app, deps) =>
+  app.post(
+    '/v1/ticket_page/tickets/:ticket_id/pass_on',
+    {
+      config: pageConfig(deps.seal),
+      schema: {
+        operationId: 'passOnTicket',
+        summary: 'Pass one’s own ticket on',
+        description: [
+          'The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the',
+          'answer is the page without it. Only an active ticket on which nobody has entered yet.',
+        ].join(' '),
+        tags: ['Ticket page'],
+        headers: SecretHeader,
+        params: Params,
+        body: NewHolder,
+        response: { 200: TicketPage },
+      },
+    },
+    async (request, reply) => {
+      const { ticket_id } = request.params
+      const holder = await holderOfSecret(deps, request.headers)
+      const { orgId } = holder
+      // A request that is repeated under its key finds the ticket gone, and its answer kept.
+      const replacement = await prepareReplacement(deps, orgId, ticket_id)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const { clock } = deps
+        await requireChangeable(holder, tx, clock(), ticket_id)
+        await transferTo(
+          { orgId, tx, clock, actor: holderActor(holder, request) },
+          ticket_id,
+          replacement,
+          request.body,
+        )
+        return readTicketPage(holder, tx, clock())
+      })
+    },
+  )

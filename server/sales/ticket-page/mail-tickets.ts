@@ -1,0 +1,74 @@
+import { noteMails } from '../../messages/mail/notices.ts'
+import type { Operation } from '../../operation.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { MINUTE_MS } from '../../platform/values/durations.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+import { holderOfSecret, SecretHeader, type SecretHolder } from '../orders/order-secret.ts'
+import { pageConfig, pageConflict } from './own-tickets.ts'
+import { findPageTickets, readTicketPage } from './read-ticket-page.ts'
+import { TicketPage } from './ticket-page.ts'
+
+/** Whoever has the secret fills nobody's mailbox with it. */
+const PAUSE_MS = 10 * MINUTE_MS
+
+export const mailTickets: Operation = (app, deps) =>
+  app.post(
+    '/v1/ticket_page/mail',
+    {
+      config: pageConfig(deps.seal),
+      schema: {
+        operationId: 'mailTickets',
+        summary: 'Have one’s own tickets mailed again',
+        description:
+          'To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes.',
+        tags: ['Ticket page'],
+        headers: SecretHeader,
+        response: { 200: TicketPage },
+      },
+    },
+    async (request, reply) => {
+      const holder = await holderOfSecret(deps, request.headers)
+      const { orgId, orderId } = holder
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const now = deps.clock()
+        const rows = await findPageTickets(holder, tx)
+        const [ticket] = rows.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
+        if (!ticket) throw pageConflict('No ticket is valid any more.')
+        if (!(await takeTurn(holder, tx, now)))
+          throw pageConflict('They were mailed a moment ago. Try again in ten minutes.')
+        const again = `again-${now.getTime()}`
+        const notice =
+          holder.ticketId === null
+            ? { kind: 'order_confirmed' as const, orderId, messageId: `order-${orderId}-${again}` }
+            : {
+                kind: 'ticket_transferred' as const,
+                orderId,
+                aboutId: ticket.ticket_id,
+                messageId: `ticket-${ticket.ticket_id}-${again}`,
+              }
+        await noteMails(orgId, tx, now, [notice])
+        return readTicketPage(holder, tx, now)
+      })
+    },
+  )
+
+/** One statement looks and notes: of two who ask at once, one is mailed. */
+async function takeTurn({ orgId, orderId, ticketId }: SecretHolder, tx: Tx, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - PAUSE_MS)
+  const { count } =
+    ticketId === null
+      ? await tx`
+          update orders
+          set asked_for_mail_at = ${now}
+          where org_id = ${orgId}
+            and order_id = ${orderId}
+            and (asked_for_mail_at is null or asked_for_mail_at <= ${before})`
+      : await tx`
+          update tickets
+          set asked_for_mail_at = ${now}
+          where org_id = ${orgId}
+            and ticket_id = ${ticketId}
+            and (asked_for_mail_at is null or asked_for_mail_at <= ${before})`
+  return count === 1
+}

@@ -1,0 +1,20 @@
+import type { Operation } from '../../operation.ts'
+import { passOnTicket, renameHolder } from './change-holder.ts'
+import { mailTickets } from './mail-tickets.ts'
+import { manageRefundRequests } from './refund-requests.manage.ts'
+import { requestRefund } from './request-refund.ts'
+import { retrievePagePdf } from './retrieve-page-pdf.ts'
+import { retrieveTicketPage } from './retrieve-ticket-page.ts'
+import { revokeOrderSecret, revokeTicketSecret } from './revoke-secret.manage.ts'
+
+export const ticketPageOperations: Operation[] = [
+  retrieveTicketPage,
+  retrievePagePdf,
+  renameHolder,
+  passOnTicket,
+  mailTickets,
+  requestRefund,
+  ...manageRefundRequests,
+  revokeOrderSecret,
+  revokeTicketSecret,
+]

@@ -1,0 +1,155 @@
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
+import type { EventStatus } from '../../programme/events/event-status.ts'
+import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
+import { overAt } from '../../programme/stock/sold-until.ts'
+import { noSuchOrder, type SecretHolder } from '../orders/order-secret.ts'
+import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
+import { isOnPage } from './own-tickets.ts'
+import { type RefundRequestRow, refundRequests, toRefundRequest } from './refund-request.ts'
+import type { PageTicket, TicketPage } from './ticket-page.ts'
+
+/** More than anybody scrolls through; a group has a PDF. */
+const TICKETS_MAX = 500
+
+export async function readTicketPage(holder: SecretHolder, sql: Db, now: Date): Promise<TicketPage> {
+  const [setting] = await findSetting(holder, sql)
+  // An order of memberships has no event, and nothing to show at a gate.
+  if (!setting) throw noSuchOrder()
+  const rows = await findPageTickets(holder, sql)
+  const used = new Set((await findUsed(holder, sql, rows)).map(({ ticket_id }) => ticket_id))
+  const gates = new Map((await findGates(holder, sql, rows)).map((row) => [row.price_category_id, row.gates]))
+  const isBuyer = holder.ticketId === null
+  const isOpen = setting.event_status_id !== eventStatus.cancelled && setting.over_at > now
+  return {
+    organisation: { name: setting.name, logo_image: setting.logo_image, accent_color: setting.accent_color },
+    event: {
+      event_id: String(setting.event_id),
+      title: setting.title,
+      venue_name: setting.venue_name,
+      venue_address: setting.venue_address,
+      timezone: setting.timezone,
+      event_status_id: String(setting.event_status_id) as EventStatus,
+      doors_open_unix: setting.doors_at && unixSeconds(setting.doors_at),
+      event_start_unix: unixSeconds(setting.starts_at),
+      event_end_unix: setting.ends_at && unixSeconds(setting.ends_at),
+    },
+    order_id: setting.order_id,
+    order_status: setting.order_status,
+    tickets: rows.map((row) => toPageTicket(row, used.has(row.ticket_id), gates.get(row.price_category_id) ?? [])),
+    passed_on: isBuyer ? setting.passed_on : 0,
+    changes: setting.holder_changes && isOpen,
+    mail_to: hidden(isBuyer ? setting.email_address : (rows[0]?.email_address ?? null)),
+    refund: isBuyer ? await refundOf(holder, sql, now, setting) : null,
+  }
+}
+
+const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): PageTicket => ({
+  ticket_id: row.ticket_id,
+  ticket_status_id: row.ticket_status_id,
+  barcode: row.ticket_status_id === ticketStatus.active ? row.barcode : null,
+  ticket_name: row.ticket_name,
+  price_title: row.price_title,
+  category_title: row.category_title,
+  section_label: row.section_label,
+  sub_section_title: row.sub_section_title,
+  seat_aisle: row.seat_aisle,
+  seat_row: row.seat_row,
+  seat_title: row.seat_title,
+  gates,
+  used,
+  valid_from_unix: row.valid_from && unixSeconds(row.valid_from),
+  valid_until_unix: row.valid_until && unixSeconds(row.valid_until),
+})
+
+/** Whoever has the link knows whose it is; nobody else learns an address from it: a•••@example.org. */
+export const hidden = (address: string | null): string | null => address?.replace(/^(.)[^@]*@/u, '$1•••@') ?? null
+
+type Setting = {
+  name: string
+  logo_image: string | null
+  accent_color: string | null
+  holder_changes: boolean
+  refund_request_hours: number | null
+  event_id: number
+  title: string
+  timezone: string
+  event_status_id: number
+  doors_at: Date | null
+  starts_at: Date
+  ends_at: Date | null
+  over_at: Date
+  venue_name: string | null
+  venue_address: string | null
+  order_id: number
+  order_status: string
+  email_address: string | null
+  passed_on: number
+}
+
+const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]>`
+  select g.name, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, e.title, e.timezone,
+    e.event_status_id, e.doors_at, e.starts_at, e.ends_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
+    nullif(concat_ws(', ', v.address, v.address2, v.suburb, v.state, v.postcode), '') as venue_address, o.order_id,
+    o.order_status, o.email_address, (
+      select count(*)
+      from tickets
+      where org_id = ${orgId}
+        and order_id = ${orderId}
+        and transferred
+        and ticket_status_id <> ${ticketStatus.replaced}
+    ) as passed_on
+  from orders o
+  join organisations g on g.org_id = o.org_id
+  join events e on e.org_id = o.org_id and e.event_id = o.event_id
+  left join venues v on v.org_id = e.org_id and v.venue_id = e.venue_id
+  where o.org_id = ${orgId}
+    and g.org_id = ${orgId}
+    and e.org_id = ${orgId}
+    and o.order_id = ${orderId}`
+
+export const findPageTickets = (holder: SecretHolder, sql: Db) => sql<TicketRow[]>`
+  ${selectTickets(sql)}
+  where t.org_id = ${holder.orgId}
+    and ${isOnPage(sql, holder)}
+  order by ss.order_by, ss.seat_section_id, s.row_position, s.seat_position, t.ticket_id
+  limit ${TICKETS_MAX}`
+
+const findUsed = ({ orgId }: SecretHolder, sql: Db, rows: TicketRow[]) => sql<{ ticket_id: number }[]>`
+  select ticket_id
+  from ticket_admissions
+  where org_id = ${orgId}
+    and ticket_id = any (${rows.map(({ ticket_id }) => ticket_id)}::bigint[])
+    and entries > 0`
+
+const findGates = ({ orgId }: SecretHolder, sql: Db, rows: TicketRow[]) => sql<
+  { price_category_id: number; gates: string[] }[]
+>`
+  select c.price_category_id, array_agg(g.name order by g.name) as gates
+  from price_category_gates c
+  join gates g on g.org_id = c.org_id and g.gate_id = c.gate_id
+  where c.org_id = ${orgId}
+    and g.org_id = ${orgId}
+    and c.price_category_id = any (${rows.map(({ price_category_id }) => price_category_id)}::bigint[])
+  group by c.price_category_id`
+
+async function refundOf({ orgId, orderId }: SecretHolder, sql: Db, now: Date, setting: Setting) {
+  const [last] = await sql<RefundRequestRow[]>`
+    ${refundRequests.select(sql, now, orgId)}
+    where t.org_id = ${orgId}
+      and t.order_id = ${orderId}
+    order by t.refund_request_id desc
+    limit 1`
+  const until = refundDeadline(setting)
+  if (until === null && !last) return null
+  const isOpen = until !== null && until > now && setting.order_status === 'confirmed'
+  return { until_unix: isOpen ? unixSeconds(until) : null, request: last ? toRefundRequest(last) : null }
+}
+
+/** Until when a refund may be asked for; null where it may not at all. */
+export const refundDeadline = ({
+  refund_request_hours: hours,
+  starts_at,
+}: Pick<Setting, 'refund_request_hours' | 'starts_at'>) =>
+  hours === null ? null : new Date(starts_at.getTime() - hours * HOUR_MS)

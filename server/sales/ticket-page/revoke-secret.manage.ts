@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { record } from '../../access/audit/record.ts'
+import type { Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import { orderIdIn } from '../orders/order-id.ts'
+import { orderSecretOf, ticketSecretOf } from '../orders/order-secret.ts'
+
+const NewSecret = Type.Object(
+  {
+    order_secret: Type.String({
+      description: 'the end of the new address of the page; no earlier one opens it any more',
+    }),
+  },
+  { title: 'NewSecret' },
+)
+
+export const revokeOrderSecret: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/orders/:order_id/revoke_secret',
+    {
+      config: { scope: 'orders:manage' },
+      schema: {
+        operationId: 'revokeOrderSecret',
+        summary: 'Revoke the links to an order',
+        description:
+          'For a link that somebody else has got hold of. Every order_secret given out before is dead at once, and with it the ' +
+          'ticket page; barcodes stay as they are, so re-issue the tickets too where they were seen.',
+        tags: ['Orders'],
+        params: Input({
+          order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
+        }),
+        response: { 200: NewSecret },
+      },
+    },
+    (request, reply) => {
+      const { orgId } = request
+      const { order_id = 0, order_uuid } = orderIdIn(request.params.order_id)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const [order] = await tx<{ order_id: number; secret_version: number }[]>`
+          update orders
+          set secret_version = secret_version + 1, changed_at = ${deps.clock()}
+          where org_id = ${orgId}
+            ${order_uuid === undefined ? tx`and order_id = ${order_id}` : tx`and order_uuid = ${order_uuid}`}
+          returning order_id, secret_version`
+        if (!order) throw new ApiError('resource_missing')
+        const entry = { action: 'order.secret_revoked', objectType: 'order', objectId: order.order_id }
+        await record(tx, deps.clock, request, entry)
+        return { order_secret: orderSecretOf(deps.seal, orgId, order.order_id, order.secret_version) }
+      })
+    },
+  )
+
+export const revokeTicketSecret: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/tickets/:ticket_id/revoke_secret',
+    {
+      config: { scope: 'orders:manage' },
+      schema: {
+        operationId: 'revokeTicketSecret',
+        summary: 'Revoke the links to a ticket that was passed on',
+        description: 'Of its present holder. The tickets of the buyer are shown by the secret of the order.',
+        tags: ['Tickets'],
+        params: Input({ ticket_id: Id() }),
+        response: { 200: NewSecret },
+      },
+    },
+    (request, reply) => {
+      const { orgId } = request
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        // The page is that of the ticket which the holder was first given.
+        const [ticket] = await tx<{ ticket_id: number; order_id: number; secret_version: number }[]>`
+          update tickets
+          set secret_version = secret_version + 1, changed_at = ${deps.clock()}
+          where org_id = ${orgId}
+            and transferred
+            and ticket_id = (
+              select coalesce(first_ticket_id, ticket_id)
+              from tickets
+              where org_id = ${orgId}
+                and ticket_id = ${request.params.ticket_id}
+            )
+          returning ticket_id, order_id, secret_version`
+        if (!ticket) throw new ApiError('resource_missing')
+        const { ticket_id: ticketId, order_id: orderId, secret_version: version } = ticket
+        const entry = { action: 'ticket.secret_revoked', objectType: 'ticket', objectId: request.params.ticket_id }
+        await record(tx, deps.clock, request, entry)
+        return { order_secret: ticketSecretOf(deps.seal, orgId, { orderId, ticketId, version }) }
+      })
+    },
+  )

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { Organisation } from '../../people/organisation/organisation.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import { Event } from '../../programme/events/event.ts'
+import { Ticket } from '../tickets/ticket.ts'
+import { AskedRefund } from './refund-request.ts'
+
+const { name, logo_image, accent_color } = Organisation.properties
+const event = Event.properties
+const ticket = Ticket.properties
+
+const PageTicket = Type.Object(
+  {
+    ticket_id: ticket.ticket_id,
+    ticket_status_id: ticket.ticket_status_id,
+    barcode: Nullable(Type.String({ description: 'what its QR code says; null unless it is active' })),
+    ticket_name: ticket.ticket_name,
+    price_title: ticket.price_title,
+    category_title: ticket.category_title,
+    section_label: ticket.section_label,
+    sub_section_title: ticket.sub_section_title,
+    seat_aisle: ticket.seat_aisle,
+    seat_row: ticket.seat_row,
+    seat_title: ticket.seat_title,
+    gates: Type.Array(Type.String(), { description: 'names of the gates that let it in; none: every gate' }),
+    used: Type.Boolean({ description: 'somebody has entered on it' }),
+    valid_from_unix: ticket.valid_from_unix,
+    valid_until_unix: ticket.valid_until_unix,
+  },
+  { title: 'PageTicket' },
+)
+export type PageTicket = Static<typeof PageTicket>
+
+export const TicketPage = Type.Object(
+  {
+    organisation: Type.Object({ name, logo_image, accent_color }),
+    event: Type.Object({
+      event_id: event.event_id,
+      title: event.title,
+      venue_name: event.venue_name,
+      venue_address: Nullable(Type.String()),
+      timezone: event.timezone,
+      event_status_id: event.event_status_id,
+      doors_open_unix: event.doors_open_unix,
+      event_start_unix: event.event_start_unix,
+      event_end_unix: event.event_end_unix,
+    }),
+    order_id: Type.Integer(),
+    order_status: Type.String(),
+    tickets: Type.Array(PageTicket, { description: 'in the order of their seats; those passed on are not here' }),
+    passed_on: Type.Integer({
+      description: 'tickets of the order that others have by now; 0 on the page of one ticket',
+    }),
+    changes: Type.Boolean({ description: 'tickets can be renamed and passed on here' }),
+    mail_to: Nullable(Type.String({ description: 'where tickets are mailed again, with the middle of it hidden' })),
+    refund: Nullable(
+      Type.Object({
+        until_unix: Nullable(Type.Integer({ description: 'until when a refund can be asked for; null: no longer' })),
+        request: Type.Union([AskedRefund, Type.Null()], { description: 'the last one' }),
+      }),
+    ),
+  },
+  {
+    title: 'TicketPage',
+    description: 'refund is null where the organisation takes no requests, and on the page of one ticket',
+  },
+)
+export type TicketPage = Static<typeof TicketPage>

@@ -1,0 +1,24 @@
+import { noteMails } from '../../messages/mail/notices.ts'
+import { publish } from '../../messages/webhooks/publish.ts'
+import { ticketStatus } from '../../programme/statuses.ts'
+import type { NewHolder } from './holder.ts'
+import { type Replacement, type Replacing, replaceTicket } from './replace-ticket.ts'
+
+/** A ticket becomes somebody else's, who is told by mail: staff say so, or whoever has it passes it on. The answer is the new one. */
+export async function transferTo(
+  at: Replacing,
+  ticketId: number,
+  replacement: Replacement | undefined,
+  holder: NewHolder,
+) {
+  const { orgId, tx, clock } = at
+  const { before, after } = await replaceTicket(at, ticketId, replacement, holder, 'transferred')
+  await publish(orgId, tx, clock, 'ticket.transferred', {
+    ticket: after,
+    replaced_ticket: { ...before, ticket_status_id: ticketStatus.replaced },
+  })
+  const { ticket_id: aboutId, order_id: orderId } = after
+  const messageId = `ticket-${aboutId}-transferred`
+  await noteMails(orgId, tx, clock(), [{ kind: 'ticket_transferred', orderId, aboutId, messageId }])
+  return after
+}
