@@ -6,7 +6,7 @@ import { config, routes } from './config.ts'
 import { kept } from './kept.ts'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import styles from './order-page.module.css'
-import { Qr } from './qr.tsx'
+import { Qr } from '../kit/qr.tsx'
 import { useLoad, usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
 

@@ -63,8 +63,18 @@ function issuerOf(first: FirstAnswers): string[] {
   return sign_in && URL.canParse(sign_in.issuer) ? [new URL(sign_in.issuer).origin] : []
 }
 
+/** Whoever has the address has the tickets, so it is told to nobody: no referrer, no copy on the way, no search engine. */
+const ticket: Face = {
+  name: 'ticket',
+  title: 'Your tickets',
+  base: '/t/',
+  pages: ['/t/:secret'],
+  headers: { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' },
+  worker: 'worker.ts',
+}
+
 /** Every face there is. */
-export const faces: Face[] = [shop]
+export const faces: Face[] = [shop, ticket]
 
 /** Our own files and nothing from elsewhere; a face adds to it what it cannot do without. */
 export function policyOf(face: Face, settings: FaceSettings, first: FirstAnswers = {}): string {

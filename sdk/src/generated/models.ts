@@ -2500,6 +2500,7 @@ export type PageTicket = {
   ticket_status_id: 0 | 1 | 2 | 3 | 4 | (number & {})
   /** what its QR code says; null unless it is active */
   barcode: string | null
+  rotation: TicketRotation | null
   /** the holder */
   ticket_name: string | null
   price_title: string

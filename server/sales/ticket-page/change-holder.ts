@@ -49,7 +49,7 @@ export const renameHolder: Operation = (app, deps) =>
         if (count === 0) throw pageConflict('The ticket is not valid any more.')
         const entry = { action: 'ticket.changed', objectType: 'ticket', objectId: ticket_id, after: { ticket_name } }
         await recordAs(tx, deps.clock, holderActor(holder, request), entry)
-        return readTicketPage(holder, tx, deps.clock())
+        return readTicketPage(deps, holder, tx)
       })
     },
   )
@@ -88,7 +88,7 @@ export const passOnTicket: Operation = (app, deps) =>
           replacement,
           request.body,
         )
-        return readTicketPage(holder, tx, clock())
+        return readTicketPage(deps, holder, tx)
       })
     },
   )

@@ -48,7 +48,7 @@ export const mailTickets: Operation = (app, deps) =>
                 messageId: `ticket-${ticket.ticket_id}-${again}`,
               }
         await noteMails(orgId, tx, now, [notice])
-        return readTicketPage(holder, tx, now)
+        return readTicketPage(deps, holder, tx)
       })
     },
   )

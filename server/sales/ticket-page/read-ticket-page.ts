@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/postgres/database.ts'
-import { unixSeconds } from '../../platform/values/clock.ts'
+import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import type { EventStatus } from '../../programme/events/event-status.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
 import { noSuchOrder, type SecretHolder } from '../orders/order-secret.ts'
+import type { RotationKeyStore } from '../tickets/rotation-keys.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
+import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { isOnPage } from './own-tickets.ts'
 import { type RefundRequestRow, refundRequests, toRefundRequest } from './refund-request.ts'
 import type { PageTicket, TicketPage } from './ticket-page.ts'
@@ -13,13 +15,28 @@ import type { PageTicket, TicketPage } from './ticket-page.ts'
 /** More than anybody scrolls through; a group has a PDF. */
 const TICKETS_MAX = 500
 
-export async function readTicketPage(holder: SecretHolder, sql: Db, now: Date): Promise<TicketPage> {
+export async function readTicketPage(
+  { clock, rotation }: PageDeps,
+  holder: SecretHolder,
+  sql: Db,
+): Promise<TicketPage> {
+  const now = clock()
   const [setting] = await findSetting(holder, sql)
   // An order of memberships has no event, and nothing to show at a gate.
   if (!setting) throw noSuchOrder()
   const rows = await findPageTickets(holder, sql)
   const used = new Set((await findUsed(holder, sql, rows)).map(({ ticket_id }) => ticket_id))
   const gates = new Map((await findGates(holder, sql, rows)).map((row) => [row.price_category_id, row.gates]))
+  const { rotating_barcodes: rotates, event_id } = setting
+  const keys = rotates ? await rotation.keysOf(holder.orgId, sql, event_id, rows[0]?.barcode ?? undefined) : undefined
+  const tickets: PageTicket[] = []
+  for (const row of rows) {
+    const isActive = row.ticket_status_id === ticketStatus.active && row.barcode !== null
+    tickets.push({
+      ...toPageTicket(row, used.has(row.ticket_id), gates.get(row.price_category_id) ?? []),
+      rotation: keys && isActive ? await rotationOf(keys, row.barcode ?? '') : null,
+    })
+  }
   const isBuyer = holder.ticketId === null
   const isOpen = setting.event_status_id !== eventStatus.cancelled && setting.over_at > now
   return {
@@ -37,7 +54,7 @@ export async function readTicketPage(holder: SecretHolder, sql: Db, now: Date): 
     },
     order_id: setting.order_id,
     order_status: setting.order_status,
-    tickets: rows.map((row) => toPageTicket(row, used.has(row.ticket_id), gates.get(row.price_category_id) ?? [])),
+    tickets,
     passed_on: isBuyer ? setting.passed_on : 0,
     changes: setting.holder_changes && isOpen,
     mail_to: hidden(isBuyer ? setting.email_address : (rows[0]?.email_address ?? null)),
@@ -45,7 +62,7 @@ export async function readTicketPage(holder: SecretHolder, sql: Db, now: Date): 
   }
 }
 
-const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): PageTicket => ({
+const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<PageTicket, 'rotation'> => ({
   ticket_id: row.ticket_id,
   ticket_status_id: row.ticket_status_id,
   barcode: row.ticket_status_id === ticketStatus.active ? row.barcode : null,
@@ -66,6 +83,8 @@ const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): PageTicke
 /** Whoever has the link knows whose it is; nobody else learns an address from it: a•••@example.org. */
 export const hidden = (address: string | null): string | null => address?.replace(/^(.)[^@]*@/u, '$1•••@') ?? null
 
+export type PageDeps = { clock: Clock; rotation: RotationKeyStore }
+
 type Setting = {
   name: string
   logo_image: string | null
@@ -76,6 +95,7 @@ type Setting = {
   title: string
   timezone: string
   event_status_id: number
+  rotating_barcodes: boolean
   doors_at: Date | null
   starts_at: Date
   ends_at: Date | null
@@ -90,7 +110,7 @@ type Setting = {
 
 const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]>`
   select g.name, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, e.title, e.timezone,
-    e.event_status_id, e.doors_at, e.starts_at, e.ends_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
+    e.event_status_id, e.rotating_barcodes, e.doors_at, e.starts_at, e.ends_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
     nullif(concat_ws(', ', v.address, v.address2, v.suburb, v.state, v.postcode), '') as venue_address, o.order_id,
     o.order_status, o.email_address, (
       select count(*)

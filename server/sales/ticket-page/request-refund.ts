@@ -55,7 +55,7 @@ export const requestRefund: Operation = (app, deps) =>
         })
         const entry = { action: 'refund_request.created', objectType: 'refund_request', objectId: requestId }
         await recordAs(tx, clock, holderActor(holder, request), { ...entry, after: { order_id: orderId } })
-        return readTicketPage(holder, tx, clock())
+        return readTicketPage(deps, holder, tx)
       })
     },
   )

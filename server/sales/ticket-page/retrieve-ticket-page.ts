@@ -23,8 +23,6 @@ export const retrieveTicketPage: Operation = (app, deps) =>
     },
     async ({ headers }) => {
       const holder = await holderOfSecret(deps, headers)
-      return deps.sql.begin('isolation level repeatable read read only', (tx) =>
-        readTicketPage(holder, tx, deps.clock()),
-      )
+      return deps.sql.begin('isolation level repeatable read read only', (tx) => readTicketPage(deps, holder, tx))
     },
   )

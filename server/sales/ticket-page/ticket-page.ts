@@ -3,6 +3,7 @@ import { Organisation } from '../../people/organisation/organisation.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { Event } from '../../programme/events/event.ts'
 import { Ticket } from '../tickets/ticket.ts'
+import { TicketRotation } from '../tickets/ticket-rotation.ts'
 import { AskedRefund } from './refund-request.ts'
 
 const { name, logo_image, accent_color } = Organisation.properties
@@ -14,6 +15,7 @@ const PageTicket = Type.Object(
     ticket_id: ticket.ticket_id,
     ticket_status_id: ticket.ticket_status_id,
     barcode: Nullable(Type.String({ description: 'what its QR code says; null unless it is active' })),
+    rotation: Nullable(TicketRotation),
     ticket_name: ticket.ticket_name,
     price_title: ticket.price_title,
     category_title: ticket.category_title,

@@ -1,0 +1,110 @@
+import type { TicketPage } from '@grandstand/sdk'
+import { useRef, useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { formatDate } from '../kit/dates.ts'
+import { changePage, Refused } from './api.ts'
+import { forgetDevice, isStrange } from './kept.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import styles from './ticket.module.css'
+import { TicketRow } from './ticket-row.tsx'
+import { words } from './words.ts'
+
+export type OnChanged = (page: TicketPage, said: string) => void
+
+const LIVE_CANCELLED = '3'
+
+export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: number | null; onChanged: OnChanged }) {
+  const { event, organisation, tickets } = page
+  const language = navigator.language
+  const at = (unix: number, style: 'full' | 'time') => formatDate(unix, event.timezone, language, style)
+  const doors = event.doors_open_unix === null ? null : words.doors(at(event.doors_open_unix, 'time'))
+  return (
+    <>
+      <header class={styles.masthead}>{organisation.name}</header>
+      <main class={styles.page}>
+        <h1>{event.title}</h1>
+        <p class={styles.when}>
+          {at(event.event_start_unix, 'full')}
+          <span class={styles.venue}>{[event.venue_name, doors].filter((part) => part !== null).join(' · ')}</span>
+        </p>
+        {asOf !== null && <p class={styles.offline}>{words.offline(at(Math.floor(asOf / 1000), 'time'))}</p>}
+        {event.event_status_id === LIVE_CANCELLED && <p class={styles.warning}>{words.cancelled}</p>}
+        {tickets.length > 0 ? (
+          <TicketRow page={page} onChanged={onChanged} />
+        ) : (
+          <p class={styles.empty}>
+            {page.order_status === 'pending' ? words.pending : page.passed_on > 0 ? words.none : words.nobody}
+          </p>
+        )}
+        {page.passed_on > 0 && tickets.length > 0 && <p class={styles.small}>{words.passedOn(page.passed_on)}</p>}
+        <p class={styles.small}>{words.show}</p>
+        {page.mail_to !== null && tickets.length > 0 && <MailAgain to={page.mail_to} />}
+        <Refund page={page} onChanged={onChanged} until={(unix) => at(unix, 'full')} />
+        <p class={styles.foot}>
+          <span>{words.order(page.order_id)}</span>
+          <Forget />
+        </p>
+      </main>
+    </>
+  )
+}
+
+function Refund({ page, onChanged, until }: { page: TicketPage; onChanged: OnChanged; until(unix: number): string }) {
+  const [open, setOpen] = useState(false)
+  const { refund } = page
+  if (!refund) return null
+  const { request, until_unix } = refund
+  const mayAsk = until_unix !== null && request?.refund_request_status !== 'open' && page.tickets.length > 0
+  return (
+    <section class={styles.refund}>
+      {request && (
+        <p>
+          {words.refundStates[request.refund_request_status as keyof typeof words.refundStates]}
+          {request.note && <q>{request.note}</q>}
+        </p>
+      )}
+      {mayAsk && <Button onClick={() => setOpen(true)}>{words.refund}</Button>}
+      {mayAsk && (
+        <RefundDialog open={open} until={until(until_unix)} onClose={() => setOpen(false)} onChanged={onChanged} />
+      )}
+    </section>
+  )
+}
+
+function MailAgain({ to }: { to: string }) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  const attempt = useRef(crypto.randomUUID())
+  const send = async () => {
+    setBusy(true)
+    await changePage('POST', '/mail', {}, attempt.current).then(
+      () => setSaid(words.mailed),
+      (error: unknown) => setSaid(error instanceof Refused ? error.message : words.noNetwork),
+    )
+    setBusy(false)
+  }
+  return (
+    <p class={styles.mail}>
+      <Button busy={busy} onClick={send}>
+        {words.mail(to)}
+      </Button>
+      <span role="status">{said}</span>
+    </p>
+  )
+}
+
+function Forget() {
+  const [done, setDone] = useState(isStrange())
+  if (done) return <span role="status">{words.forgetDone}</span>
+  return (
+    <Button
+      look="quiet"
+      onClick={async () => {
+        await forgetDevice()
+        setDone(true)
+      }}
+    >
+      {words.forget}
+    </Button>
+  )
+}

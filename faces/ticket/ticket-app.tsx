@@ -1,0 +1,83 @@
+import type { TicketPage } from '@grandstand/sdk'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { Announcer, announce } from '../kit/announcer.tsx'
+import { Button } from '../kit/button.tsx'
+import { applyTheme } from '../kit/theme.ts'
+import { Refused, retrievePage } from './api.ts'
+import { forget, keep, recall } from './kept.ts'
+import { PageView } from './page-view.tsx'
+import styles from './ticket.module.css'
+import { words } from './words.ts'
+
+type Shown =
+  | { kind: 'loading' }
+  | { kind: 'gone' }
+  | { kind: 'unreached' }
+  /** `asOf` where it is what was kept, and the network cannot be had. */
+  | { kind: 'page'; page: TicketPage; asOf: number | null }
+
+export function TicketApp() {
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' })
+
+  const show = useCallback((page: TicketPage, asOf: number | null = null) => {
+    applyTheme(document.documentElement, page.organisation.accent_color)
+    document.title = page.event.title
+    setShown({ kind: 'page', page, asOf })
+  }, [])
+
+  const load = useCallback(async () => {
+    const kept = await recall()
+    // At once, since somebody may stand at the gate; what has changed since comes when it comes.
+    if (kept) show(kept.page)
+    try {
+      const page = await retrievePage()
+      show(page)
+      await keep(page)
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'resource_missing') {
+        await forget()
+        setShown({ kind: 'gone' })
+      } else if (kept) show(kept.page, kept.keptAt)
+      else setShown({ kind: 'unreached' })
+    }
+  }, [show])
+
+  useEffect(() => {
+    load()
+    const online = () => load()
+    const looked = () => document.visibilityState === 'visible' && load()
+    addEventListener('online', online)
+    document.addEventListener('visibilitychange', looked)
+    return () => {
+      removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', looked)
+    }
+  }, [load])
+
+  const changed = useCallback(
+    async (page: TicketPage, said: string) => {
+      show(page)
+      announce(said)
+      await keep(page)
+    },
+    [show],
+  )
+
+  return (
+    <>
+      <Announcer />
+      {shown.kind === 'page' && <PageView page={shown.page} asOf={shown.asOf} onChanged={changed} />}
+      {shown.kind === 'loading' && <Notice title={words.loading} />}
+      {shown.kind === 'gone' && <Notice title={words.gone} why={words.goneWhy} />}
+      {shown.kind === 'unreached' && <Notice title={words.unreached} why={words.unreachedWhy} onAgain={load} />}
+    </>
+  )
+}
+
+const Notice = ({ title, why, onAgain }: { title: string; why?: string; onAgain?(): void }) => (
+  <main class={styles.notice}>
+    <h1>{title}</h1>
+    {why && <p>{why}</p>}
+    {onAgain && <Button onClick={onAgain}>{words.again}</Button>}
+  </main>
+)

@@ -1,0 +1,135 @@
+import type { PageTicket, TicketPage } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Qr } from '../kit/qr.tsx'
+import { fetchPdf } from './api.ts'
+import { calendarOf } from './calendar.ts'
+import { useCodeOfMoment } from './code-of-moment.ts'
+import { HolderDialog } from './holder-dialog.tsx'
+import type { OnChanged } from './page-view.tsx'
+import styles from './ticket.module.css'
+import { words } from './words.ts'
+
+/** A ticket as it is shown at the gate: the code on white, then where to go, then what can be done with it. */
+export function TicketSheet({
+  page,
+  ticket,
+  onChanged,
+}: {
+  page: TicketPage
+  ticket: PageTicket
+  onChanged: OnChanged
+}) {
+  const [dialog, setDialog] = useState<'rename' | 'pass_on' | null>(null)
+  const { barcode } = ticket
+  const mayChange = page.changes && barcode !== null
+  return (
+    <article class={styles.ticket}>
+      <div class={styles.stub}>
+        <h2>{ticket.ticket_name ?? ticket.price_title}</h2>
+        <p>
+          {ticket.price_title}
+          {ticket.category_title !== ticket.price_title && `, ${ticket.category_title}`}
+        </p>
+        <Place ticket={ticket} />
+        {ticket.gates.length > 0 && <p class={styles.gate}>{words.gates(ticket.gates)}</p>}
+      </div>
+      <div class={styles.code}>
+        {barcode === null ? (
+          <p class={styles.void}>{words.states[String(ticket.ticket_status_id)] ?? words.nobody}</p>
+        ) : (
+          <Code ticket={ticket} barcode={barcode} />
+        )}
+        <p class={styles.number}>
+          {words.number(ticket.ticket_id)}
+          {ticket.used && <strong>{words.used}</strong>}
+        </p>
+      </div>
+      <div class={styles.actions}>
+        {mayChange && <Button onClick={() => setDialog('rename')}>{words.rename}</Button>}
+        {mayChange && !ticket.used && <Button onClick={() => setDialog('pass_on')}>{words.passOn}</Button>}
+        {barcode !== null && <PdfButton ticketId={ticket.ticket_id} />}
+        <Button onClick={() => saveCalendar(page)}>{words.calendar}</Button>
+      </div>
+      {dialog && (
+        <HolderDialog
+          ticket={ticket}
+          passOn={dialog === 'pass_on'}
+          onClose={() => setDialog(null)}
+          onChanged={onChanged}
+        />
+      )}
+    </article>
+  )
+}
+
+/** The barcode, or where the event's barcodes rotate the code of the moment. */
+function Code({ ticket, barcode }: { ticket: PageTicket; barcode: string }) {
+  const code = useCodeOfMoment(barcode, ticket.rotation)
+  return (
+    <>
+      {code !== '' && <Qr text={code} label={words.code(ticket.ticket_id)} />}
+      {ticket.rotation && <p class={styles.rotating}>{words.rotating(ticket.rotation.period_seconds)}</p>}
+    </>
+  )
+}
+
+/** Section, row and seat as a scoreboard: large, each under its name. */
+function Place({ ticket }: { ticket: PageTicket }) {
+  const section = [ticket.section_label, ticket.sub_section_title].filter((part) => part !== null).join(' ')
+  const parts = [
+    { name: words.section, value: section },
+    { name: words.aisle, value: ticket.seat_aisle },
+    { name: words.row, value: ticket.seat_row },
+    { name: words.seat, value: ticket.seat_title },
+  ].filter(({ value }) => value)
+  if (parts.length === 0) return null
+  return (
+    <dl class={styles.place}>
+      {parts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function PdfButton({ ticketId }: { ticketId: number }) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    setFailed(false)
+    await fetchPdf(ticketId).then(
+      (pdf) => save(pdf, `ticket-${ticketId}.pdf`),
+      () => setFailed(true),
+    )
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={open}>
+        {words.pdf}
+      </Button>
+      {failed && (
+        <p role="alert" class={styles.failed}>
+          {words.noNetwork}
+        </p>
+      )}
+    </>
+  )
+}
+
+const saveCalendar = (page: TicketPage) =>
+  save(new Blob([calendarOf(page, Date.now())], { type: 'text/calendar' }), `event-${page.event.event_id}.ics`)
+
+/** The secret is in a header, so a link cannot fetch it: the file is handed over once it is here. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ticketSecretOf } from '../../server/sales/orders/order-secret.ts'
+import { buyer, shopOf } from '../builders/baskets.ts'
+import { openGround } from '../builders/grounds.ts'
+import { addOffer } from '../builders/prices.ts'
+import { axe, browserTest, phone, visit } from './browser.ts'
+import { readQr } from './read-qr.ts'
+import { openShopServer } from './shop-server.ts'
+
+const server = await openShopServer()
+const { origin, club, seal, sql } = server
+const ground = await openGround(server, club)
+const { priceId } = await addOffer(server, club, { eventId: ground.eventId, capacity: 500 })
+const shop = shopOf(server, club)
+
+const buy = async (quantity: number, customer: object = buyer) =>
+  (await shop.checkOut(await shop.fill(priceId, quantity), { customer })).body
+const addressOf = (secret: string) => `${origin}/t/${secret}`
+const codeOf = (page: Page, ticketId: number) => page.getByRole('img', { name: `QR code of ticket ${ticketId}` })
+
+/** Once the program of the page is kept, and not a moment before. */
+const keptForOffline = (page: Page) =>
+  page.waitForFunction(async () => {
+    const worker = await navigator.serviceWorker.getRegistration('/t/')
+    return worker?.active?.state === 'activated' && (await caches.match('/t/shell')) !== undefined
+  })
+
+test(
+  'a fan opens their tickets on a phone, and again without a network; the code that is shown is admitted',
+  browserTest,
+  async () => {
+    const { order_secret, tickets } = await buy(2)
+    const { page, complaints, context } = await visit(origin, phone)
+    await page.goto(addressOf(order_secret))
+    await codeOf(page, tickets[0].ticket_id).waitFor()
+    await keptForOffline(page)
+
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText(/^No network\. Your codes work all the same/).waitFor()
+    const findings = await axe(page)
+    assert.equal(await readQr(codeOf(page, tickets[0].ticket_id)), tickets[0].barcode)
+    await page.getByRole('button', { name: 'Next ticket' }).click()
+    await page.getByText('Ticket 2 of 2').first().waitFor()
+    const second = await readQr(codeOf(page, tickets[1].ticket_id))
+    assert.equal(await ground.result(second ?? ''), 'admitted')
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
+
+test(
+  'a ticket is renamed and passed on; the old code is refused, and its new holder has a page that is admitted',
+  browserTest,
+  async () => {
+    const { order_secret, order_id, tickets } = await buy(2)
+    const [first, kept] = tickets
+    const { page, complaints, context } = await visit(origin, phone)
+    await page.goto(addressOf(order_secret))
+    await page.getByRole('button', { name: 'Rename' }).first().click()
+    await page.getByLabel('Name').fill('<img src=x onerror=alert(1)> “Ada”')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: '<img src=x onerror=alert(1)> “Ada”' }).waitFor()
+
+    await page.getByRole('button', { name: 'Pass on' }).first().click()
+    await page.getByLabel('Name').fill('Cleo Ng')
+    await page.getByLabel('Their e-mail address').fill('cleo')
+    await page.getByRole('button', { name: 'Pass it on' }).click()
+    await page
+      .getByText(/must be an e-mail address/)
+      .first()
+      .waitFor()
+    const findings = await axe(page)
+    await page.getByLabel('Their e-mail address').fill('cleo@example.org')
+    await page.getByRole('button', { name: 'Pass it on' }).click()
+    await page.getByText('One ticket of this order is somebody else’s now.').waitFor()
+    assert.equal(await codeOf(page, first.ticket_id).count(), 0)
+    assert.equal(await readQr(codeOf(page, kept.ticket_id)), kept.barcode)
+    assert.equal(await ground.result(first.barcode), 'blocked')
+
+    const [next] = await sql<{ ticket_id: number }[]>`
+    select ticket_id
+    from tickets
+    where org_id = ${club.orgId}
+      and replaces_ticket_id = ${first.ticket_id}`
+    const ticketId = next?.ticket_id ?? 0
+    await page.goto(addressOf(ticketSecretOf(seal, club.orgId, { orderId: order_id, ticketId, version: 0 })))
+    await page.getByRole('heading', { name: 'Cleo Ng' }).waitFor()
+    assert.equal(await ground.result((await readQr(codeOf(page, ticketId))) ?? ''), 'admitted')
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
+
+test('a revoked link shows nothing, forgets what it had kept, and says so', browserTest, async () => {
+  const { order_secret, order_id, tickets } = await buy(1)
+  const { page, context } = await visit(origin, phone)
+  await page.goto(addressOf(order_secret))
+  await codeOf(page, tickets[0].ticket_id).waitFor()
+  const keptNow = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tickets:')))
+  await page.waitForFunction(() => Object.keys(localStorage).length > 0)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  assert.equal(stored.includes(order_secret), false)
+  await server.call('POST', `/v1/manage/orders/${order_id}/revoke_secret`, { key: club.key })
+  await page.reload()
+  await page.getByRole('heading', { name: 'This link opens nothing any more' }).waitFor()
+  assert.deepEqual(await keptNow(), [])
+  assert.deepEqual(await axe(page), [])
+  await context.close()
+})
+
+test('on somebody else’s device nothing is kept once they say so', browserTest, async () => {
+  const { order_secret, tickets } = await buy(1)
+  const { page, context } = await visit(origin, phone)
+  await page.goto(addressOf(order_secret))
+  await codeOf(page, tickets[0].ticket_id).waitFor()
+  await page.getByRole('button', { name: 'Not my device' }).click()
+  await page.getByText(/^Nothing is kept on this device/).waitFor()
+  await page.reload()
+  await codeOf(page, tickets[0].ticket_id).waitFor()
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), [])
+  await context.close()
+})
+
+test('a refund is asked for where the organisation takes requests', browserTest, async () => {
+  const { order_secret } = await buy(1)
+  const body = { refund_request_hours: 0 }
+  await server.call('PATCH', '/v1/manage/organisation', { key: club.key, body })
+  const { page, complaints, context } = await visit(origin, phone)
+  await page.goto(addressOf(order_secret))
+  await page.getByRole('button', { name: 'Ask for a refund' }).click()
+  await page.getByLabel('Why? They read it').fill('Ill')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText('You asked for a refund. Nothing is decided yet.').first().waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('the address of the page is told to nobody', async () => {
+  const { order_secret } = await buy(1)
+  const { headers, text } = await server.call('GET', `/t/${order_secret}`)
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.match(String(headers['x-robots-tag']), /noindex/)
+  assert.equal(text.includes(order_secret), false)
+})
+
+test(
+  'where barcodes rotate, the page shows the code of the moment, and a copy of the barcode opens nothing',
+  browserTest,
+  async () => {
+    const eventId = await ground.openEvent({ rotating_barcodes: true })
+    const offer = await addOffer(server, club, { eventId })
+    const { order_secret, tickets } = (await shop.checkOut(await shop.fill(offer.priceId, 1))).body
+    const { page, complaints, context } = await visit(origin, phone)
+    await page.goto(addressOf(order_secret))
+    const code = await readQr(codeOf(page, tickets[0].ticket_id))
+    assert.equal(await ground.result(tickets[0].barcode, { eventId }), 'stale_code')
+    assert.equal(await ground.result(code ?? '', { eventId }), 'admitted')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  },
+)
