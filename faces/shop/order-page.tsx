@@ -22,9 +22,13 @@ const secretOf = (orderId: string | number) =>
 async function savePdf(orderId: number): Promise<void> {
   const orderSecret = secretOf(orderId) ?? ''
   const response = await api.storefront.retrieveOwnTicketsPdf({ paper: 'a4' }, { orderSecret })
+  saveFile(await response.blob(), `tickets-${orderId}.pdf`)
+}
+
+function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = `tickets-${orderId}.pdf`
+  link.href = URL.createObjectURL(file)
+  link.download = name
   link.click()
   URL.revokeObjectURL(link.href)
 }
@@ -120,6 +124,7 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
               <h2>{ticket.price_title}</h2>
               <p>{placeOf(ticket, words)}</p>
               <p class={styles.holder}>{ticket.ticket_name}</p>
+              <Wallets ticket={ticket} secret={secretOf(order.order_id) ?? ''} onTrouble={setError} />
               <p class={styles.number}>{words.ticket(ticket.ticket_id)}</p>
             </div>
             {event?.rotating_barcodes && <p class={styles.rotating}>{words.rotating}</p>}
@@ -132,6 +137,32 @@ function Tickets({ order, event, tickets }: Bought & { tickets: Ticket[] }) {
         ))}
       </ol>
     </>
+  )
+}
+
+/** A pass for the phone's wallet, where the organisation offers one. */
+function Wallets({ ticket, secret, onTrouble }: { ticket: Ticket; secret: string; onTrouble(error: unknown): void }) {
+  const { storefront, words } = useShop()
+  const calls: Record<string, () => Promise<void>> = {
+    apple: async () => {
+      const pass = await api.storefront.retrieveApplePass(ticket.ticket_id, { orderSecret: secret })
+      saveFile(await pass.blob(), `ticket-${ticket.ticket_id}.pkpass`)
+    },
+    google: async () => {
+      const { url } = await api.storefront.retrieveGoogleWalletLink(ticket.ticket_id, { orderSecret: secret })
+      location.assign(url)
+    },
+  }
+  const offered = storefront.wallets.filter((wallet) => Object.hasOwn(calls, wallet))
+  if (offered.length === 0) return null
+  return (
+    <p class={styles.actions}>
+      {offered.map((wallet) => (
+        <Button key={wallet} onClick={() => calls[wallet]?.().catch(onTrouble)}>
+          {words.wallets[wallet]}
+        </Button>
+      ))}
+    </p>
   )
 }
 

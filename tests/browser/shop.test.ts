@@ -39,6 +39,11 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       findings.push(...(await look()))
       const codes = page.getByRole('img', { name: /^Ticket \d+/ })
       assert.equal(await codes.count(), 2)
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download PDF' }).click(),
+      ])
+      assert.match(file.suggestedFilename(), /^tickets-\d+\.pdf$/)
       const barcode = (await readQr(codes.first())) ?? ''
       assert.equal(await ground.result(barcode), 'admitted')
       assert.equal(await ground.result(barcode), 'already_used')

@@ -116,6 +116,7 @@ export const de: Words = {
   showAtGate: 'Diesen Code am Eingang zeigen.',
   rotating: 'Der Code dieser Karte wechselt ständig. Er steht auf der Seite Ihrer Karten, deren Link in der Mail ist.',
   ticketPage: 'Meine Karten öffnen',
+  wallets: { apple: 'In Apple Wallet', google: 'In Google Wallet' },
   pdf: 'PDF herunterladen',
   pendingTitle: 'Ihre Bank überlegt noch',
   pendingText:

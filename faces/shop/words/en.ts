@@ -114,6 +114,7 @@ export const en = {
   showAtGate: 'Show this code at the gate.',
   rotating: 'The code of this ticket changes all the time. It is shown on your ticket page, whose link is in the mail.',
   ticketPage: 'Open my tickets',
+  wallets: { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as Record<string, string>,
   pdf: 'Download PDF',
   pendingTitle: 'Your bank is thinking',
   pendingText:
