@@ -154,6 +154,16 @@ export const settings = {
     why: 'what shops start Stripe’s script with; they learn it from GET /v1/storefront',
   },
   STRIPE_API_URL: { parse: url('http:', 'https:'), default: undefined, why: 'another Stripe than Stripe, for tests' },
+  APNS_URL: {
+    parse: url('https:'),
+    default: 'https://api.push.apple.com',
+    why: 'push service that tells phones of changed passes; another one for tests',
+  },
+  GOOGLE_WALLET_URL: {
+    parse: url('http:', 'https:'),
+    default: undefined,
+    why: 'another Google than Google, for tests',
+  },
   WEBHOOK_PLAIN_HTTP: {
     parse: oneOf('test', 'all'),
     default: 'test' as const,

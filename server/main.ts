@@ -30,6 +30,8 @@ import type { Seal } from './platform/values/seal.ts'
 import { noticeWriter } from './sales/mails/write-notices.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
 import { createStripeProvider } from './sales/payments/stripe-provider.ts'
+import { GOOGLE } from './sales/wallet/google-update.ts'
+import type { WalletServices } from './sales/wallet/tell-wallets.ts'
 import { openSeal } from './secret.ts'
 import { observeService } from './service-metrics.ts'
 import { startWorker } from './worker.ts'
@@ -108,6 +110,7 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
           writeNotices: noticeWriter({ sql, seal, publicUrl, typefaces }),
         }),
         payments,
+        wallets: walletServices(config),
         onFailure,
       })
       closers.push(() => worker.stop())
@@ -126,7 +129,20 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
         : undefined
     const readiness = { draining: false, newestMigration: migrations.length, clockAheadMs: time.aheadMs, nodes }
     const faces = { ...built, settings: { shopKey, stripe: config.STRIPE_SECRET_KEY !== undefined } }
-    const parts = { sql, nodes, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces }
+    const parts = {
+      sql,
+      nodes,
+      clock,
+      seal,
+      payments,
+      outbound,
+      typefaces,
+      loggers,
+      metrics,
+      publicUrl,
+      readiness,
+      faces,
+    }
     const address = await serve({ ...config, PORT: port }, parts, closers)
     return { exited, stop, address, ...demo, ...(shopKey === undefined ? {} : { shop: `${address}/shop/` }) }
   } catch (error) {
@@ -160,7 +176,8 @@ async function prepareFaces(watch: boolean): Promise<Pick<ServedFaces, 'built' |
 }
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, nodes, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces } = parts
+  const { sql, nodes, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces } =
+    parts
   const { logger } = loggers
   const rateLimits = createRateLimits({
     sql,
@@ -226,6 +243,11 @@ function typefacesOf({ PDF_FONT: file }: Config): Typefaces {
     throw new StartError(`PDF_FONT ${(error as Error).message}`)
   }
 }
+
+const walletServices = ({ APNS_URL: apnsUrl, GOOGLE_WALLET_URL: google }: Config): WalletServices => ({
+  apnsUrl,
+  google: google === undefined ? GOOGLE : { tokenUrl: `${google}/token`, objectsUrl: google },
+})
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 

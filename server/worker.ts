@@ -23,8 +23,10 @@ import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
 import type { Payments } from './sales/payments/providers.ts'
 import { continueRefundRuns } from './sales/refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
+import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
+import { tellWallets, type WalletServices } from './sales/wallet/tell-wallets.ts'
 
-type WorkerDeps = { sql: Sql; clock: Clock; seal: Seal; payments: Payments; mailTasks: Task[] }
+type WorkerDeps = { sql: Sql; clock: Clock; seal: Seal; payments: Payments; mailTasks: Task[]; wallets: WalletServices }
 
 type OnFailure = (name: string, error: unknown) => void
 
@@ -32,7 +34,8 @@ export const startWorker = ({ onFailure, ...deps }: WorkerDeps & { onFailure: On
   runPeriodically(workerTasks(deps), onFailure)
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
-export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDeps): Task[] {
+export function workerTasks({ sql, clock, seal, payments, mailTasks, wallets }: WorkerDeps): Task[] {
+  const rotation = createRotationKeyStore({ seal, clock })
   const settling = createSettleDeps({ sql, clock, seal, payments })
   return [
     { name: 'purge rate limit windows', everyMs: 60_000, run: () => purgeRateLimitWindows(sql, clock) },
@@ -53,6 +56,11 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks }: WorkerDep
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
     { name: 'refund cancelled events', everyMs: 5_000, run: () => continueRefundRuns({ sql, clock, payments }) },
     { name: 'tell of moved events', everyMs: 5_000, run: () => tellOfMoves({ sql, clock }) },
+    {
+      name: 'tell wallets',
+      everyMs: 15_000,
+      run: () => tellWallets({ sql, clock, seal, rotation, services: wallets }),
+    },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },
     ...mailTasks,
   ]

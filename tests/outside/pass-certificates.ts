@@ -35,6 +35,16 @@ export function makePassCertificates(passTypeId = 'pass.org.example.tickets', te
   })
 }
 
+/** Of a server on this machine, which trusts itself. */
+export const makeServerCertificate = (): { cert: string; key: string } =>
+  inFolder((folder) => {
+    const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+    const files = ['-keyout', 'server.key', '-out', 'server.pem']
+    openssl(['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', ...files, ...names], folder)
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+    return { cert: read('server.pem'), key: read('server.key') }
+  })
+
 /** Throws unless the signature is one of these bytes, by a certificate that leads to the trusted one. */
 export function verifySignature(signature: Buffer, signed: Buffer, trusted: string): void {
   inFolder((folder) => {

@@ -13,6 +13,7 @@ import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addFan } from '../builders/sso.ts'
 import { addStaff, asOwnPage } from '../builders/staff.ts'
+import { notePass, noWallets } from '../builders/wallets.ts'
 import { openWebhookHouse } from '../builders/webhooks.ts'
 import { openReceiver } from '../outside/receiver.ts'
 import { startSmtp } from '../outside/smtp.ts'
@@ -34,7 +35,14 @@ export async function openWorkplace() {
     logger: createLoggers('silent').logger,
     writeNotices: noticeWriter({ sql, seal, publicUrl: 'http://grandstand.test', typefaces: createTypefaces() }),
   })
-  const tasks = workerTasks({ sql, clock, seal, payments: createPayments({ stripe: undefined }), mailTasks: mails })
+  const tasks = workerTasks({
+    sql,
+    clock,
+    seal,
+    payments: createPayments({ stripe: undefined }),
+    mailTasks: mails,
+    wallets: noWallets,
+  })
   const shop = shopOf(house, club)
   return {
     house,
@@ -136,6 +144,7 @@ export const dueTasks: Record<string, DueTask> = {
     },
     afterMs: 0,
   },
+  'tell wallets': { prepare: ({ house, club }) => notePass(house, club), afterMs: MINUTE_MS },
   'alarm about stuck payments': {
     prepare: buyWith('pm_test_action_abandoned'),
     afterMs: 2 * DAY_MS,

@@ -1,4 +1,5 @@
 import type { Operation } from '../../operation.ts'
+import { appleService } from './apple-service.ts'
 import {
   removeAppleWallet,
   removeGoogleWallet,
@@ -17,4 +18,5 @@ export const walletOperations: Operation[] = [
   removeGoogleWallet,
   retrieveApplePass,
   retrieveGoogleWalletLink,
+  appleService,
 ]

@@ -9,6 +9,7 @@ import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { applePass, PKPASS_TYPE } from './apple-pass.ts'
 import { findPass, type PassRow } from './find-pass.ts'
 import { googleLink } from './google-pass.ts'
+import { passService } from './pass-token.ts'
 import { openAppleKeys, openGoogleKeys, walletUnset } from './wallet-settings.ts'
 
 const config = { scope: 'baskets:write', publishable: 'bearer', mayConflict: true } as const
@@ -41,7 +42,7 @@ export const retrieveApplePass: Operation = (app, deps) =>
       return reply
         .type(PKPASS_TYPE)
         .header('content-disposition', `attachment; filename="ticket-${pass.ticket_id}.pkpass"`)
-        .send(applePass(pass, keys))
+        .send(applePass(pass, keys, passService(deps.publicUrl, deps.seal, orgId, pass.ticket_id)))
     },
   )
 
@@ -68,6 +69,7 @@ export const retrieveGoogleWalletLink: Operation = (app, deps) =>
       const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
       const pass = await findOwnPass(deps, orgId, await orderOfSecret(deps, orgId, headers), params.ticket_id)
       if (!keys) throw walletUnset('Google Wallet')
+      await noteGoogle(orgId, deps, pass)
       return { url: await googleLink(orgId, pass, keys, deps.clock(), await rotationKeyOf(deps, orgId, pass)) }
     },
   )
@@ -80,6 +82,13 @@ async function findOwnPass({ sql }: Deps, orgId: OrgId, orderId: number, ticketI
   }
   return pass
 }
+
+/** Whoever follows the link has the pass as it is now; from here on it is updated. */
+const noteGoogle = (orgId: OrgId, { sql, clock }: Deps, { ticket_id }: PassRow) => sql`
+  insert into wallet_passes (org_id, ticket_id, wallet, told_at, due_at, created_at, changed_at)
+  values (${orgId}, ${ticket_id}, 'google', ${clock()}, ${clock()}, ${clock()}, ${clock()})
+  on conflict (org_id, ticket_id, wallet, device_library_id) do update
+  set told_at = excluded.told_at, changed_at = excluded.changed_at`
 
 async function rotationKeyOf({ sql, rotation }: Deps, orgId: OrgId, pass: PassRow): Promise<Buffer | undefined> {
   if (!pass.rotating_barcodes || pass.barcode === null) return undefined

@@ -12,6 +12,7 @@ import { createStripeProvider } from '../../../server/sales/payments/stripe-prov
 import { workerTasks } from '../../../server/worker.ts'
 import { shopOf } from '../../builders/baskets.ts'
 import { addOffer } from '../../builders/prices.ts'
+import { noWallets } from '../../builders/wallets.ts'
 import { testClock } from '../../harness/house.ts'
 import { STRIPE_WEBHOOK_SECRET, stripeEvent } from '../../outside/stripe/event.ts'
 import { openStripeServer, STRIPE_KEY, type Trouble } from '../../outside/stripe/server.ts'
@@ -66,7 +67,7 @@ export async function openClub(sql: Sql, random: Random) {
     where org_id = ${orgId}`
   const starts_at = new Date(clock().getTime() + 30 * 24 * 60 * MINUTE_MS)
   const { priceId, priceCategoryId } = await addOffer(house, { orgId }, { capacity: PLACES, event: { starts_at } })
-  const tasks = workerTasks({ sql, clock, seal, payments, mailTasks: [] }).filter(
+  const tasks = workerTasks({ sql, clock, seal, payments, mailTasks: [], wallets: noWallets }).filter(
     ({ name }) => TASKS.test(name) && !/purge|alarm/.test(name),
   )
   const told = new Map<string, string>()

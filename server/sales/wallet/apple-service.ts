@@ -1,0 +1,161 @@
+import type { FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+import { AccessError } from '../../access/errors.ts'
+import { organisationById, requireHere } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { App, Deps, Operation } from '../../operation.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Text } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { applePass, PKPASS_TYPE } from './apple-pass.ts'
+import { findPass } from './find-pass.ts'
+import { isTokenOf, passService } from './pass-token.ts'
+import { findWallets, openAppleKeys } from './wallet-settings.ts'
+
+/*
+ * What phones call by themselves, as Apple's "PassKit web service" has it: they register for a pass, ask which of theirs have
+ * changed, fetch those, and sign off. It is not in the description of the API, since nobody but a phone calls it.
+ */
+
+const BASE = '/v1/wallet/apple/:org_id/v1'
+const config = { scope: 'public' } as const
+const PassParams = Input({ org_id: Id(), pass_type_id: Text(200), serial: Id() })
+const Device = Text(200)
+/** A phone holds few passes of one organisation. */
+const SERIALS_MAX = 500
+const LOGS_MAX = 20
+
+const hidden = <T extends object>(schema: T): T & FastifySchema => ({ ...schema, hide: true })
+
+export const appleService: Operation = (app, deps) => {
+  registration(app, deps)
+  changes(app, deps)
+  app.get(
+    `${BASE}/passes/:pass_type_id/:serial`,
+    { config, schema: hidden({ params: PassParams }) },
+    async ({ params, headers }, reply) => {
+      const orgId = await provenOrganisation(deps, params, headers.authorization)
+      const [pass] = await findPass(orgId, deps.sql, params.serial)
+      const keys = await openAppleKeys(orgId, deps.sql, deps.seal)
+      if (!pass || !keys) throw new ApiError('resource_missing')
+      const since = Date.parse(String(headers['if-modified-since'] ?? ''))
+      const changed = Math.floor(pass.changed_at.getTime() / 1000) * 1000
+      if (since >= changed) return reply.code(304).send()
+      const service = passService(deps.publicUrl, deps.seal, orgId, pass.ticket_id)
+      reply.header('last-modified', new Date(changed).toUTCString()).type(PKPASS_TYPE)
+      return reply.send(applePass(pass, keys, service))
+    },
+  )
+  app.post(
+    `${BASE}/log`,
+    {
+      config,
+      schema: hidden({
+        params: Input({ org_id: Id() }),
+        body: Input({ logs: Type.Array(Text(2000), { maxItems: LOGS_MAX }) }),
+      }),
+    },
+    async ({ body, params, log }) => {
+      // Whatever a stranger sends is a line of the log at most, and cut short.
+      log.info({ org_id: params.org_id, lines: body.logs.map((line) => line.slice(0, 300)) }, 'a wallet complains')
+      return {}
+    },
+  )
+}
+
+function registration(app: App, deps: Deps): void {
+  const path = `${BASE}/devices/:device/registrations/:pass_type_id/:serial`
+  const params = Input({ ...PassParams.properties, device: Device })
+  app.post(
+    path,
+    { config, schema: hidden({ params, body: Input({ pushToken: Text(200, { pattern: '^[0-9A-Fa-f]+$' }) }) }) },
+    async ({ params: { device, ...pass }, headers, body }, reply) => {
+      const orgId = await provenOrganisation(deps, pass, headers.authorization)
+      const [row] = await findPass(orgId, deps.sql, pass.serial)
+      if (!row) throw new ApiError('resource_missing')
+      const now = deps.clock()
+      const [made] = await deps.sql<{ ticket_id: number }[]>`
+        insert into wallet_passes (
+          org_id, ticket_id, wallet, device_library_id, push_token, told_at, due_at, created_at, changed_at
+        )
+        values (
+          ${orgId}, ${pass.serial}, 'apple', ${device}, ${body.pushToken}, ${now}, ${now}, ${now}, ${now}
+        )
+        on conflict (org_id, ticket_id, wallet, device_library_id) do nothing
+        returning ticket_id`
+      if (made) return reply.code(201).send({})
+      await deps.sql`
+        update wallet_passes
+        set push_token = ${body.pushToken}, changed_at = ${now}
+        where org_id = ${orgId}
+          and ticket_id = ${pass.serial}
+          and wallet = 'apple'
+          and device_library_id = ${device}`
+      return reply.code(200).send({})
+    },
+  )
+  app.delete(path, { config, schema: hidden({ params }) }, async ({ params: { device, ...pass }, headers }) => {
+    const orgId = await provenOrganisation(deps, pass, headers.authorization)
+    await deps.sql`
+      delete from wallet_passes
+      where org_id = ${orgId}
+        and ticket_id = ${pass.serial}
+        and wallet = 'apple'
+        and device_library_id = ${device}`
+    return {}
+  })
+}
+
+/** Which of a phone's passes have changed. Apple has no token here: the phone's own name is what nobody else knows. */
+const changes = (app: App, deps: Deps) =>
+  app.get(
+    `${BASE}/devices/:device/registrations/:pass_type_id`,
+    {
+      config,
+      schema: hidden({
+        params: Input({ org_id: Id(), device: Device, pass_type_id: Text(200) }),
+        querystring: Input({ passesUpdatedSince: Type.Optional(Text(20, { pattern: '^[0-9]+$' })) }),
+      }),
+    },
+    async ({ params, query }, reply) => {
+      const orgId = await organisationHere(deps.sql, params.org_id)
+      const sinceMs = Number(query.passesUpdatedSince ?? 0)
+      const rows = await findChanged(orgId, deps.sql, params.device, new Date(sinceMs))
+      if (rows.length === 0) return reply.code(204).send()
+      const latest = Math.max(...rows.map(({ changed_at }) => changed_at.getTime()))
+      return { serialNumbers: rows.map(({ ticket_id }) => String(ticket_id)), lastUpdated: String(latest) }
+    },
+  )
+
+const findChanged = (orgId: OrgId, sql: Db, device: string, since: Date) => sql<
+  { ticket_id: number; changed_at: Date }[]
+>`
+  select p.ticket_id, greatest(t.changed_at, e.changed_at) as changed_at
+  from wallet_passes p
+  join tickets t on t.org_id = ${orgId} and t.ticket_id = p.ticket_id
+  join events e on e.org_id = ${orgId} and e.event_id = t.event_id
+  where p.org_id = ${orgId}
+    and p.wallet = 'apple'
+    and p.device_library_id = ${device}
+    and date_trunc('milliseconds', greatest(t.changed_at, e.changed_at)) > ${since}
+  order by p.ticket_id
+  limit ${SERIALS_MAX}`
+
+async function organisationHere(sql: Deps['sql'], id: number): Promise<OrgId> {
+  const orgId = await organisationById(sql, id)
+  if (orgId === undefined) throw new ApiError('resource_missing')
+  await requireHere(orgId, sql)
+  return orgId
+}
+
+type PassNames = { org_id: number; pass_type_id: string; serial: number }
+
+/** The organisation of a pass that the caller holds. */
+async function provenOrganisation({ sql, seal }: Deps, names: PassNames, authorization: string | undefined) {
+  const orgId = await organisationHere(sql, names.org_id)
+  if (!isTokenOf(seal, orgId, names.serial, authorization))
+    throw new AccessError('api_key_invalid', { message: 'This is not the token of the pass.' })
+  const [settings] = await findWallets(orgId, sql)
+  if (settings?.apple_pass_type_id !== names.pass_type_id) throw new ApiError('resource_missing')
+  return orgId
+}

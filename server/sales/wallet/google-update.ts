@@ -1,0 +1,79 @@
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { OrgId } from '../../access/principal.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import type { PassTold } from './apple-push.ts'
+import type { PassRow } from './find-pass.ts'
+import { googleClass, googleObject } from './google-pass.ts'
+import type { GoogleKeys } from './wallet-settings.ts'
+
+/** Where Google gives access and keeps the objects. */
+export type GoogleApi = { tokenUrl: string; objectsUrl: string }
+
+export const GOOGLE: GoogleApi = {
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+  objectsUrl: 'https://walletobjects.googleapis.com/walletobjects/v1',
+}
+
+const TIMEOUT_MS = 10_000
+const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
+
+export type GoogleUpdater = { update(row: PassRow, rotationKey: Buffer | undefined): Promise<PassTold> }
+
+/** Updates of objects as the organisation's service account. Undefined where Google gives it no access. */
+export async function openGoogleUpdater(
+  api: GoogleApi,
+  orgId: OrgId,
+  keys: GoogleKeys,
+  now: Date,
+): Promise<GoogleUpdater | undefined> {
+  const access = await accessToken(api, keys, now)
+  if (access === undefined) return undefined
+  const patch = async (kind: string, item: { id: string }): Promise<PassTold> => {
+    const status = await send(`${api.objectsUrl}/${kind}/${item.id}`, 'PATCH', JSON.stringify(item), {
+      authorization: `Bearer ${access}`,
+      'content-type': 'application/json',
+    })
+    // A link that nobody followed has made no object.
+    return status === 200 ? 'told' : status === 404 ? 'gone' : 'unknown'
+  }
+  return {
+    async update(row, rotationKey) {
+      const told = await patch('eventTicketClass', googleClass(orgId, row, keys))
+      return told === 'told' ? patch('eventTicketObject', googleObject(orgId, row, keys, rotationKey)) : told
+    },
+  }
+}
+
+/** RFC 7523: a token that the service account signs, against one of Google's. */
+async function accessToken({ tokenUrl }: GoogleApi, keys: GoogleKeys, now: Date): Promise<string | undefined> {
+  const seconds = unixSeconds(now)
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(keys.serviceAccount)
+    .setAudience(tokenUrl)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 3600)
+    .sign(createPrivateKey(keys.privateKey))
+  try {
+    const response = await fetch(tokenUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const body = (await response.json()) as { access_token?: unknown }
+    return response.ok && typeof body.access_token === 'string' ? body.access_token : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function send(url: string, method: string, body: string, headers: Record<string, string>): Promise<number> {
+  try {
+    const response = await fetch(url, { method, body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+import {
+  makePassCertificates,
+  makeServerCertificate,
+  opensslMissing,
+  unzip,
+} from '../../../tests/outside/pass-certificates.ts'
+import { createRotationKeyStore } from '../tickets/rotation-keys.ts'
+import { tellWallets, type WalletServices } from './tell-wallets.ts'
+
+const skip = { skip: opensslMissing }
+const house = await openHouse({ publicUrl: 'https://grandstand.test' })
+const { sql, clock, seal } = house
+const club = await house.organisation()
+const publishable = await house.key(club.orgId, { kind: 'pk' })
+const shop = shopOf(house, { key: publishable })
+const { eventId, priceId } = await addOffer(house, club, { capacity: 100 })
+const apple = opensslMissing ? undefined : makePassCertificates()
+const TYPE = 'pass.org.example.tickets'
+
+/** What Apple's push service was told, and what it answers next: 200 unless said otherwise. */
+const pushes: { token: string; topic: string; body: string; byCertificate: boolean }[] = []
+const answers: number[] = []
+const own = opensslMissing ? undefined : makeServerCertificate()
+const apns = createSecureServer({
+  ...own,
+  requestCert: true,
+  rejectUnauthorized: false,
+})
+apns.on('stream', (stream: ServerHttp2Stream, headers) => {
+  let body = ''
+  stream.setEncoding('utf8').on('data', (piece: string) => {
+    body += piece
+  })
+  stream.on('end', () => {
+    const socket = stream.session?.socket as { getPeerCertificate?: () => object } | undefined
+    const byCertificate = Object.keys(socket?.getPeerCertificate?.() ?? {}).length > 0
+    const token = String(headers[':path']).replace('/3/device/', '')
+    pushes.push({ token, topic: String(headers['apns-topic']), body, byCertificate })
+    stream.respond({ ':status': answers.shift() ?? 200 })
+    stream.end()
+  })
+})
+
+/** Google, as far as it is asked: gives access, and keeps what it is told. */
+const patched: { path: string; body: Record<string, unknown>; authorization: string | undefined }[] = []
+let googleStatus = 200
+const google = createServer((request, response) => {
+  let body = ''
+  request.on('data', (piece) => {
+    body += piece
+  })
+  request.on('end', () => {
+    if (request.url === '/token') return response.end(JSON.stringify({ access_token: 'ya29.test' }))
+    patched.push({ path: request.url ?? '', body: JSON.parse(body), authorization: request.headers.authorization })
+    response.statusCode = googleStatus
+    return response.end('{}')
+  })
+})
+const listen = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>
+  new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+const apnsPort = await listen(apns)
+const googleUrl = `http://127.0.0.1:${await listen(google)}`
+after(() => {
+  apns.close()
+  google.close()
+})
+const services: WalletServices = {
+  apnsUrl: `https://127.0.0.1:${apnsPort}`,
+  ...(own ? { apnsCa: own.cert } : {}),
+  google: { tokenUrl: `${googleUrl}/token`, objectsUrl: googleUrl },
+}
+const rotation = createRotationKeyStore({ seal, clock })
+const tell = () => tellWallets({ sql, clock, seal, rotation, services })
+
+const moveEvent = (seconds: number) =>
+  house.call('PATCH', `/v1/manage/events/${eventId}`, { key: club.key, body: { event_start_unix: seconds } })
+
+async function buy() {
+  const { body: order } = await shop.checkOut(await shop.fill(priceId, 1))
+  const ticketId: number = order.tickets[0].ticket_id
+  const headers = { authorization: `Bearer ${publishable}`, 'x-order-secret': order.order_secret }
+  const get = (file: string) => house.app.inject({ url: `/v1/storefront/order/tickets/${ticketId}/${file}`, headers })
+  return { ticketId, get }
+}
+
+type PassJson = { webServiceURL: string; authenticationToken: string; relevantDate: string; voided: boolean }
+const passIn = (zip: Buffer): PassJson => JSON.parse(unzip(zip).get('pass.json')?.toString() ?? '{}')
+
+/** A phone that has added the ticket's pass. */
+async function phone(device: string, pushToken: string) {
+  const { ticketId, get } = await buy()
+  const pass = passIn((await get('apple.pkpass')).rawPayload)
+  const base = `${new URL(pass.webServiceURL).pathname}/v1`
+  const authorization = `ApplePass ${pass.authenticationToken}`
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, headers: object = {}) =>
+    house.app.inject({
+      method,
+      url: `${base}${path}`,
+      headers: { authorization, ...headers },
+      ...(payload ? { payload } : {}),
+    })
+  const registration = `/devices/${device}/registrations/${TYPE}/${ticketId}`
+  return {
+    ...{ ticketId, base, call, registration },
+    register: () => call('POST', registration, { pushToken }),
+    changed: (since = '') => call('GET', `/devices/${device}/registrations/${TYPE}${since}`),
+    fetch: (headers = {}) => call('GET', `/passes/${TYPE}/${ticketId}`, undefined, headers),
+  }
+}
+
+test('the organisation sets up Apple Wallet', skip, async () => {
+  // The event was made by the database's clock, which goes on.
+  clock.advance(60_000)
+  const { status } = await house.call('PUT', '/v1/manage/wallets/apple', { key: club.key, body: apple })
+  assert.equal(status, 200)
+})
+
+test('a phone registers, is told of a moved kick-off, asks what changed and fetches it', skip, async () => {
+  const { ticketId, register, changed, fetch } = await phone('phone-1', 'aa11')
+  assert.equal((await register()).statusCode, 201)
+  assert.equal((await register()).statusCode, 200)
+  await tell()
+  assert.deepEqual(pushes.splice(0), [])
+  clock.advance(60_000)
+  assert.equal((await moveEvent(1_900_000_000)).status, 200)
+  await tell()
+  assert.deepEqual(pushes.splice(0), [{ token: 'aa11', topic: TYPE, body: '{}', byCertificate: true }])
+  await tell()
+  assert.deepEqual(pushes.splice(0), [], 'nobody is told twice')
+  const { serialNumbers, lastUpdated } = (await changed()).json()
+  assert.deepEqual(serialNumbers, [String(ticketId)])
+  const fetched = await fetch()
+  assert.equal(fetched.headers['content-type'], 'application/vnd.apple.pkpass')
+  assert.equal(new Date(passIn(fetched.rawPayload).relevantDate).getTime(), 1_900_000_000_000)
+  const again = await fetch({ 'if-modified-since': fetched.headers['last-modified'] })
+  assert.equal(again.statusCode, 304)
+  assert.equal((await changed(`?passesUpdatedSince=${lastUpdated}`)).statusCode, 204)
+})
+
+test('a ticket that was re-issued leaves a void pass behind', skip, async () => {
+  const { ticketId, register, fetch } = await phone('phone-2', 'bb22')
+  await register()
+  clock.advance(60_000)
+  await house.call('POST', `/v1/manage/tickets/${ticketId}/reissue`, { key: club.key })
+  await tell()
+  assert.deepEqual(
+    pushes.splice(0).map(({ token }) => token),
+    ['bb22'],
+  )
+  const pass = passIn((await fetch()).rawPayload) as PassJson & { barcodes?: unknown }
+  assert.deepEqual([pass.voided, pass.barcodes], [true, undefined])
+})
+
+test('a phone that is gone is forgotten, and one whose answer never came is told again', skip, async () => {
+  const { register } = await phone('phone-3', 'cc33')
+  await register()
+  clock.advance(60_000)
+  await moveEvent(1_900_000_100)
+  answers.push(503, 503, 503)
+  await tell()
+  assert.ok(pushes.splice(0).length > 0)
+  await tell()
+  assert.deepEqual(pushes.splice(0), [], 'not at once')
+  clock.advance(300_000)
+  await tell()
+  assert.ok(pushes.splice(0).some(({ token }) => token === 'cc33'))
+  clock.advance(60_000)
+  await moveEvent(1_900_000_200)
+  answers.push(410, 410, 410)
+  await tell()
+  pushes.splice(0)
+  clock.advance(300_000)
+  await moveEvent(1_900_000_300)
+  await tell()
+  assert.deepEqual(pushes.splice(0), [])
+})
+
+test('only the pass’s own token registers, fetches and signs off', skip, async () => {
+  const one = await phone('phone-4', 'dd44')
+  const other = await phone('phone-5', 'ee55')
+  await one.register()
+  const foreign = `/devices/phone-5/registrations/${TYPE}/${one.ticketId}`
+  assert.equal((await other.call('POST', foreign, { pushToken: 'ff' })).statusCode, 401)
+  assert.equal((await other.call('GET', `/passes/${TYPE}/${one.ticketId}`)).statusCode, 401)
+  assert.equal((await other.call('DELETE', one.registration)).statusCode, 401)
+  assert.equal((await one.fetch({ authorization: '' })).statusCode, 401)
+  assert.equal((await one.call('GET', `/passes/pass.org.other/${one.ticketId}`)).statusCode, 404)
+  assert.equal((await one.call('POST', one.registration, { pushToken: 'no hex' })).statusCode, 400)
+  const stranger = await house.organisation()
+  const elsewhere = one.base.replace(`/${club.orgId}/`, `/${stranger.orgId}/`)
+  const { statusCode } = await house.app.inject({ url: `${elsewhere}/passes/${TYPE}/${one.ticketId}` })
+  assert.equal(statusCode, 401)
+  assert.equal((await one.call('DELETE', one.registration)).statusCode, 200)
+  assert.equal((await one.changed()).statusCode, 204)
+  assert.equal((await one.call('POST', '/log', { logs: ['a complaint'] })).statusCode, 200)
+})
+
+test('Google’s objects are updated by the service account, and forgotten where nobody saved them', async () => {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const body = { issuer_id: '3388000000012345678', service_account: 'tickets@club.example.com', private_key: key }
+  await house.call('PUT', '/v1/manage/wallets/google', { key: club.key, body })
+  const { ticketId, get } = await buy()
+  assert.equal((await get('google_wallet')).statusCode, 200)
+  await tell()
+  assert.deepEqual(patched.splice(0), [])
+  clock.advance(60_000)
+  await moveEvent(1_900_001_000)
+  await tell()
+  const [ticketClass, object] = patched.splice(0)
+  assert.match(ticketClass?.path ?? '', /^\/eventTicketClass\/3388000000012345678\.event-/)
+  const times = ticketClass?.body.dateTime as { start: string } | undefined
+  assert.equal(Date.parse(times?.start ?? ''), 1_900_001_000_000)
+  assert.match(object?.path ?? '', new RegExp(`^/eventTicketObject/3388000000012345678\\.ticket-\\d+-${ticketId}$`))
+  assert.equal(object?.authorization, 'Bearer ya29.test')
+  clock.advance(60_000)
+  await moveEvent(1_900_002_000)
+  googleStatus = 404
+  await tell()
+  patched.splice(0)
+  clock.advance(300_000)
+  await moveEvent(1_900_003_000)
+  googleStatus = 200
+  await tell()
+  assert.deepEqual(patched.splice(0), [])
+})
