@@ -9,7 +9,12 @@ export type Drawing = {
     price_category_id: number | null
     first: number
     layout: { x: number; y: number; rotation: number; curve: number; row_pitch: number; seat_pitch: number }
-    flags: { accessible?: number[]; companion?: number[]; restricted_view?: number[]; aisle?: number[] }
+    flags: {
+      accessible?: number[] | undefined
+      companion?: number[] | undefined
+      restricted_view?: number[] | undefined
+      aisle?: number[] | undefined
+    }
     rows: {
       title: string | null
       position: number
