@@ -47,6 +47,9 @@ for (const [device, options] of Object.entries({ phone, desktop })) {
       const barcode = (await readQr(codes.first())) ?? ''
       assert.equal(await ground.result(barcode), 'admitted')
       assert.equal(await ground.result(barcode), 'already_used')
+      await page.getByRole('link', { name: 'Open my tickets' }).click()
+      await page.waitForURL(/\/t\//)
+      await page.getByText('Ada Okafor').first().waitFor()
       assert.deepEqual([findings, complaints], [[], []])
       await context.close()
     },
