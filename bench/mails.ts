@@ -109,6 +109,7 @@ async function letterOfFirst(sql: Sql, { orgId }: Offer, order_id: number) {
     seal: createSeal(SECRET),
     publicUrl: 'https://tickets.example.org',
     typefaces: createTypefaces(),
+    findLogo: async () => undefined,
   })
   const claimed = {
     org_id: orgId,

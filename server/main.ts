@@ -9,6 +9,7 @@ import type { ServedFaces } from './faces/serve-faces.ts'
 import { watchFaces } from './faces/watch-faces.ts'
 import { keepNodes } from './keep-nodes.ts'
 import { keepTime } from './keep-time.ts'
+import { logoFinder } from './messages/mail/logos.ts'
 import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
@@ -107,7 +108,7 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
           clock,
           seal,
           logger,
-          writeNotices: noticeWriter({ sql, seal, publicUrl, typefaces }),
+          writeNotices: noticeWriter({ sql, seal, publicUrl, typefaces, findLogo: logoFinder(outbound) }),
         }),
         payments,
         wallets: walletServices(config),

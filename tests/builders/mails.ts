@@ -1,8 +1,11 @@
 import { enqueueMail } from '../../server/messages/mail/enqueue-mail.ts'
+import { logoFinder } from '../../server/messages/mail/logos.ts'
 import { type Content, type Mail, sealContext } from '../../server/messages/mail/mail.ts'
 import { type MailDeps, sendCodes, sendMails } from '../../server/messages/mail/send-mails.ts'
 import { type SmtpTimes, smtpDelivery } from '../../server/messages/mail/smtp.ts'
+import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
+import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Owner } from './rows.ts'
@@ -11,6 +14,8 @@ import type { Owner } from './rows.ts'
 export const IMPATIENT = { connectMs: 10_000, silenceMs: 2_000, wholeMs: 20_000 }
 
 const typefaces = createTypefaces()
+const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
+const findLogo = logoFinder(outbound)
 
 export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTimes) {
   const lost: Parameters<MailDeps['onLost']>[0][] = []
@@ -22,7 +27,13 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
     sender: { address: 'tickets@club.example' },
     onLost: (mail) => lost.push(mail),
     mailsPerMinute: 100_000,
-    writeNotices: noticeWriter({ sql: house.sql, seal: house.seal, publicUrl: 'http://grandstand.test', typefaces }),
+    writeNotices: noticeWriter({
+      sql: house.sql,
+      seal: house.seal,
+      publicUrl: 'http://grandstand.test',
+      typefaces,
+      findLogo,
+    }),
   }
   const write = (mail: Partial<Mail> = {}) =>
     house.sql.begin((tx) =>

@@ -40,10 +40,8 @@ export const mailExamples: Record<string, OperationExample> = {
       await addSuppression(house, tenant)
       await addSuppression(house, tenant)
       const { body } = await house.call('GET', '/v1/manage/mail_suppressions?limit=1', { key: tenant.key })
-      return {
-        query: { limit: 1 },
-        filters: { limit: 1, cursor: body.next_cursor, email_address: 'nobody@example.org' },
-      }
+      const filters = { limit: 1, email_address: 'nobody@example.org' }
+      return { query: { limit: 1 }, filters: { ...filters, cursor: body.next_cursor }, together: filters }
     },
   },
   liftMailSuppression: {

@@ -33,7 +33,13 @@ export async function openWorkplace() {
     clock,
     seal,
     logger: createLoggers('silent').logger,
-    writeNotices: noticeWriter({ sql, seal, publicUrl: 'http://grandstand.test', typefaces: createTypefaces() }),
+    writeNotices: noticeWriter({
+      sql,
+      seal,
+      publicUrl: 'http://grandstand.test',
+      typefaces: createTypefaces(),
+      findLogo: async () => undefined,
+    }),
   })
   const tasks = workerTasks({
     sql,

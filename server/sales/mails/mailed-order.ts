@@ -36,6 +36,7 @@ export const MailedOrderRow = Type.Object({
   accent_color: Nullable(Type.String()),
   contact_email: Nullable(Type.String()),
   ticket_page_url: Nullable(Type.String()),
+  logo_image: Nullable(Type.String()),
 })
 export type MailedOrderRow = Static<typeof MailedOrderRow>
 
@@ -45,7 +46,7 @@ export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => s
     o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
     o.refunded_minor, e.event_id, e.title, e.starts_at, e.ends_at, e.doors_at, e.timezone, e.online_event,
     e.changed_at as event_changed_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
-    g.ticket_page_url
+    g.ticket_page_url, g.logo_image
   from orders o
   join events e on e.org_id = ${orgId} and e.event_id = o.event_id
   join organisations g on g.org_id = ${orgId}

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeEach, test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { mailKit } from '../../../tests/builders/mails.ts'
@@ -70,6 +73,23 @@ test('a buyer gets one mail with order, event, places, what was paid, a link and
   const entry = mail.attachment('text/calendar')?.content.toString()
   assert.match(entry ?? '', /^DTSTART;TZID=Australia\/Sydney:20600316T193000$/m)
   assert.match(entry ?? '', /^SUMMARY:Derby$/m)
+})
+
+test('the logo stands in the mail itself, beside the name, and is fetched by nobody who opens it', async () => {
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(60)])
+  const server = createServer((_request, response) => response.end(png)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await change('organisation', { logo_image: `http://127.0.0.1:${port}/logo.png` })
+  await buy()
+  await send()
+  await change('organisation', { logo_image: null })
+  server.close()
+  const { mail } = await only()
+  const logo = mail.attachment('image/png')
+  assert.deepEqual([logo?.content, logo?.contentId, logo?.disposition], [png, '<logo@grandstand>', 'inline'])
+  assert.match(mail.html, /<img src="cid:logo@grandstand" alt=""[^>]*>Harbour City FC/)
+  assert.doesNotMatch(mail.html, /src="http/)
 })
 
 test('the link in the mail opens the order', async () => {

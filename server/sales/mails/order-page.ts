@@ -5,7 +5,7 @@ import { fill, type Speech } from '../../messages/mail/words.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import type { Told, ToldTicket } from './told.ts'
 
-type Shown = Omit<Told, 'to'> & { link: string | undefined }
+type Shown = Omit<Told, 'to'> & { link: string | undefined; logoCid?: string | undefined }
 
 /** More of them are on the page and in the file. */
 const PLACES_MAX = 30
@@ -44,7 +44,7 @@ export function orderPage(
   ]
   const page: MailPage = {
     language: speech.language,
-    organisation: { name: order.organisation, accent: order.accent_color },
+    organisation: { name: order.organisation, accent: order.accent_color, logoCid: told.logoCid },
     preview: `${order.title} · ${values.starts}`,
     heading: fill(texts.heading, values),
     intro,

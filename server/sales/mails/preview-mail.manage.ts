@@ -83,6 +83,8 @@ export const previewMail: Operation = (app, deps) =>
         order: { ...order, language: query.language ?? order.language },
         told,
         to: '',
+        // Whoever looks at a preview is not handed the key to the order.
+        link: `${publicUrl}/t/preview`,
       })
       reply.header('content-security-policy', POLICY)
       if (query.format === 'html') return reply.type('text/html; charset=utf-8').send(letter.html)

@@ -29,6 +29,7 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
   const startsAt = new Date(Math.ceil(now.getTime() / DAY_MS + 14) * DAY_MS)
   return {
     ...look,
+    logo_image: null,
     order_id: 1042,
     order_status: 'confirmed',
     secret_version: 0,

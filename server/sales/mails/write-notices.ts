@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { calendarFile } from '../../messages/mail/calendar-file.ts'
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
+import type { FindLogo } from '../../messages/mail/logos.ts'
 import { type Attachment, isMailAddress, type Letter } from '../../messages/mail/mail.ts'
 import { asHtml } from '../../messages/mail/mail-html.ts'
 import { asText } from '../../messages/mail/mail-page.ts'
@@ -17,7 +18,7 @@ import { type NoticeFacts, readFacts } from './notice-facts.ts'
 import { orderPage } from './order-page.ts'
 import { type Told, toldOf } from './told.ts'
 
-export type NoticeDeps = LinkDeps & { sql: Sql; typefaces: Typefaces }
+export type NoticeDeps = LinkDeps & { sql: Sql; typefaces: Typefaces; findLogo: FindLogo }
 
 /** How mails about orders are written: everything that they say is read now, so that they say what is true now. */
 export const noticeWriter =
@@ -39,7 +40,8 @@ async function write(deps: NoticeDeps, orgId: OrgId, facts: NoticeFacts, mail: C
   if (to === null) return { dropped: 'no_address' }
   if (!isMailAddress(to)) return { dropped: 'address_invalid' }
   if (facts.suppressed.has(to)) return { dropped: 'suppressed' }
-  const letter = noticeLetter(deps, orgId, { kind, setting, order, told, to })
+  const logo = await deps.findLogo(order.logo_image)
+  const letter = noticeLetter(deps, orgId, { kind, setting, order, told, to, logo })
   return { ...letter, attachments: [...(await ticketFile(deps, orgId, kind, order, told)), ...letter.attachments] }
 }
 
@@ -49,15 +51,24 @@ export type NoticeParts = {
   order: MailedOrderRow
   told: Told
   to: string
+  logo?: Attachment | undefined
+  /** In place of the one that opens the order. */
+  link?: string
 }
 
 /** A mail as it leaves, but for the tickets, which are printed at the last moment. */
-export function noticeLetter(deps: LinkDeps, orgId: OrgId, { kind, setting, order, told, to }: NoticeParts): Letter {
+export function noticeLetter(
+  deps: LinkDeps,
+  orgId: OrgId,
+  { kind, setting, order, told, to, logo, link }: NoticeParts,
+): Letter {
   const speech = speechOf(order.language, order.country)
   const texts = textsOf(kind, setting, order.language)
+  const key = linkOf(deps, orgId, kind, order, told)
   const { subject, page } = orderPage(kind, texts, speech, order, {
     ...told,
-    link: linkOf(deps, orgId, kind, order, told),
+    link: key && (link ?? key),
+    logoCid: logo?.cid,
   })
   const calendar = SHOWN_IN_CALENDARS.includes(kind)
   return {
@@ -68,7 +79,10 @@ export function noticeLetter(deps: LinkDeps, orgId: OrgId, { kind, setting, orde
     from_name: order.organisation,
     ...(order.contact_email === null ? {} : { reply_to: order.contact_email }),
     language: speech.language,
-    attachments: calendar ? [entryOf(orgId, order, page.preview, kind === 'event_cancelled')] : [],
+    attachments: [
+      ...(logo ? [logo] : []),
+      ...(calendar ? [entryOf(orgId, order, page.preview, kind === 'event_cancelled')] : []),
+    ],
   }
 }
 

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { createOutbound } from '../../platform/outbound/outbound.ts'
+import { parseNetwork } from '../../platform/values/ip-address.ts'
+import { logoFinder } from './logos.ts'
+
+const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(100)])
+const files: Record<string, Buffer> = {
+  '/logo.png': PNG,
+  '/page.png': Buffer.from('<svg onload="alert(1)">'),
+  '/large.png': Buffer.concat([PNG, Buffer.alloc(64 * 1024)]),
+}
+const asked: string[] = []
+const server = createServer(({ url = '' }, response) => {
+  asked.push(url)
+  response.statusCode = files[url] ? 200 : 404
+  response.setHeader('content-type', 'image/png')
+  response.end(files[url])
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
+after(async () => {
+  await outbound.close()
+  server.close()
+})
+
+test('a logo stands in the mail itself, and is asked for once', async () => {
+  const find = logoFinder(outbound)
+  const logos = await Promise.all([find(`${at}/logo.png`), find(`${at}/logo.png`)])
+  for (const logo of logos) assert.deepEqual([logo?.content_type, logo?.content.length], ['image/png', PNG.length])
+  assert.deepEqual(asked.splice(0), ['/logo.png'])
+})
+
+test('what is no picture, too large, missing or inside our own network is left out, and asked for once', async () => {
+  const find = logoFinder(outbound)
+  for (const path of ['/page.png', '/large.png', '/missing.png', '/missing.png'])
+    assert.equal(await find(at + path), undefined, path)
+  assert.equal(asked.splice(0).length, 3)
+  const guarded = createOutbound()
+  assert.equal(await logoFinder(guarded)(`${at}/logo.png`), undefined)
+  await guarded.close()
+  assert.deepEqual(asked, [])
+  assert.equal(await find(null), undefined)
+})

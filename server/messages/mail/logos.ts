@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
+import type { Attachment } from './mail.ts'
+
+/** An organisation's logo as it stands in a mail; undefined where there is none to be had. */
+export type FindLogo = (address: string | null) => Promise<Attachment | undefined>
+
+const BYTES_MAX = 64 * 1024
+const TIMEOUT_MS = 5_000
+const LOGOS_MAX = 200
+
+/** By their first bytes: what a server says about a file is no proof. Mail programs show these, and no vector graphics. */
+const KINDS = [
+  { begins: Buffer.from([0x89, 0x50, 0x4e, 0x47]), type: 'image/png', ending: 'png' },
+  { begins: Buffer.from([0xff, 0xd8, 0xff]), type: 'image/jpeg', ending: 'jpg' },
+  { begins: Buffer.from('GIF8'), type: 'image/gif', ending: 'gif' },
+]
+
+/**
+ * A logo goes inside the mail, so that opening one tells nobody. It is fetched once an hour at most, also where that failed: a
+ * server that is down must not hold up ten thousand mails.
+ */
+export function logoFinder(outbound: Pick<Outbound, 'send'>): FindLogo {
+  const fetching = new LRUCache<string, Promise<Attachment | undefined>>({ max: LOGOS_MAX, ttl: HOUR_MS })
+  const fetchLogo = async (address: string): Promise<Attachment | undefined> => {
+    const request = { method: 'GET' as const, headers: { accept: 'image/*' }, timeoutMs: TIMEOUT_MS }
+    const answer = await outbound.send(address, { ...request, bodyBytesMax: BYTES_MAX, beyond: 'fail' })
+    const kind = KINDS.find(({ begins }) => answer.body.subarray(0, begins.length).equals(begins))
+    if (answer.status !== 200 || !kind) return undefined
+    return { filename: `logo.${kind.ending}`, content_type: kind.type, content: answer.body, cid: 'logo@grandstand' }
+  }
+  return async (address) => {
+    if (address === null) return undefined
+    const known = fetching.get(address) ?? fetchLogo(address).catch(() => undefined)
+    fetching.set(address, known, { noUpdateTTL: true })
+    return known
+  }
+}
