@@ -149,8 +149,7 @@ export const operations: Operation[] = [
 
 /** The whole program but for sockets and signals; tests build the very same. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
-  const { nodes, clock, publicUrl, trustProxy: hops } = deps
-  const sql = nodes?.sql ?? deps.sql
+  const { sql, nodes, clock, publicUrl, trustProxy: hops } = deps
   const docsUrl = `${publicUrl}/docs`
   const setHeaders = headersFor({ https: publicUrl.startsWith('https:') })
   const app = Fastify({
@@ -208,7 +207,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   if (deps.faces) serveFaces(app, deps.faces)
   const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps
-  const shared = {
+  // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.
+  const depsOver = (sql: Sql) => ({
     sql,
     clock,
     seal,
@@ -224,7 +224,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     signer: createTicketSigner({ sql, clock, seal }),
     rotation: createRotationKeyStore({ seal, clock }),
     typefaces: deps.typefaces ?? createTypefaces(),
-  }
+  })
+  const shared = depsOver(nodes?.sql ?? sql)
   for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)
   return { app, lastUsed }
 }

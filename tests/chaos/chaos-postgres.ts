@@ -46,7 +46,9 @@ async function mortal(folder: string, url: string): Promise<{ kill(): Promise<vo
   let pid = await postmasterOf(folder)
   const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1)
   const { uid, gid } = await stat(folder)
-  const launch = () => spawn(program, args, { uid, gid, cwd: folder, stdio: 'ignore', detached: true }).unref()
+  // A node of a cluster looks for certificates at home, and ours may be nobody else's to read.
+  const env = { ...process.env, HOME: folder }
+  const launch = () => spawn(program, args, { uid, gid, cwd: folder, env, stdio: 'ignore', detached: true }).unref()
 
   /** Backends that outlive their postmaster for a moment keep a new one out, so it is started until it stays. */
   async function answering(): Promise<void> {

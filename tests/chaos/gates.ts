@@ -13,7 +13,7 @@ const DEVICES = 20
 const TICKETS = 4000
 const PROCESSES = 3
 const FIRST_SEED = 17
-const TRIES_MAX = 60
+const TRIES_MAX = 150
 
 /**
  * 100,000 random scans (or the number given) by twenty devices at three processes, half of the devices without a network and with

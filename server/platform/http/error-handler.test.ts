@@ -93,10 +93,19 @@ test('a database that is gone is a 503 for whoever needs it, and a malformed key
   await gone.end({ timeout: 1 })
 })
 
+test('an id of a node that has no block of its own yet is a 503, and another check is not', () => {
+  const refusal = (constraint_name: string) =>
+    asApiError(Object.assign(new Error(), { code: '23514', constraint_name }))
+  assert.equal(refusal('orders_id_of_cell').code, 'service_unavailable')
+  assert.equal(refusal('orders_paid').code, 'internal_error')
+})
+
 test('what the database says in passing is told apart from what is wrong', () => {
   for (const code of [
     '57P01',
     '57P03',
+    // What a cluster says of a node that it does not reach.
+    '08006',
     '53300',
     '40001',
     '40P01',

@@ -50,15 +50,18 @@ export function asApiError(error: unknown): ApiError {
   if (refusal) return new ApiError(refusal, { cause: error })
   if (code === MOVING_STATE) return elsewhere(null, error)
   if (code === MOVED_STATE) return elsewhere((error as { detail?: string }).detail ?? null, error)
-  if (UNAVAILABLE.has(code) || isForeignId(error)) {
+  if (UNAVAILABLE.has(code) || isLostOnTheWay(code) || isForeignId(error)) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: error })
   }
   return new ApiError('internal_error', { cause: error })
 }
 
+/** Between one node of a cluster and another: class 08 of PostgreSQL's codes. */
+const isLostOnTheWay = (code: string): boolean => /^08[0-9A-Z]{3}$/.test(code)
+
 /** Of a cluster's node that has no ids to give yet, and will have in a moment. */
 const isForeignId = (error: unknown): boolean =>
-  ((error as { constraint_name?: string }).constraint_name ?? '').endsWith(ID_OF_CELL)
+  ((error as { constraint_name?: string } | null | undefined)?.constraint_name ?? '').endsWith(ID_OF_CELL)
 
 /** One shape for every refusal; what went wrong inside goes to the log, never into the body. */
 export function answerErrors(app: FastifyInstance, docsUrl: () => string): void {

@@ -24,7 +24,7 @@ const METHODS: [string, number][] = [
   ['pm_test_requires_action', 4],
   ['pm_test_action_abandoned', 2],
 ]
-const TRIES_MAX = 60
+const TRIES_MAX = 150
 
 /**
  * One fan, on a bad line, who opens a basket and then fills it, or both at once: requests are repeated when nothing comes
