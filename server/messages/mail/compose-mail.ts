@@ -7,8 +7,8 @@ export type MailSender = { address: string }
 
 /**
  * The bytes of a mail: plain text and HTML beside each other, pictures that the HTML shows with it, and what is attached. Headers are
- * nodemailer's, which knows how names and titles are written in them; bodies are base64 in one go, since its streams take five
- * times as long (`npm run bench -- mails`). Nothing is ever read from a file or an address.
+ * nodemailer's, which knows how names and titles are written in them; bodies are base64 in one go, since its streams took seven
+ * times as long (3.5 ms of processor against 0.5, by hand). Nothing is ever read from a file or an address.
  */
 export async function composeMail(
   { address }: MailSender,
