@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { QUIET_MS, reconcileOrders } from '../../server/sales/checkout/reconcile.ts'
+import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
+import { createPayments } from '../../server/sales/payments/providers.ts'
 import { addOffer } from '../builders/prices.ts'
 import { axe, browserTest, phone, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
@@ -149,13 +152,32 @@ test('a reload in the middle of paying, and a second tab, end at the same ticket
   await context.close()
 })
 
+/** What a worker does a while later, when nobody waits for the answer any more. */
+const settle = () =>
+  reconcileOrders(
+    createSettleDeps({
+      sql,
+      seal: server.seal,
+      payments: createPayments({ stripe: undefined }),
+      clock: () => new Date(Date.now() + 2 * QUIET_MS),
+    }),
+  )
+
 test('a bank that answers late: the page waits, and shows what came of it', browserTest, async () => {
-  const { page, story, context } = await atCheckout()
-  await story.fillIn('pm_test_timeout_then_paid')
-  await story.pay()
-  await story.heading('Your bank is thinking')
-  assert.deepEqual(await axe(page), [])
-  await context.close()
+  const paid = await atCheckout()
+  await paid.story.fillIn('pm_test_timeout_then_paid')
+  await paid.story.pay()
+  await paid.story.heading('Your bank is thinking')
+  assert.deepEqual(await axe(paid.page), [])
+  const declined = await atCheckout()
+  await declined.story.fillIn('pm_test_timeout_then_failed')
+  await declined.story.pay()
+  await declined.story.heading('Your bank is thinking')
+  await settle()
+  await paid.story.heading('See you there')
+  await declined.page.getByText('The card was declined').waitFor()
+  await paid.context.close()
+  await declined.context.close()
 })
 
 test('time is honest, can be had more of, and when it is up the page says so', browserTest, async () => {
