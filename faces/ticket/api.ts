@@ -72,5 +72,13 @@ export const retrievePage = () => read(ask('GET', ''))
 export const changePage = (method: 'POST' | 'PATCH', path: string, body: object, attempt: string) =>
   read(ask(method, path, body, attempt))
 
+export const fetchPass = async (ticketId: number): Promise<Blob> =>
+  (await ask('GET', `/tickets/${ticketId}/apple.pkpass`)).blob()
+
+export const googleWalletLink = async (ticketId: number): Promise<string> => {
+  const { url } = (await (await ask('GET', `/tickets/${ticketId}/google_wallet`)).json()) as { url: string }
+  return url
+}
+
 export const fetchPdf = async (ticketId: number): Promise<Blob> =>
   (await ask('GET', `/tickets.pdf?ticket_id=${ticketId}`)).blob()

@@ -2,7 +2,7 @@ import type { PageTicket, TicketPage } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Qr } from '../kit/qr.tsx'
-import { fetchPdf } from './api.ts'
+import { fetchPass, fetchPdf, googleWalletLink } from './api.ts'
 import { calendarOf } from './calendar.ts'
 import { useCodeOfMoment } from './code-of-moment.ts'
 import { HolderDialog } from './holder-dialog.tsx'
@@ -48,7 +48,7 @@ export function TicketSheet({
       <div class={styles.actions}>
         {mayChange && <Button onClick={() => setDialog('rename')}>{words.rename}</Button>}
         {mayChange && !ticket.used && <Button onClick={() => setDialog('pass_on')}>{words.passOn}</Button>}
-        {barcode !== null && <PdfButton ticketId={ticket.ticket_id} />}
+        {barcode !== null && <Files page={page} ticketId={ticket.ticket_id} />}
         <Button onClick={() => saveCalendar(page)}>{words.calendar}</Button>
       </div>
       {dialog && (
@@ -96,23 +96,32 @@ function Place({ ticket }: { ticket: PageTicket }) {
   )
 }
 
-function PdfButton({ ticketId }: { ticketId: number }) {
-  const [busy, setBusy] = useState(false)
+/** The ticket as a file, or in the wallet of the phone where the organisation has one: each needs a network for once. */
+function Files({ page, ticketId }: { page: TicketPage; ticketId: number }) {
+  const [busy, setBusy] = useState('')
   const [failed, setFailed] = useState(false)
-  const open = async () => {
-    setBusy(true)
+  const files: { label: string; open(): Promise<void> }[] = [
+    { label: words.pdf, open: async () => save(await fetchPdf(ticketId), `ticket-${ticketId}.pdf`) },
+    ...(page.wallets.includes('apple')
+      ? [{ label: words.apple, open: async () => save(await fetchPass(ticketId), `ticket-${ticketId}.pkpass`) }]
+      : []),
+    ...(page.wallets.includes('google')
+      ? [{ label: words.google, open: async () => location.assign(await googleWalletLink(ticketId)) }]
+      : []),
+  ]
+  const press = async ({ label, open }: (typeof files)[number]) => {
+    setBusy(label)
     setFailed(false)
-    await fetchPdf(ticketId).then(
-      (pdf) => save(pdf, `ticket-${ticketId}.pdf`),
-      () => setFailed(true),
-    )
-    setBusy(false)
+    await open().catch(() => setFailed(true))
+    setBusy('')
   }
   return (
     <>
-      <Button busy={busy} onClick={open}>
-        {words.pdf}
-      </Button>
+      {files.map((file) => (
+        <Button key={file.label} busy={busy === file.label} onClick={() => press(file)}>
+          {file.label}
+        </Button>
+      ))}
       {failed && (
         <p role="alert" class={styles.failed}>
           {words.noNetwork}

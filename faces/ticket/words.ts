@@ -33,6 +33,8 @@ export const words = {
       : `${n} tickets of this order are somebody else’s now.`,
   show: 'One code lets one person in once. Show it to nobody before you are at the gate.',
   rotating: (seconds: number) => `A new code every ${seconds} seconds: a picture of it opens nothing.`,
+  apple: 'Apple Wallet',
+  google: 'Google Wallet',
   pdf: 'PDF',
   calendar: 'Calendar',
   rename: 'Rename',

@@ -50,5 +50,7 @@ export const walletExamples: Record<string, OperationExample> = {
   removeAppleWallet: { rows: [WalletRow] },
   removeGoogleWallet: { rows: [WalletRow] },
   retrieveApplePass: { rows: [PassRow, WalletRow], publishable: true, make: passOf('apple', appleBodies) },
+  retrievePageApplePass: { rows: 'any', make: passOf('apple', appleBodies) },
+  retrievePageGoogleLink: { rows: 'any', make: passOf('google', googleBodies) },
   retrieveGoogleWalletLink: { rows: [PassRow, WalletRow], publishable: true, make: passOf('google', googleBodies) },
 }

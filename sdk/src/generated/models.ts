@@ -3650,6 +3650,8 @@ export type TicketPage = {
   passed_on: number
   /** tickets can be renamed and passed on here */
   changes: boolean
+  /** of phones, for which there are passes */
+  wallets: ('apple' | 'google' | (string & {}))[]
   /** where tickets are mailed again, with the middle of it hidden */
   mail_to: string | null
   refund: TicketPageRefund | null

@@ -994,6 +994,10 @@ export type Operations = {
   /** only this ticket */
   ticket_id?: number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Retrieve a ticket of a page as a pass for Apple Wallet. 409 where the organisation offers none (`wallets` of the page), or the ticket is not active. */
+    retrievePageApplePass(ticketId: string | number, options?: CallOptions): Promise<Response>
+    /** Retrieve the link that puts a ticket of a page into Google Wallet. 409 where the organisation offers none (`wallets` of the page), or the ticket is not active. */
+    retrievePageGoogleLink(ticketId: string | number, options?: CallOptions): Promise<GoogleWalletLink>
     /** Rename the holder of one’s own ticket. The answer is the page as it is then. For somebody who is to have the ticket, pass it on instead. */
     renameHolder(ticketId: string | number, input: RenameHolder, options?: CallOptions): Promise<TicketPage>
     /** Pass one’s own ticket on. The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the answer is the page without it. Only an active ticket on which nobody has entered yet. */

@@ -48,7 +48,7 @@ export const table = {
   team:
     'list GET /v1/manage/team nl;inviteMember POST /v1/manage/team;removeMember DELETE /v1/manage/team/* n;changeMember PATCH /v1/manage/team/*',
   ticketPage:
-    'retrieve GET /v1/ticket_page n;retrievePagePdf GET /v1/ticket_page/tickets.pdf r;renameHolder PATCH /v1/ticket_page/tickets/*;passOnTicket POST /v1/ticket_page/tickets/*/pass_on;mailTickets POST /v1/ticket_page/mail n;requestRefund POST /v1/ticket_page/refund_requests',
+    'retrieve GET /v1/ticket_page n;retrievePagePdf GET /v1/ticket_page/tickets.pdf r;retrievePageApplePass GET /v1/ticket_page/tickets/*/apple.pkpass nr;retrievePageGoogleLink GET /v1/ticket_page/tickets/*/google_wallet n;renameHolder PATCH /v1/ticket_page/tickets/*;passOnTicket POST /v1/ticket_page/tickets/*/pass_on;mailTickets POST /v1/ticket_page/mail n;requestRefund POST /v1/ticket_page/refund_requests',
   tickets:
     'retrieveQr GET /v1/orders/*/tickets/*/qr r;list GET /v1/manage/tickets l100;retrieve GET /v1/manage/tickets/* n;change PATCH /v1/manage/tickets/*;transfer POST /v1/manage/tickets/*/transfer;reissue POST /v1/manage/tickets/*/reissue n;listSigningKeys GET /v1/manage/events/*/signing_keys nl;replaceSigningKey POST /v1/manage/events/*/signing_keys n;deleteSigningKey DELETE /v1/manage/events/*/signing_keys/* n;retrievePdf GET /v1/orders/*/tickets.pdf r;revokeSecret POST /v1/manage/tickets/*/revoke_secret n',
   venues:

@@ -8,6 +8,7 @@ import { noSuchOrder, type SecretHolder } from '../orders/order-secret.ts'
 import type { RotationKeyStore } from '../tickets/rotation-keys.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
+import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 import { isOnPage } from './own-tickets.ts'
 import { type RefundRequestRow, refundRequests, toRefundRequest } from './refund-request.ts'
 import type { PageTicket, TicketPage } from './ticket-page.ts'
@@ -57,6 +58,7 @@ export async function readTicketPage(
     tickets,
     passed_on: isBuyer ? setting.passed_on : 0,
     changes: setting.holder_changes && isOpen,
+    wallets: await findOfferedWallets(holder.orgId, sql),
     mail_to: hidden(isBuyer ? setting.email_address : (rows[0]?.email_address ?? null)),
     refund: isBuyer ? await refundOf(holder, sql, now, setting) : null,
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
@@ -215,4 +216,20 @@ test('tickets are mailed again, once in ten minutes, to whom they belong', async
       ['ticket_transferred', ticketId],
     ],
   )
+})
+
+test('a pass for the wallet of a phone is offered where the organisation has one, and of one’s own tickets only', async () => {
+  const { order_secret, tickets } = await buy(1)
+  const path = `/tickets/${tickets[0].ticket_id}/google_wallet`
+  assert.deepEqual((await pageOf(order_secret)).wallets, [])
+  assert.equal((await asHolder(order_secret, 'GET', path)).status, 409)
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  await staff('PUT', '/wallets/google', {
+    issuer_id: '3388000000012345678',
+    service_account: 'tickets@club.example.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  })
+  assert.deepEqual((await pageOf(order_secret)).wallets, ['google'])
+  assert.match((await asHolder(order_secret, 'GET', path)).body.url, /^https:\/\/pay\.google\.com\/gp\/v\/save\//)
+  assert.equal((await asHolder((await buy(1)).order_secret, 'GET', path)).status, 404)
 })

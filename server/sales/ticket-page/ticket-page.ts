@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Organisation } from '../../people/organisation/organisation.ts'
-import { Nullable } from '../../platform/http/schema.ts'
+import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { Event } from '../../programme/events/event.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { TicketRotation } from '../tickets/ticket-rotation.ts'
@@ -54,6 +54,7 @@ export const TicketPage = Type.Object(
       description: 'tickets of the order that others have by now; 0 on the page of one ticket',
     }),
     changes: Type.Boolean({ description: 'tickets can be renamed and passed on here' }),
+    wallets: Type.Array(OneOf(['apple', 'google']), { description: 'of phones, for which there are passes' }),
     mail_to: Nullable(Type.String({ description: 'where tickets are mailed again, with the middle of it hidden' })),
     refund: Nullable(
       Type.Object({

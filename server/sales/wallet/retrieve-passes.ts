@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Deps, Operation } from '../../operation.ts'
@@ -16,7 +17,7 @@ const config = { scope: 'baskets:write', publishable: 'bearer', mayConflict: tru
 const Params = Input({ ticket_id: Id() })
 const common = { tags: ['Storefront'], headers: SecretHeader, params: Params }
 
-const passAnswer = {
+export const passAnswer = {
   description: 'The pass',
   content: { 'application/vnd.apple.pkpass': { schema: { type: 'string' } } },
 }
@@ -36,17 +37,21 @@ export const retrieveApplePass: Operation = (app, deps) =>
       },
     },
     async ({ orgId, headers, params }, reply) => {
-      const keys = await openAppleKeys(orgId, deps.sql, deps.seal)
       const pass = await findOwnPass(deps, orgId, await orderOfSecret(deps, orgId, headers), params.ticket_id)
-      if (!keys) throw walletUnset('Apple Wallet')
-      return reply
-        .type(PKPASS_TYPE)
-        .header('content-disposition', `attachment; filename="ticket-${pass.ticket_id}.pkpass"`)
-        .send(applePass(pass, keys, passService(deps.publicUrl, deps.seal, orgId, pass.ticket_id)))
+      return sendApplePass(deps, orgId, pass, reply)
     },
   )
 
-const Link = Type.Object(
+export async function sendApplePass({ sql, seal, publicUrl }: Deps, orgId: OrgId, pass: PassRow, reply: FastifyReply) {
+  const keys = await openAppleKeys(orgId, sql, seal)
+  if (!keys) throw walletUnset('Apple Wallet')
+  return reply
+    .type(PKPASS_TYPE)
+    .header('content-disposition', `attachment; filename="ticket-${pass.ticket_id}.pkpass"`)
+    .send(applePass(pass, keys, passService(publicUrl, seal, orgId, pass.ticket_id)))
+}
+
+export const GoogleWalletLink = Type.Object(
   { url: Type.String({ description: 'for the button: opens Google Wallet with the pass' }) },
   { title: 'GoogleWalletLink' },
 )
@@ -62,21 +67,32 @@ export const retrieveGoogleWalletLink: Operation = (app, deps) =>
         description:
           'By the order’s secret. 409 where the organisation offers none (`wallets` of the storefront), or the ticket is not active.',
         ...common,
-        response: { 200: Link },
+        response: { 200: GoogleWalletLink },
       },
     },
     async ({ orgId, headers, params }) => {
-      const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
       const pass = await findOwnPass(deps, orgId, await orderOfSecret(deps, orgId, headers), params.ticket_id)
-      if (!keys) throw walletUnset('Google Wallet')
-      await noteGoogle(orgId, deps, pass)
-      return { url: await googleLink(orgId, pass, keys, deps.clock(), await rotationKeyOf(deps, orgId, pass)) }
+      return googleLinkTo(deps, orgId, pass)
     },
   )
 
-async function findOwnPass({ sql }: Deps, orgId: OrgId, orderId: number, ticketId: number): Promise<PassRow> {
+export async function googleLinkTo(deps: Deps, orgId: OrgId, pass: PassRow) {
+  const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
+  if (!keys) throw walletUnset('Google Wallet')
+  await noteGoogle(orgId, deps, pass)
+  return { url: await googleLink(orgId, pass, keys, deps.clock(), await rotationKeyOf(deps, orgId, pass)) }
+}
+
+async function findOwnPass(deps: Deps, orgId: OrgId, orderId: number, ticketId: number): Promise<PassRow> {
+  const pass = await findActivePass(deps, orgId, ticketId)
+  if (pass.order_id !== orderId || pass.transferred) throw new ApiError('resource_missing')
+  return pass
+}
+
+/** Whose it is, the caller has to know. */
+export async function findActivePass({ sql }: Deps, orgId: OrgId, ticketId: number): Promise<PassRow> {
   const [pass] = await findPass(orgId, sql, ticketId)
-  if (!pass || pass.order_id !== orderId || pass.transferred) throw new ApiError('resource_missing')
+  if (!pass) throw new ApiError('resource_missing')
   if (pass.ticket_status_id !== ticketStatus.active) {
     throw new ApiError('state_conflict', { message: 'The ticket is not active, so it has no pass.' })
   }
