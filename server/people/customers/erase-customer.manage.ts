@@ -118,6 +118,14 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.order_id = t.order_id
       and o.user_id = ${userId}`
   await tx`
+    update refund_requests r
+    set reason = null, note = null, changed_at = ${now}
+    from orders o
+    where r.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = r.order_id
+      and o.user_id = ${userId}`
+  await tx`
     update order_lines l
     set holders = null
     from orders o

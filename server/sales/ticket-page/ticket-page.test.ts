@@ -233,3 +233,16 @@ test('a pass for the wallet of a phone is offered where the organisation has one
   assert.match((await asHolder(order_secret, 'GET', path)).body.url, /^https:\/\/pay\.google\.com\/gp\/v\/save\//)
   assert.equal((await asHolder((await buy(1)).order_secret, 'GET', path)).status, 404)
 })
+
+test('what a buyer said when they asked for a refund is forgotten with them', async () => {
+  const customer = { ...buyer, email: 'forgotten@example.org' }
+  const event = { starts_at: new Date(clock().getTime() + HOUR_MS) }
+  const offer = await addOffer(house, club, { event })
+  const { body: order } = await shop.checkOut(await shop.fill(offer.priceId, 1), { customer })
+  const asked = await asHolder(order.order_secret, 'POST', '/refund_requests', { reason: 'Ill, says Doctor Ng' })
+  assert.equal(asked.status, 200, asked.text)
+  const { body: found } = await house.call('GET', '/v1/customers?search=forgotten@example.org', { key: club.key })
+  assert.equal((await staff('POST', `/customers/${found.data[0].org_customer_id}/erase`)).status, 200)
+  const { reason } = (await staff('GET', `/refund_requests/${asked.body.refund.request.refund_request_id}`)).body
+  assert.equal(reason, null)
+})
