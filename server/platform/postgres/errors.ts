@@ -13,7 +13,7 @@ export class PostgresError extends Error {
 
   constructor(error: pg.DatabaseError, query?: string) {
     super(ofTable(error.message))
-    this.code = error.code ?? ''
+    this.code = codeOf(error)
     this.severity = error.severity
     this.detail = error.detail === undefined ? undefined : ofTable(error.detail)
     this.table_name = error.table === undefined ? undefined : ofTable(error.table)
@@ -22,6 +22,10 @@ export class PostgresError extends Error {
     this.query = query
   }
 }
+
+/** Of a connection from one node of a cluster to another that was lost in the middle, Citus says that it failed inside. */
+const codeOf = ({ code = '', message }: pg.DatabaseError): string =>
+  code === 'XX000' && message.startsWith('failure on connection marked as essential') ? '08006' : code
 
 /** On a Citus cluster the shards refuse, whose names are those of the tables and constraints with a number behind. */
 const ofTable = (text: string): string => text.replaceAll(/\b([a-z]+(?:_[a-z]+)*)_[0-9]{6,}\b/g, '$1')
