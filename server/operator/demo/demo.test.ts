@@ -19,7 +19,7 @@ import { ensureDemoOrganisation } from './demo-organisation.ts'
 import { addDemoScans } from './demo-scans.ts'
 
 /** Groups that have bought seats of the derby. */
-const STADIUM_ORDERS = 460
+const STADIUM_ORDERS = 331
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-demo-'))
 after(() => rm(folder, { recursive: true }))

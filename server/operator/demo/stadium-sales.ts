@@ -21,7 +21,7 @@ function soldGroups({ rows, category }: StadiumSection, section: number): SoldGr
   let first = 0
   for (const [r, row] of rows.entries()) {
     const lot = fateOf('stadium row', section * 100 + r)
-    const share = (category === 0 ? 0.86 : 0.62) - (0.34 * r) / rows.length
+    const share = (category === 0 ? 0.62 : 0.42) - (0.22 * r) / rows.length
     let n = 2 * lot.below(2)
     while (n < row.length) {
       const size = Math.min(2 + lot.below(3), row.length - n)
