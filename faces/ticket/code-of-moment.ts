@@ -1,11 +1,15 @@
 import type { TicketRotation } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { digitsOf, type Hmac, periodAt } from '../../server/sales/tickets/rotating-code.ts'
 import { serverNow } from './api.ts'
 
-const hmac: Hmac = async (hash, key, message) => {
-  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash }, false, ['sign'])
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))
+/** A TOTP as RFC 6238 has it: HMAC-SHA-1 of the number of the period, and of that some digits. */
+async function digitsOf(key: Uint8Array<ArrayBuffer>, period: number, digits: number): Promise<string> {
+  const message = new Uint8Array(8)
+  new DataView(message.buffer).setBigUint64(0, BigInt(period))
+  const hmacKey = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-1' }, false, ['sign'])
+  const mac = new DataView(await crypto.subtle.sign('HMAC', hmacKey, message))
+  const number = mac.getUint32(mac.getUint8(19) & 15) & 0x7fffffff
+  return String(number % 10 ** digits).padStart(digits, '0')
 }
 
 const bytesOf = (base64url: string) =>
@@ -14,7 +18,7 @@ const bytesOf = (base64url: string) =>
 /** What the code says now: the barcode, and where it rotates the digits of the moment behind it, made here and without a network. */
 export function useCodeOfMoment(barcode: string, rotation: TicketRotation | null): string {
   const [code, setCode] = useState(rotation ? '' : barcode)
-  const key = rotation?.key
+  const { key, period_seconds: seconds = 0, digits: length = 0 } = rotation ?? {}
   useEffect(() => {
     if (key === undefined) {
       setCode(barcode)
@@ -23,10 +27,10 @@ export function useCodeOfMoment(barcode: string, rotation: TicketRotation | null
     let shown = -1
     let isOver = false
     const tick = async () => {
-      const period = periodAt(serverNow())
+      const period = Math.floor(serverNow() / (seconds * 1000))
       if (period === shown) return
       shown = period
-      const digits = await digitsOf(hmac, bytesOf(key), period)
+      const digits = await digitsOf(bytesOf(key), period, length)
       if (!isOver) setCode(barcode + digits)
     }
     tick()
@@ -35,6 +39,6 @@ export function useCodeOfMoment(barcode: string, rotation: TicketRotation | null
       isOver = true
       clearInterval(timer)
     }
-  }, [barcode, key])
+  }, [barcode, key, seconds, length])
   return code
 }
