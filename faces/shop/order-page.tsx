@@ -1,12 +1,12 @@
 import type { OrderWithTickets, Ticket, TicketedEvent } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../kit/button.tsx'
+import { Qr } from '../kit/qr.tsx'
 import { api, codeOf } from './api.ts'
 import { config, routes } from './config.ts'
 import { kept } from './kept.ts'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import styles from './order-page.module.css'
-import { Qr } from '../kit/qr.tsx'
 import { useLoad, usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
 
