@@ -51,6 +51,9 @@ export type StaffPrincipal = Caller & {
 
 export type Principal = KeyPrincipal | StaffPrincipal
 
+/** Somebody, and no software. */
+export const isStaff = (principal: Principal): principal is StaffPrincipal => principal.kind === 'staff'
+
 /** For operations that keys alone can call. */
 export function keyIdOf(principal: Principal): number {
   if (principal.kind === 'staff') throw new Error('a person is no key: this operation is not in the table of roles')

@@ -1,5 +1,7 @@
 import { MailSuppressionRow } from '../../server/sales/mails/mail-suppressions.manage.ts'
 import { MailedOrderRow } from '../../server/sales/mails/mailed-order.ts'
+import { OrderRow } from '../../server/sales/orders/order.ts'
+import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -18,18 +20,20 @@ export const mailExamples: Record<string, OperationExample> = {
     rows: [],
     make: async () => ({
       params: { kind: 'order_confirmed' },
+      notIds: ['params.kind'],
       body: { subject: 'See you at {event}', language: 'en' },
       otherBody: { enabled: false },
     }),
   },
   previewMail: {
-    rows: [MailedOrderRow],
+    rows: [MailedOrderRow, OrderRow, TicketRow],
     make: async (house, tenant) => {
       const { orderId } = await sellOrder(house, tenant)
       return {
         params: { kind: 'order_confirmed' },
         query: { order_id: String(orderId) },
-        ids: { 'query.order_id': String(NOTHING) },
+        ids: { 'query.order_id': String(NOTHING), 'filters.order_id': String(NOTHING) },
+        notIds: ['params.kind'],
         filters: { language: 'de', order_id: String(orderId), format: 'json' },
       }
     },
@@ -40,8 +44,9 @@ export const mailExamples: Record<string, OperationExample> = {
       await addSuppression(house, tenant)
       await addSuppression(house, tenant)
       const { body } = await house.call('GET', '/v1/manage/mail_suppressions?limit=1', { key: tenant.key })
-      const filters = { limit: 1, email_address: 'nobody@example.org' }
-      return { query: { limit: 1 }, filters: { ...filters, cursor: body.next_cursor }, together: filters }
+      const filters = { limit: 1, cursor: body.next_cursor, email_address: 'nobody@example.org' }
+      // An address is there once at most, so that its list never has a second page.
+      return { filters: { ...filters, cursor: { limit: 1, cursor: body.next_cursor } }, together: { limit: 1 } }
     },
   },
   liftMailSuppression: {

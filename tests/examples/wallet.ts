@@ -46,7 +46,7 @@ const passOf =
 export const walletExamples: Record<string, OperationExample> = {
   retrieveWallets: { rows: [WalletRow] },
   setAppleWallet: { rows: [WalletRow], make: async () => appleBodies() as Example },
-  setGoogleWallet: { rows: [WalletRow], make: async () => googleBodies() },
+  setGoogleWallet: { rows: [WalletRow], make: async () => ({ ...googleBodies(), notIds: ['body.issuer_id'] }) },
   removeAppleWallet: { rows: [WalletRow] },
   removeGoogleWallet: { rows: [WalletRow] },
   retrieveApplePass: { rows: [PassRow, WalletRow], publishable: true, make: passOf('apple', appleBodies) },

@@ -111,6 +111,7 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: 8 * DAY_MS,
   },
   'keep statistics': { afterMs: 0 },
+  'give id blocks': { afterMs: 0 },
   'sort search lists': { afterMs: 0 },
   'sweep baskets': { prepare: buyWith('pm_test_declined'), afterMs: HOUR_MS },
   'purge baskets': {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PUBLIC_BODY_BYTES_MAX } from '../../server/access/authenticate/plugin.ts'
 import { basketIdOf, newBasketUuid } from '../../server/sales/baskets/basket-state.ts'
+import { asOwnPage } from '../builders/staff.ts'
 import { openHouse } from '../harness/house.ts'
 import { isOpen, isWrite, type OperationSpec, openapiOf, readOperations } from '../harness/operations.ts'
 import { type HostileBody, hostileBodies } from './hostile-bodies.ts'
@@ -16,7 +17,7 @@ const TRIES_MAX = 20
 const house = await openHouse()
 const club = await house.organisation()
 const key = await house.key(club.orgId, { kind: 'pk' })
-const operations = readOperations(openapiOf(house))
+const candidates = readOperations(openapiOf(house))
   .filter(isWrite)
   .filter((operation) => operation.publishable || isOpen(operation))
 
@@ -25,7 +26,13 @@ const pathOf = ({ path }: OperationSpec) =>
   path.replace('{basket_id}', basketIdOf(newBasketUuid())).replaceAll(/\{[^}]*\}/g, '1')
 
 const post = (operation: OperationSpec, { type, text }: Omit<HostileBody, 'name'>) =>
-  house.call(operation.method, pathOf(operation), { key, form: text, headers: { 'content-type': type } })
+  house.call(operation.method, pathOf(operation), { key, form: text, headers: { ...asOwnPage, 'content-type': type } })
+
+/** Whoever would have to be signed in is turned away unread. */
+const isReadOf = async (operation: OperationSpec) =>
+  (await post(operation, { type: 'application/json', text: '{}' })).status !== 401
+const read = await Promise.all(candidates.map(isReadOf))
+const operations = candidates.filter((_, index) => read[index])
 
 async function quickestRefusal(operation: OperationSpec, body: HostileBody): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY

@@ -65,7 +65,7 @@ export function guardRoutes(app: FastifyInstance, deps: Omit<Guard, 'newcomers'>
   app.addHook('onRoute', (route) => {
     const { scope, publishable } = route.config ?? {}
     if (scope === undefined) throw new Error(`${route.method} ${route.url} declares no scope`)
-    if (publishable || scope === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES_MAX
+    if (publishable || scope === 'public' || scope === 'session') route.bodyLimit ??= PUBLIC_BODY_BYTES_MAX
   })
   app.addHook('onRequest', (request, reply, done) => {
     const { scope, publishable } = request.routeOptions.config

@@ -14,12 +14,14 @@ export function shopCommands(program: Command): void {
     .description('copy the shop out, to be changed and served from wherever you like')
     .option('--url <url>', 'where your Grandstand is', 'http://127.0.0.1:3000')
     .option('--key <key>', 'publishable key that it sells with; without it SHOP_KEY, or the demo organisation’s')
-    .action(async (folder: string, { url, key }: { url: string; key?: string }) => {
+    .option('--json', 'print what was made as JSON, for scripts')
+    .action(async (folder: string, { url, key, json }: { url: string; key?: string; json?: true }) => {
       const { SHOP_KEY, DATA_DIR } = readConfig(process.env)
       const found = key ?? SHOP_KEY ?? (await readDemoShopKey(DATA_DIR))
       if (found !== undefined && !/^gs_pk_/.test(found))
         throw new ArgumentError('--key takes a publishable key: gs_pk_…')
       await createShop(folder, { url, key: found ?? 'gs_pk_…' })
+      if (json) return console.log(JSON.stringify({ folder: resolve(folder), url, key: found ?? null }))
       console.log(`The shop is in ${folder}. To see it:\n\n  cd ${folder} && npm install && npm run dev\n`)
       if (found === undefined) console.log(`Put your publishable key into ${join(folder, 'index.html')} first.\n`)
     })

@@ -64,7 +64,7 @@ export const cancelOrder: Operation = (app, deps) =>
         const { orderId } = order
         const live = await lockLiveTickets(orgId, tx, orderId)
         const amountMinor = body.refund ? (order.payment?.leftMinor ?? 0) : 0
-        await requireRefundProof(tx, deps, request.principal, amountMinor)
+        await requireRefundProof(request.orgId, tx, deps, request.principal, amountMinor)
         const refundId = await refundOf(orgId, tx, order, { amountMinor, reason: body.reason ?? null, now: clock() })
         const ticketIds = live.map(({ ticket_id }) => ticket_id)
         if (ticketIds.length > 0)

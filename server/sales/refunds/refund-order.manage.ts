@@ -69,7 +69,7 @@ export const refundOrder: Operation = (app, deps) =>
         const live = await lockLiveTickets(orgId, tx, orderId)
         const decided = decideRefund(deps.payments, order, live, body)
         const { paymentId, amountMinor, ticketIds } = decided
-        await requireRefundProof(tx, deps, request.principal, amountMinor)
+        await requireRefundProof(request.orgId, tx, deps, request.principal, amountMinor)
         const now = clock()
         const refundId = await openRefund(orgId, tx, {
           paymentId,

@@ -1,18 +1,19 @@
-import type { Principal } from '../../access/principal.ts'
+import { isStaff, type OrgId, type Principal } from '../../access/principal.ts'
 import type { Deps } from '../../operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 /** Somebody who is signed in proves again that it is them before more goes back than the organisation lets pass. */
 export async function requireRefundProof(
+  orgId: OrgId,
   tx: Tx,
   { sessions }: Deps,
   principal: Principal,
   amountMinor: number,
 ): Promise<void> {
-  if (principal.kind !== 'staff') return
+  if (!isStaff(principal)) return
   const [organisation] = await tx<{ refund_proof_minor: number }[]>`
     select refund_proof_minor
     from organisations
-    where org_id = ${principal.orgId}`
+    where org_id = ${orgId}`
   if (amountMinor > (organisation?.refund_proof_minor ?? 0)) await sessions.requireProof(principal)
 }

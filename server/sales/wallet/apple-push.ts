@@ -27,12 +27,12 @@ const pushOnce = (session: ClientHttp2Session, token: string, topic: string): Pr
   new Promise((resolve) => {
     const request = session.request({ ':method': 'POST', ':path': `/3/device/${token}`, 'apns-topic': topic })
     request.setTimeout(TIMEOUT_MS, () => request.destroy())
-    let status = 0
+    let answered = 0
     request.on('response', (headers) => {
-      status = Number(headers[':status'])
+      answered = Number(headers[':status'])
     })
     request.on('error', () => resolve('unknown'))
-    request.on('close', () => resolve(status === 200 ? 'told' : GONE.has(status) ? 'gone' : 'unknown'))
+    request.on('close', () => resolve(answered === 200 ? 'told' : GONE.has(answered) ? 'gone' : 'unknown'))
     request.resume()
     request.end('{}')
   })
