@@ -35,6 +35,9 @@ create table questions (
 -- Answers as they were given, with the words of the question at that time: [{question_id, key, question, answer}]; null: none.
 alter table orders add column answers jsonb;
 alter table tickets add column answers jsonb;
+alter table orders add constraint orders_answers check (pg_column_size(answers) <= 1048576);
+alter table tickets add constraint tickets_answers check (pg_column_size(answers) <= 1048576);
 
 -- While an order is being paid, who its tickets will be for, in their order: [{ticket_name, answers}]. Its tickets take it over.
 alter table order_lines add column holders jsonb;
+alter table order_lines add constraint order_lines_holders check (pg_column_size(holders) <= 16777216);

@@ -28,7 +28,8 @@ create index mails_urgent on mails (due_at) where mail_status = 'pending' and ur
 create table mail_rates (
   org_id bigint primary key,
   minute timestamptz not null,
-  mails integer not null check (mails >= 0)
+  mails integer not null check (mails >= 0),
+  created_at timestamptz not null default now()
 );
 
 -- BCP 47. Null: the organisation's.

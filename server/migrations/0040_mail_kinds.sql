@@ -35,7 +35,7 @@ create table event_moves (
   from_timezone text not null check (length(from_timezone) between 1 and 64),
   from_venue_id bigint,
   -- The last that was told; they are told in this order.
-  order_id bigint not null default 0,
+  told_until bigint not null default 0,
   -- When a worker may take it next.
   due_at timestamptz not null,
   created_at timestamptz not null default now(),

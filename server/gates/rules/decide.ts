@@ -1,4 +1,3 @@
-import type { CodeState } from '../../sales/tickets/rotating-code.ts'
 import type {
   Admission,
   Direction,
@@ -20,7 +19,7 @@ export type Question = {
   gate: GateFacts
   direction: Direction
   /** What the code that was read is worth now, where the event's codes rotate. */
-  code?: CodeState | undefined
+  code?: 'fixed' | 'fresh' | 'stale' | undefined
   /** Milliseconds since 1970. */
   at: number
 }
@@ -60,8 +59,10 @@ function refusalOfTicket({ status, scanningFlag }: TicketFacts): LateRefusal | u
 }
 
 /** A ticket on paper or on a screenshot is a copy. The card of a member does not rotate, nor does a barcode that we have not signed. */
-const refusalOfCode = ({ rotatingBarcodes = false }: EventFacts, code: CodeState = 'stale'): Refusal | undefined =>
-  rotatingBarcodes && code === 'stale' ? 'stale_code' : undefined
+const refusalOfCode = (
+  { rotatingBarcodes = false }: EventFacts,
+  code: Question['code'] = 'stale',
+): Refusal | undefined => (rotatingBarcodes && code === 'stale' ? 'stale_code' : undefined)
 
 /** By membership_member_status_id. */
 const MEMBER_REFUSALS: Record<number, LateRefusal> = { 0: 'unpaid', 3: 'cancelled' }

@@ -108,7 +108,7 @@ const faults: Record<string, Fault> = {
           from tickets x
           join prices p on p.org_id = x.org_id and p.price_id = x.price_id
           left join scans s on s.org_id = x.org_id and s.ticket_id = x.ticket_id
-          where x.org_id = ${orgId} and x.ticket_status_id = 1 and s.scan_id is null and p.limit_places is null
+          where x.org_id = ${orgId} and x.ticket_status_id = 1 and s.scan_id is null and p.limit_places is null and x.seat_id is null
             and x.discount_minor = 0
         )`,
     said: [

@@ -59,9 +59,11 @@ test('a customer of another organisation is answered exactly as one that does no
   const [foreign, missing] = [await get('theirs'), await get('nobody')]
   for (const { status, body } of [foreign, missing])
     assert.deepEqual([status, body.error.code], [404, 'resource_missing'])
-  const { request_id: _one, ...one } = foreign.body.error
-  const { request_id: _two, ...two } = missing.body.error
+  const { request_id: _one, message: _theirs, ...one } = foreign.body.error
+  const { request_id: _two, message: _nobody, ...two } = missing.body.error
   assert.deepEqual(one, two)
+  assert.equal(foreign.body.error.message, 'No such customer: theirs.')
+  assert.equal(missing.body.error.message, 'No such customer: nobody.')
   assert.equal((await get('theirs', other.key)).body.first_name, 'Foreign')
 })
 

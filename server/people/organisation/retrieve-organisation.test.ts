@@ -52,6 +52,10 @@ test('an organisation has every field of the contract, and its currency', async 
     transaction_fee_max: null,
     transaction_fee_free_orders: false,
     transaction_fee_boxoffice: false,
+    ticket_terms: null,
+    holder_changes: true,
+    refund_request_hours: null,
+    refund_proof_amount: 500,
   })
 })
 

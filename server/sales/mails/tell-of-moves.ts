@@ -42,7 +42,7 @@ type Move = {
   event_move_id: number
   event_id: number
   event_move_status: 'waiting' | 'telling'
-  order_id: number
+  told_until: number
   stands: boolean
 }
 
@@ -51,17 +51,17 @@ async function tellPage({ clock }: MoveDeps, orgId: OrgId, tx: Tx): Promise<numb
   const now = clock()
   const move = await lockMove(orgId, tx, now)
   if (!move) return undefined
-  const { event_move_id: id, event_id, order_id } = move
+  const { event_move_id: id, event_id, told_until } = move
   if (!move.stands) {
-    await keep(orgId, tx, now, { id, status: 'dropped', orderId: order_id })
+    await keep(orgId, tx, now, { id, status: 'dropped', toldUntil: told_until })
     return 0
   }
   const [queue] = await countWaiting(orgId, tx)
   if ((queue?.mails ?? 0) >= WAITING_MAX) {
-    await keep(orgId, tx, now, { id, status: 'telling', orderId: order_id, pauseMs: PAUSE_MS })
+    await keep(orgId, tx, now, { id, status: 'telling', toldUntil: told_until, pauseMs: PAUSE_MS })
     return 0
   }
-  const orders = await findOrders(orgId, tx, event_id, order_id)
+  const orders = await findOrders(orgId, tx, event_id, told_until)
   const last = orders.at(-1)?.order_id
   if (last !== undefined) {
     const notices = orders.map(({ order_id: orderId }) => ({
@@ -73,14 +73,14 @@ async function tellPage({ clock }: MoveDeps, orgId: OrgId, tx: Tx): Promise<numb
     await noteMails(orgId, tx, now, notices, { mass: true })
   }
   const status = orders.length < ORDERS_A_PAGE ? 'told' : 'telling'
-  await keep(orgId, tx, now, { id, status, orderId: last ?? order_id })
+  await keep(orgId, tx, now, { id, status, toldUntil: last ?? told_until })
   return orders.length
 }
 
 /** A move stands while the event is where buyers do not expect it, and takes place at all. */
 async function lockMove(orgId: OrgId, tx: Tx, now: Date): Promise<Move | undefined> {
   const [move] = await tx<Move[]>`
-    select m.event_move_id, m.event_id, m.event_move_status, m.order_id,
+    select m.event_move_id, m.event_id, m.event_move_status, m.told_until,
       e.event_status_id = ${eventStatus.live}
         and (e.starts_at <> m.from_starts_at or e.venue_id is distinct from m.from_venue_id) as stands
     from event_moves m
@@ -117,11 +117,11 @@ const findOrders = (orgId: OrgId, tx: Tx, eventId: number, after: number) => tx<
   order by order_id
   limit ${ORDERS_A_PAGE}`
 
-type Progress = { id: number; status: 'telling' | 'told' | 'dropped'; orderId: number; pauseMs?: number }
+type Progress = { id: number; status: 'telling' | 'told' | 'dropped'; toldUntil: number; pauseMs?: number }
 
-const keep = (orgId: OrgId, tx: Tx, now: Date, { id, status, orderId, pauseMs = 0 }: Progress) => tx`
+const keep = (orgId: OrgId, tx: Tx, now: Date, { id, status, toldUntil, pauseMs = 0 }: Progress) => tx`
   update event_moves
-  set event_move_status = ${status}, order_id = ${orderId}, due_at = ${new Date(now.getTime() + pauseMs)},
+  set event_move_status = ${status}, told_until = ${toldUntil}, due_at = ${new Date(now.getTime() + pauseMs)},
     changed_at = ${now}
   where org_id = ${orgId}
     and event_move_id = ${id}`

@@ -57,6 +57,7 @@ test('it comes with its tickets, as they are now', async () => {
     replaces_ticket_id: null,
     valid_from_unix: null,
     valid_until_unix: null,
+    answers: [],
     created: ticket.created,
     updated_at: ticket.updated_at,
   })
