@@ -42,7 +42,8 @@ test(
     const { page, context, complaints } = await visit(
       origin,
       undefined,
-      new RegExp(`^${provider.issuer}/|^(data|blob):`),
+      // The provider's own page asks for a font.
+      new RegExp(`^${provider.issuer}/|^https://fonts\\.googleapis\\.com/|^(data|blob):`),
     )
     const story = storyOf(page, origin)
     await story.openEvent(eventId)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rightsByRole } from '../../server/access/roles.ts'
 import { hashToken } from '../../server/access/staff/session-store.ts'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
@@ -39,7 +40,9 @@ const besides = [...rightsByRole.owner.write].filter((scope) => scope !== 'team:
 export const staffExamples: Record<string, OperationExample> = {
   signIn: {
     make: async (house, tenant) => {
-      const { email } = await addStaff(house, tenant, { passwordHash: await passwordHash })
+      // Nobody else's, so that the reference does not show it as anybody's.
+      const email = `${randomUUID()}@club.test`
+      await addStaff(house, tenant, { email, passwordHash: await passwordHash })
       const body = { email_address: email, password: PASSWORD }
       return { headers: asOwnPage, body, otherBody: { ...body, password: OTHER } }
     },

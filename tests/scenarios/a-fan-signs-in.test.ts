@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { mailKit } from '../builders/mails.ts'
 import { addOrderOf } from '../builders/orders.ts'
+import { readMail } from '../builders/received-mails.ts'
 import { openHouse } from '../harness/house.ts'
 import { AUDIENCE } from '../outside/oidc/issuer.ts'
 import { startProvider } from '../outside/oidc/provider.ts'
@@ -44,7 +45,8 @@ test('a fan signs in at the club’s provider, links by a mailed code, and sees 
   assert.equal(await sendMails(), 1)
   const [mail] = smtp.received
   assert.deepEqual(mail?.to, ['Ada.Okafor@example.org'])
-  const [, code = ''] = /^ {4}([0-9]{6})\r$/m.exec(mail?.raw ?? '') ?? []
+  assert.ok(mail)
+  const [, code = ''] = /^ {4}([0-9]{6})$/m.exec((await readMail(mail)).text) ?? []
   const linked = await call('POST', '/v1/sso/link/confirm', { code })
   assert.deepEqual([linked.status, linked.body], [200, { status: 'linked' }])
 

@@ -784,15 +784,15 @@ export type Operations = {
     retrieve(options?: CallOptions): Promise<Organisation>
     /** Change the organisation’s profile. What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The currency is fixed once there are membership types, whose prices are in it. The payment account is connected by its own operations. */
     change(input?: ChangeOrganisation, options?: CallOptions): Promise<Organisation>
-    /** Retrieve which phone wallets are set up */
+    /** Retrieve which phone wallets are set up. What each was set up with, without its private key. */
     retrieveWallets(options?: CallOptions): Promise<Wallets>
     /** Set up passes for Apple Wallet. By the certificate of your pass type. Passes that phones hold already go on by the new one if it is of the same type. */
     setAppleWallet(input: SetAppleWallet, options?: CallOptions): Promise<Wallets>
-    /** Stop offering passes for Apple Wallet */
+    /** Stop offering passes for Apple Wallet. Passes that are in phones already stay there, and are told of nothing more. */
     removeAppleWallet(options?: CallOptions): Promise<Wallets>
     /** Set up passes for Google Wallet. By an issuer account and a service account that may write its objects. */
     setGoogleWallet(input: SetGoogleWallet, options?: CallOptions): Promise<Wallets>
-    /** Stop offering passes for Google Wallet */
+    /** Stop offering passes for Google Wallet. Passes that are in phones already stay there, and are told of nothing more. */
     removeGoogleWallet(options?: CallOptions): Promise<Wallets>
   }
   payments: {

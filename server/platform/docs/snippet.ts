@@ -29,11 +29,14 @@ export function curlOf(
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${inShell(value)}"`),
   ]
   if (body === undefined) return joined(lines)
-  if (isFlat(body))
-    return joined([...lines, ...Object.entries(body).map(([name, value]) => `-d "${name}=${inShell(value)}"`)])
+  if (isFlat(body)) return joined([...lines, ...Object.entries(body).map(fieldInShell)])
   const json = readable(body).replaceAll(/"(\$[A-Z][A-Z0-9_]*)"/g, quoted)
   return `${joined([...lines, "-H 'Content-Type: application/json'", '-d @- <<JSON'])}\n${escaped(json)}\nJSON`
 }
+
+/** Whatever a reader puts in arrives as it is, a plus sign in it too; an id has nothing that could be misread. */
+const fieldInShell = ([name, value]: [string, Value]): string =>
+  `${isVariable(value) && !value.endsWith('_ID') ? '--data-urlencode' : '-d'} "${name}=${inShell(value)}"`
 
 const LINE_MAX = 90
 

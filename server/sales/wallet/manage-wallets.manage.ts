@@ -30,7 +30,12 @@ export const retrieveWallets: Operation = (app, { sql }) =>
     PATH,
     {
       config: { scope: 'organisation:manage' },
-      schema: { operationId: 'retrieveWallets', summary: 'Retrieve which phone wallets are set up', ...common },
+      schema: {
+        operationId: 'retrieveWallets',
+        summary: 'Retrieve which phone wallets are set up',
+        description: 'What each was set up with, without its private key.',
+        ...common,
+      },
     },
     async ({ orgId }) => toWallets((await findWallets(orgId, sql))[0]),
   )
@@ -120,7 +125,12 @@ const removal =
       `${PATH}/${wallet}`,
       {
         config: { scope: 'organisation:manage' },
-        schema: { operationId, summary: `Stop offering passes for ${name}`, ...common },
+        schema: {
+          operationId,
+          summary: `Stop offering passes for ${name}`,
+          description: 'Passes that are in phones already stay there, and are told of nothing more.',
+          ...common,
+        },
       },
       (request, reply) =>
         change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
