@@ -177,8 +177,7 @@ async function prepareFaces(watch: boolean): Promise<Pick<ServedFaces, 'built' |
 }
 
 async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<string> {
-  const { sql, nodes, clock, seal, payments, outbound, typefaces, loggers, metrics, publicUrl, readiness, faces } =
-    parts
+  const { sql, clock, loggers, metrics, readiness } = parts
   const { logger } = loggers
   const rateLimits = createRateLimits({
     sql,
@@ -191,22 +190,7 @@ async function serve(config: Config, parts: Parts, closers: Closer[]): Promise<s
   })
   await rateLimits.start()
   closers.push(() => rateLimits.stop())
-  const { app, lastUsed } = await buildApp({
-    sql,
-    nodes,
-    clock,
-    seal,
-    payments,
-    outbound,
-    typefaces,
-    loggers,
-    metrics,
-    rateLimits,
-    readiness,
-    faces,
-    publicUrl,
-    trustProxy: config.TRUST_PROXY,
-  })
+  const { app, lastUsed } = await buildApp({ ...parts, rateLimits, trustProxy: config.TRUST_PROXY })
   const flushing = runPeriodically([{ name: 'last used', everyMs: 60_000, run: () => lastUsed.flush() }], (task, err) =>
     logger.error({ task, err }, 'task failed'),
   )

@@ -4,6 +4,8 @@ import styles from './field.module.css'
 
 type Shared = { label: string; hint?: ComponentChildren; error?: string | undefined; optional?: string }
 
+type Labelling = Omit<Shared, 'optional'> & { id: string; optional: string | undefined; children: ComponentChildren }
+
 type FieldProps = Shared & {
   name: string
   type?: 'text' | 'email' | 'tel'
@@ -19,18 +21,9 @@ type FieldProps = Shared & {
 export function Field({ label, hint, error, optional, type = 'text', ...input }: FieldProps) {
   const id = useId()
   return (
-    <div class={styles.field}>
-      <label for={id}>
-        {label} {optional && <span class={styles.optional}>{optional}</span>}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} class={styles.hint}>
-          {hint}
-        </p>
-      )}
+    <Labelled {...{ id, label, hint, error, optional }}>
       <input {...input} {...describedBy(id, hint, error)} id={id} type={type as 'email'} class={styles.input} />
-      <FieldError id={id} error={error} />
-    </div>
+    </Labelled>
   )
 }
 
@@ -44,15 +37,7 @@ type SelectFieldProps = Shared & {
 export function SelectField({ label, hint, error, optional, options, ...select }: SelectFieldProps) {
   const id = useId()
   return (
-    <div class={styles.field}>
-      <label for={id}>
-        {label} {optional && <span class={styles.optional}>{optional}</span>}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} class={styles.hint}>
-          {hint}
-        </p>
-      )}
+    <Labelled {...{ id, label, hint, error, optional }}>
       <select {...select} {...describedBy(id, hint, error)} id={id} class={styles.input}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -60,8 +45,7 @@ export function SelectField({ label, hint, error, optional, options, ...select }
           </option>
         ))}
       </select>
-      <FieldError id={id} error={error} />
-    </div>
+    </Labelled>
   )
 }
 
@@ -93,6 +77,22 @@ export function CheckField({ label, error, type = 'checkbox', onChange, ...input
     </div>
   )
 }
+
+/** Around what is filled in: what it is, what helps, what was wrong with it. */
+const Labelled = ({ id, label, hint, error, optional, children }: Labelling) => (
+  <div class={styles.field}>
+    <label for={id}>
+      {label} {optional && <span class={styles.optional}>{optional}</span>}
+    </label>
+    {hint && (
+      <p id={`${id}-hint`} class={styles.hint}>
+        {hint}
+      </p>
+    )}
+    {children}
+    <FieldError id={id} error={error} />
+  </div>
+)
 
 const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
   error === undefined ? null : (

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
+import { ResentEventRow } from '../../server/sales/orders/resend-order.manage.ts'
 import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { shopOf } from '../builders/baskets.ts'
@@ -75,7 +76,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
     },
   },
   resendOrder: {
-    rows: [OrderRow, TicketRow],
+    rows: [OrderRow, TicketRow, ResentEventRow],
     make: async (house, tenant) => ({
       ...(await ofOrder(house, tenant)),
       body: { email_address: 'grace@example.com' },

@@ -157,6 +157,28 @@ test('after a transfer to the new holder only, with the new code', async () => {
   assert.match(mail?.html ?? '', /&lt;b&gt;Grace&lt;\/b&gt;/)
 })
 
+test('where codes rotate none is mailed: the buyer gets the mail that leads to the page, and nobody else does', async () => {
+  const rotating = await addOffer(house, club)
+  const event = `/v1/manage/events/${rotating.eventId}`
+  const { status } = await house.call('PATCH', event, { key: club.key, body: { rotating_barcodes: true } })
+  assert.equal(status, 200)
+  const { orderId } = await addOrder(house, club, rotating)
+  const elsewhere = await send('POST', `/${orderId}/resend`, { email_address: 'grace@example.com' })
+  assert.deepEqual([elsewhere.status, elsewhere.body.error?.code], [409, 'state_conflict'])
+  const { body } = await send('POST', `/${orderId}/resend`)
+  assert.deepEqual(body, { order_id: orderId, tickets_sent: 1, mails: 1 })
+  assert.deepEqual(await mails(), [])
+  const noted = await sql<{ kind: string }[]>`
+    select kind
+    from mails
+    where org_id = ${club.orgId}
+      and order_id = ${orderId}`
+  assert.deepEqual(
+    noted.map(({ kind }) => kind),
+    ['order_confirmed'],
+  )
+})
+
 test('an order without active tickets has nothing to send', async () => {
   const { orderId } = await addOrder(house, club, offer)
   await sql`

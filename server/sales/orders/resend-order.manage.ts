@@ -1,11 +1,12 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import type { Deps, Operation } from '../../operation.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input } from '../../platform/http/schema.ts'
+import { Input, Nullable } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { englishDate } from '../../platform/values/time.ts'
@@ -44,7 +45,7 @@ export const resendOrder: Operation = (app, deps) =>
         summary: 'Mail the tickets of an order',
         description:
           'Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was ' +
-          'transferred only to its holder’s. The mail leaves shortly after.',
+          'transferred only to its holder’s. Where codes rotate, the mail of the confirmation, to the buyer alone. It leaves shortly after.',
         tags: ['Orders'],
         params: Params,
         body: Body,
@@ -57,21 +58,27 @@ export const resendOrder: Operation = (app, deps) =>
       const prepared = await prepare(deps, orgId, request.params.order_id, body.email_address)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         if (prepared instanceof ApiError) throw prepared
-        const { orderId, orders, to } = prepared
-        for (const order of orders) await enqueueMail(orgId, tx, deps, { to, ...ticketMail(order) })
-        const sent = orders.reduce((sum, { tickets }) => sum + tickets.length, 0)
+        const { orderId, to, orders, tickets, rotates } = prepared
+        if (rotates) await confirmAgain(orgId, tx, deps.clock(), orderId)
+        else for (const order of orders) await enqueueMail(orgId, tx, deps, { to, ...ticketMail(order) })
         await record(tx, deps.clock, request, {
           action: 'order.resent',
           objectType: 'order',
           objectId: orderId,
-          after: { email_address: to, tickets_sent: sent },
+          after: { email_address: to, tickets_sent: tickets },
         })
-        return { order_id: orderId, tickets_sent: sent, mails: orders.length }
+        return { order_id: orderId, tickets_sent: tickets, mails: rotates ? 1 : orders.length }
       })
     },
   )
 
-type Prepared = { orderId: number; to: string; orders: MailedOrder[] }
+/** A code that rotates cannot be mailed; the mail of the confirmation leads to where it is shown. */
+const confirmAgain = (orgId: OrgId, tx: Db, now: Date, orderId: number) =>
+  noteMails(orgId, tx, now, [
+    { kind: 'order_confirmed', orderId, messageId: `order-${orderId}-resent-${now.getTime()}` },
+  ])
+
+type Prepared = { orderId: number; to: string; orders: MailedOrder[]; tickets: number; rotates: boolean }
 
 async function prepare(
   { sql }: Pick<Deps, 'sql'>,
@@ -94,7 +101,14 @@ async function prepare(
   if (active.length > TICKETS_MAX) {
     return new ApiError('state_conflict', { message: `No more than ${TICKETS_MAX} tickets are sent by mail.` })
   }
-  const setting = await findSetting(orgId, sql, first.event_id)
+  const { rotates, ...setting } = await findSetting(orgId, sql, first.event_id)
+  if (rotates && (order.email_address === null || foldEmail(to) !== foldEmail(order.email_address))) {
+    return new ApiError('state_conflict', {
+      message:
+        'The codes of this event rotate: only the buyer’s own mail leads to them. Transfer a ticket to somebody else.',
+    })
+  }
+  if (rotates) return { orderId: order.order_id, to, orders: [], tickets: active.length, rotates }
   const tickets: MailedTicket[] = []
   for (const row of active) tickets.push(await mailedTicket(row))
   const parts = Math.ceil(tickets.length / TICKETS_A_MAIL)
@@ -104,7 +118,7 @@ async function prepare(
     tickets: tickets.slice(n * TICKETS_A_MAIL, (n + 1) * TICKETS_A_MAIL),
     ...(parts > 1 ? { part: { number: n + 1, of: parts } } : {}),
   }))
-  return { orderId: order.order_id, to, orders }
+  return { orderId: order.order_id, to, orders, tickets: active.length, rotates }
 }
 
 const isFor = (address: string, { transferred, email_address }: TicketRow): boolean =>
@@ -130,19 +144,20 @@ async function mailedTicket(row: TicketRow): Promise<MailedTicket> {
   }
 }
 
-type Setting = Pick<MailedOrder, 'organisation' | 'event'>
-type SettingRow = {
-  organisation: string
-  title: string
-  starts_at: Date
-  doors_at: Date | null
-  timezone: string
-  venue: string | null
-}
+type Setting = Pick<MailedOrder, 'organisation' | 'event'> & { rotates: boolean }
+export const ResentEventRow = Type.Object({
+  organisation: Type.String(),
+  title: Type.String(),
+  starts_at: Type.Unsafe<Date>({ type: 'object' }),
+  doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  timezone: Type.String(),
+  venue: Nullable(Type.String()),
+  rotating_barcodes: Type.Boolean(),
+})
 
 async function findSetting(orgId: OrgId, sql: Db, eventId: number): Promise<Setting> {
-  const [row] = await sql<SettingRow[]>`
-    select o.name as organisation, e.title, e.starts_at, e.doors_at, e.timezone, v.name as venue
+  const [row] = await sql<Static<typeof ResentEventRow>[]>`
+    select o.name as organisation, e.title, e.starts_at, e.doors_at, e.timezone, v.name as venue, e.rotating_barcodes
     from events e
     join organisations o on o.org_id = e.org_id
     left join venues v on v.org_id = e.org_id and v.venue_id = e.venue_id
@@ -150,8 +165,9 @@ async function findSetting(orgId: OrgId, sql: Db, eventId: number): Promise<Sett
       and o.org_id = ${orgId}
       and e.event_id = ${eventId}`
   if (!row) throw new Error('an order without its event')
-  const { organisation, title, starts_at, doors_at, timezone, venue } = row
+  const { organisation, title, starts_at, doors_at, timezone, venue, rotating_barcodes: rotates } = row
   return {
+    rotates,
     organisation,
     event: {
       title,
