@@ -17,11 +17,21 @@ const typefaces = createTypefaces()
 const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
 const findLogo = logoFinder(outbound)
 
-export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTimes) {
+/** `publicUrl` is what links in mails begin with. */
+export function mailKit(
+  house: House,
+  club: Tenant,
+  url: string,
+  {
+    times,
+    publicUrl = 'http://grandstand.test',
+    clock = house.clock,
+  }: { times?: SmtpTimes; publicUrl?: string; clock?: () => Date } = {},
+) {
   const lost: Parameters<MailDeps['onLost']>[0][] = []
   const deps: MailDeps = {
     sql: house.sql,
-    clock: house.clock,
+    clock,
     seal: house.seal,
     deliver: smtpDelivery(url, times),
     sender: { address: 'tickets@club.example' },
@@ -30,7 +40,7 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
     writeNotices: noticeWriter({
       sql: house.sql,
       seal: house.seal,
-      publicUrl: 'http://grandstand.test',
+      publicUrl,
       typefaces,
       findLogo,
     }),
@@ -40,7 +50,7 @@ export function mailKit(house: House, club: Tenant, url: string, times?: SmtpTim
       enqueueMail(
         club.orgId,
         tx,
-        { clock: house.clock, seal: house.seal },
+        { clock, seal: house.seal },
         {
           to: 'ada@example.org',
           subject: 'Your tickets',

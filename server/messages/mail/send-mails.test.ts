@@ -14,7 +14,7 @@ const house = await openHouse()
 const club = await house.organisation()
 const smtp = await startSmtp()
 const { deps, lost, write, rows, send } = mailKit(house, club, smtp.url)
-const impatient = mailKit(house, club, smtp.url, IMPATIENT)
+const impatient = mailKit(house, club, smtp.url, { times: IMPATIENT })
 
 beforeEach(async () => {
   await house.sql`truncate mails`
