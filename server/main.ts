@@ -14,6 +14,7 @@ import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
 import { ensureDemoOrganisation, readDemoShopKey } from './operator/demo/demo-organisation.ts'
+import { demoConsoleLink } from './operator/demo/demo-owner.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
@@ -46,6 +47,8 @@ export type Running = {
   address?: string
   demoKey?: string
   shop?: string
+  /** Signs the demo's owner into the console, once. */
+  console?: string
   exited: Promise<string>
   stop(): Promise<void>
 }
@@ -145,7 +148,16 @@ export async function start(config: Config, role: Role, { watch = false } = {}):
       faces,
     }
     const address = await serve({ ...config, PORT: port }, parts, closers)
-    return { exited, stop, address, ...demo, ...(shopKey === undefined ? {} : { shop: `${address}/shop/` }) }
+    const isDemoConsole = demoKey !== undefined && built.built().some(({ face }) => face.name === 'console')
+    const link = isDemoConsole ? await demoConsoleLink(sql, clock, address) : undefined
+    return {
+      exited,
+      stop,
+      address,
+      ...demo,
+      ...(shopKey === undefined ? {} : { shop: `${address}/shop/` }),
+      ...(link === undefined ? {} : { console: link }),
+    }
   } catch (error) {
     // Before anything is undone, which may make room again.
     const reason = await explain(error)

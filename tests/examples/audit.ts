@@ -10,6 +10,7 @@ const Row = Type.Object({
   created_at: Type.Unsafe<Date>({ type: 'object' }),
   actor_kind: Type.String(),
   actor_id: Nullable(Type.String()),
+  actor_name: Nullable(Type.String()),
   action: Type.String(),
   object_type: Type.String(),
   object_id: Type.String(),

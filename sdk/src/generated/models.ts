@@ -149,6 +149,8 @@ export type AuditEntry = {
   actor_kind: string
   /** key_id of an api_key or a device, staff_id of staff */
   actor_id: string | null
+  /** of staff, as they were called then */
+  actor_name: string | null
   /** such as venue.created */
   action: string
   object_type: string

@@ -19,6 +19,7 @@ export const AuditEntry = Type.Object(
       description: 'api_key, staff, device, cli, system, or holder: of a ticket, on its page',
     }),
     actor_id: Nullable(Type.String({ description: 'key_id of an api_key or a device, staff_id of staff' })),
+    actor_name: Nullable(Type.String({ description: 'of staff, as they were called then' })),
     action: Type.String({ description: 'such as venue.created' }),
     object_type: Type.String(),
     object_id: Type.String(),
@@ -45,6 +46,7 @@ type Row = {
   created_at: Date
   actor_kind: string
   actor_id: string | null
+  actor_name: string | null
   action: string
   object_type: string
   object_id: string
@@ -97,7 +99,7 @@ function requireKind(what: 'object' | 'actor', id: string | undefined, kind: str
 type Position = [createdAt: number, auditId: number]
 
 export const findEntries = (orgId: OrgId, sql: Db, q: Static<typeof Query>, before?: Position) => sql<Row[]>`
-  select audit_id, created_at, actor_kind, actor_id, action, object_type, object_id, before, after, request_id,
+  select audit_id, created_at, actor_kind, actor_id, actor_name, action, object_type, object_id, before, after, request_id,
     ${microseconds(sql, 'created_at')} as microseconds
   from audit_log
   where org_id = ${orgId}
@@ -117,6 +119,7 @@ const toEntry = (row: Row) =>
     created_at: unixSeconds(row.created_at),
     actor_kind: row.actor_kind,
     actor_id: row.actor_id,
+    actor_name: row.actor_name,
     action: row.action,
     object_type: row.object_type,
     object_id: row.object_id,

@@ -19,6 +19,8 @@ export type Actor = {
   orgId: OrgId
   kind: 'api_key' | 'staff' | 'device' | 'cli' | 'system' | 'holder'
   id: string | null
+  /** Of a person, as they were called then. */
+  name?: string
   requestId: string | null
 }
 
@@ -52,19 +54,19 @@ export const actorOf = ({ principal, id }: Caller): Actor => ({
   requestId: id,
 })
 
-const nameOf = (principal: Principal): Pick<Actor, 'kind' | 'id'> =>
+const nameOf = (principal: Principal): Pick<Actor, 'kind' | 'id' | 'name'> =>
   principal.kind === 'staff'
-    ? { kind: 'staff', id: String(principal.staffId) }
+    ? { kind: 'staff', id: String(principal.staffId), name: principal.person.name }
     : { kind: principal.kind === 'gk' ? 'device' : 'api_key', id: String(principal.keyId) }
 
 export async function recordAs(tx: Tx, clock: Clock, actor: Actor, entry: Entry): Promise<void> {
   const { before, after } = differenceOf(entry)
   await tx`
     insert into audit_log (
-      org_id, actor_kind, actor_id, action, object_type, object_id, before, after, request_id, created_at
+      org_id, actor_kind, actor_id, actor_name, action, object_type, object_id, before, after, request_id, created_at
     ) values (
-      ${actor.orgId}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.objectType}, ${String(entry.objectId)},
-      ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${actor.requestId}, ${clock()}
+      ${actor.orgId}, ${actor.kind}, ${actor.id}, ${actor.name ?? null}, ${entry.action}, ${entry.objectType},
+      ${String(entry.objectId)}, ${json(before)}::text::jsonb, ${json(after)}::text::jsonb, ${actor.requestId}, ${clock()}
     )`
 }
 

@@ -26,6 +26,7 @@ export function startCommand(program: Command): void {
             ready: true,
             address: running.address ?? null,
             shop: running.shop ?? null,
+            console: running.console ?? null,
             demo_key: running.demoKey ?? null,
           }),
         )
@@ -59,9 +60,10 @@ async function stopWithin(ms: number, running: Running): Promise<void> {
   clearTimeout(timer)
 }
 
-function greet({ address = '', demoKey, shop }: Running): void {
+function greet({ address = '', demoKey, shop, console: link }: Running): void {
   const lines = [`Grandstand is ready at ${address}`]
   if (shop) lines.push(`Shop:               ${shop}`)
+  if (link) lines.push(`Console, once:      ${link}`)
   lines.push(`API reference:      ${address}/docs/`)
   if (demoKey) {
     lines.push(`Demo key:           ${demoKey}`, '', 'Try it:', '')

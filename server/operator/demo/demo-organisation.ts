@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { signDemoTickets } from './demo-barcodes.ts'
 import { dayOf } from './demo-day.ts'
+import { addDemoOwner } from './demo-owner.ts'
 import { addDemoSeason } from './demo-season.ts'
 
 /**
@@ -44,6 +45,7 @@ export async function ensureDemoOrganisation(
       await createKey(orgId, tx, { kind: 'sk', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
       await createKey(orgId, tx, { kind: 'pk', name: 'demo shop', key: shopKey })
       await decorate(orgId, tx)
+      await addDemoOwner(orgId, tx, clock())
       await addDemoSeason(orgId, tx, clock())
       if (seal) await signDemoTickets(orgId, tx, { clock, seal }, dayOf(clock()))
     })

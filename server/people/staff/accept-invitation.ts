@@ -151,7 +151,7 @@ async function join(
       and invitation_expires_at > ${now}
     returning staff_id`
   if (rows.length === 0) throw unusable()
-  const actor = { orgId, kind: 'staff', id: String(staff_id), requestId } as const
+  const actor = { orgId, kind: 'staff', id: String(staff_id), name, requestId } as const
   const after = { role: invitation.role, status: 'active' }
   await recordAs(tx, clock, actor, {
     action: 'staff_member.joined',

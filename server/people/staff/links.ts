@@ -1,3 +1,3 @@
-/** Where a mailed link leads. The secret is behind the #, which no browser sends and no log keeps. */
-export const consoleLink = (publicUrl: string, page: 'invitation' | 'password', token: string): string =>
+/** Where a link leads that is mailed, or printed at a start. The secret is behind the #, which no browser sends and no log keeps. */
+export const consoleLink = (publicUrl: string, page: 'invitation' | 'password' | 'sign-in', token: string): string =>
   `${publicUrl}/console/${page}#${token}`

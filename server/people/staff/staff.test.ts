@@ -39,7 +39,8 @@ test('somebody signs in, calls what a key calls, is named in the audit log, and 
   )
   assert.equal(venue.status, 201)
   const { body } = await house.call('GET', '/v1/manage/audit_log?limit=1', { headers })
-  assert.deepEqual([body.data[0].actor_kind, body.data[0].actor_id], ['staff', String(staffId)])
+  const [{ actor_kind, actor_id, actor_name }] = body.data
+  assert.deepEqual([actor_kind, actor_id, actor_name], ['staff', String(staffId), 'Sam Staff'])
   assert.equal((await post('/v1/staff/sign_out', {}, headers)).status, 200)
   assert.equal(codeOf(await me(headers)), '401 session_invalid')
 })
