@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
@@ -61,6 +62,26 @@ test('a crash before the provider was asked is settled by asking, under the same
     { ...(await poolOf(house, club, priceCategoryId)) },
     { capacity: 10, sold: 2, held: 0, tickets: 2, holds: 0 },
   )
+})
+
+test('a second press while the first is being paid waits for it, and has its order', async () => {
+  const { priceId } = await addOffer(house, club)
+  const { create } = payments.byName('test')
+  const asked = Promise.withResolvers<void>()
+  const slow: typeof create = async (...charge) => {
+    asked.resolve()
+    await setTimeout(300)
+    return create(...charge)
+  }
+  Object.assign(payments.byName('test'), { create: slow })
+  const id = await shop.fill(priceId, 1)
+  const headers = { 'idempotency-key': 'pressed-twice' }
+  const first = shop.checkOut(id, {}, headers)
+  await asked.promise
+  const second = await shop.checkOut(id, {}, headers)
+  Object.assign(payments.byName('test'), { create })
+  assert.equal(second.body.status, 'confirmed')
+  assert.equal(second.body.order_id, (await first).body.order_id)
 })
 
 test('with its Idempotency-Key, a checkout that died is finished by its own repetition', async () => {

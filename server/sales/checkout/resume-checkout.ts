@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { OrganisationMode, OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { SaleError } from '../errors.ts'
@@ -7,6 +8,8 @@ import type { CheckoutOutcome } from './stages.ts'
 
 /** For so long a request that has asked the provider may still be waiting for the answer. */
 const UNDER_WAY_MS = 30_000
+/** A press too many, or an answer that was lost: the first request nearly always ends within these three seconds. */
+const WAITS_MS = [50, 100, 200, 400, 750, 750, 750]
 /** For so long a payment that nobody has confirmed still is; later the fan is gone, and it is called off. */
 const CONFIRM_MAX_MS = 15 * 60_000
 
@@ -29,18 +32,22 @@ export type OpenPayment = {
 
 /**
  * The checkout of a basket that is being paid: whatever the first request came to, the provider is asked what it knows. While
- * that request may still be under way, the second is told so.
+ * that request may still be under way, the second waits for it a little and is then told so.
  */
 export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> {
-  const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
-  if (!payment) return resumeWithout(deps, orgId, orderId)
-  const underWayMs = payment.changed_at.getTime() + UNDER_WAY_MS - deps.clock().getTime()
-  if (payment.payment_status === 'created' && underWayMs > 0) throw stillPaying(orderId, Math.ceil(underWayMs / 1000))
-  return settlePayment(
-    deps,
-    { orgId, orderId, paymentId: payment.payment_id },
-    await askAgain(deps, orgId, orderId, payment),
-  )
+  const waits = WAITS_MS.values()
+  for (;;) {
+    const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
+    if (!payment) return resumeWithout(deps, orgId, orderId)
+    const underWayMs = payment.changed_at.getTime() + UNDER_WAY_MS - deps.clock().getTime()
+    if (payment.payment_status !== 'created' || underWayMs <= 0) {
+      const result = await askAgain(deps, orgId, orderId, payment)
+      return settlePayment(deps, { orgId, orderId, paymentId: payment.payment_id }, result)
+    }
+    const { value: waitMs } = waits.next()
+    if (waitMs === undefined) throw stillPaying(orderId, Math.ceil(underWayMs / 1000))
+    await setTimeout(waitMs)
+  }
 }
 
 /** By its reference, or, where none is on record and so nobody was asked for the money, by beginning it under its key. */
