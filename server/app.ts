@@ -60,6 +60,7 @@ import { priceOperations } from './programme/prices/plugin.ts'
 import { questionOperations } from './programme/questions/plugin.ts'
 import { seatMapOperations } from './programme/seat-maps/plugin.ts'
 import { venueOperations } from './programme/venues/plugin.ts'
+import { attentionOperations } from './sales/attention/plugin.ts'
 import { basketOperations } from './sales/baskets/plugin.ts'
 import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
@@ -128,6 +129,7 @@ export const operations: Operation[] = [
   ...ticketPageOperations,
   ...salesOperations,
   ...searchOperations,
+  ...attentionOperations,
   ...basketOperations,
   ...memberProofOperations,
   ...checkoutOperations,

@@ -1,6 +1,7 @@
 import { after } from '../../server/platform/postgres/sql.ts'
 import { DAY_MS } from '../../server/platform/values/durations.ts'
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
+import { TimelineRow } from '../../server/sales/orders/list-timeline.manage.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { ResentEventRow } from '../../server/sales/orders/resend-order.manage.ts'
@@ -31,6 +32,9 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       const filters = {
         event_id: offer.eventId,
         order_status: 'confirmed',
+        sales_channel: 'online',
+        unix_start: 1_600_000_000,
+        unix_end: 4_000_000_000,
         user_id: userId,
         search: 'okafor',
         limit: 1,
@@ -73,6 +77,23 @@ export const manageOrderExamples: Record<string, OperationExample> = {
         otherBody: { outcome: 'paid', reference: 'pay_found' },
         ids: { 'params.order_id': NOTHING },
       }
+    },
+  },
+  createOrderNote: {
+    make: async (house, tenant) => ({
+      ...(await ofOrder(house, tenant)),
+      body: { note: 'Collects the tickets at the gate.' },
+      otherBody: { note: 'Has called twice.' },
+    }),
+  },
+  listOrderTimeline: {
+    rows: [TimelineRow],
+    make: async (house, tenant) => {
+      const order = await ofOrder(house, tenant)
+      const path = `/v1/manage/orders/${order.params?.order_id}`
+      await house.call('POST', `${path}/notes`, { key: tenant.key, body: { note: 'Has called twice.' } })
+      const { body } = await house.call('GET', `${path}/timeline?limit=1`, { key: tenant.key })
+      return { ...order, filters: { limit: 1, cursor: body.next_cursor } }
     },
   },
   resendOrder: {

@@ -6,6 +6,7 @@ import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -32,6 +33,12 @@ export const salesExamples: Record<string, OperationExample> = {
       await addMember(house, tenant)
       await soldEvent(house, tenant)
       return { query: { q: 'ada@example.com' }, filters: { limit: 2 } }
+    },
+  },
+  retrieveAttention: {
+    make: async (house, tenant) => {
+      await addInstalments(house, tenant, 2)
+      return { filters: { limit: 1 } }
     },
   },
   retrieveEventSales: {

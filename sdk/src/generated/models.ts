@@ -141,6 +141,31 @@ export type AssignSeat = {
   membership_seat_id: number
 }
 
+export type Attention = {
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'instalment_overdue' | (string & {})
+  /** 1000 at most */
+  count: number
+  /** there are more than count */
+  has_more: boolean
+  newest: AttentionItem[]
+}
+
+export type AttentionItem = {
+  /** of the payment, refund, request, conflict, mail, endpoint or instalment */
+  id: number
+  /** Unix seconds */
+  since: number
+  order_id: number | null
+  event_id: string | null
+  /** the state, the code of the failure, or the reason */
+  detail: string | null
+}
+
+export type AttentionList = {
+  object: 'attention' | (string & {})
+  data: Attention[]
+}
+
 export type AuditEntry = {
   audit_id: number
   /** Unix seconds */
@@ -989,6 +1014,10 @@ export type CreateOrderItem = {
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
+}
+
+export type CreateOrderNote = {
+  note: string
 }
 
 export type CreatePrice = {
@@ -2399,6 +2428,16 @@ export type OrderMembership = {
   discount: number
 }
 
+export type OrderNote = {
+  order_note_id: number
+  order_id: number
+  note: string
+  /** who wrote it; null for a key */
+  actor_name: string | null
+  /** Unix seconds */
+  created: number
+}
+
 export type OrderRefundedMessage = {
   type: 'order.refunded'
   timestamp: string
@@ -2562,6 +2601,8 @@ export type Payment = {
   refunded_amount: number
   /** ISO 4217 */
   currency: string
+  /** of the card that was charged */
+  card_last4: string | null
   failure_code: string | null
   decline_code: string | null
   /** Unix seconds */
@@ -3814,6 +3855,34 @@ export type TicketedEventList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: TicketedEvent[]
+}
+
+export type TimelineEntry = {
+  entry_id: string
+  /** Unix seconds */
+  created: number
+  /** such as order.created, payment.succeeded, payment.failed, refund.succeeded, mail.sent, ticket.transferred, scan.admitted, note */
+  type: string
+  actor_kind: string | null
+  actor_id: string | null
+  actor_name: string | null
+  ticket_id: number | null
+  /** of a payment or a refund */
+  amount: number | null
+  /** the note, the kind of mail, the gate, the card’s last digits, or why it failed */
+  detail: string | null
+}
+
+export type TimelineEntryList = {
+  /** the kind of the items */
+  object: 'timeline' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: TimelineEntry[]
 }
 
 export type TotpRemoved = {

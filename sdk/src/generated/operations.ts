@@ -9,6 +9,7 @@ import type {
   ApiKeyList,
   ApiKeyWithSecret,
   AssignSeat,
+  AttentionList,
   AuditEntryList,
   AvailabilityList,
   Basket,
@@ -59,6 +60,7 @@ import type {
   CreateMembershipPaymentOption,
   CreateMembershipType,
   CreateOrder,
+  CreateOrderNote,
   CreatePrice,
   CreatePriceCategory,
   CreateQuestion,
@@ -125,6 +127,7 @@ import type {
   NewSecret,
   OpenBasket,
   OrderList,
+  OrderNote,
   OrderWithTickets,
   Organisation,
   OrganisationSales,
@@ -205,6 +208,7 @@ import type {
   TicketPage,
   TicketedEvent,
   TicketedEventList,
+  TimelineEntryList,
   TotpRemoved,
   TotpSecret,
   TrackingCode,
@@ -730,15 +734,19 @@ export type Operations = {
 }, options?: CallOptions): List<OrderList>
     /** Retrieve an order. With its tickets and memberships, whatever became of them. */
     retrieve(orderId: string | number, options?: CallOptions): Promise<OrderWithTickets>
-    /** List and search orders of all events. Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), or the whole order_id or order_uuid. */
+    /** List and search orders of all events. Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a seat (`Row K, seat 12`), the last four digits of the card, or the whole order_id or order_uuid. */
     listManaged(input?: {
   /** items on a page */
   limit?: number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
   event_id?: string | number | undefined
-  /** quickest together with event_id */
   order_status?: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | undefined
+  sales_channel?: 'online' | 'boxoffice' | 'import' | undefined
+  /** only orders placed after this Unix time */
+  unix_start?: number | undefined
+  /** only orders placed before this Unix time */
+  unix_end?: number | undefined
   /** the customer */
   user_id?: number | undefined
   /** free text, any case */
@@ -748,6 +756,15 @@ export type Operations = {
     create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** Retrieve an order with its tickets, memberships and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>
+    /** Read what became of an order. Its sale, payments, mails, changes of its tickets, refunds, scans and notes, newest first. */
+    listTimeline(orderId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<TimelineEntryList>
+    /** Note something about an order. For staff; the buyer never sees it. It stands in the order’s timeline, and goes when the buyer is erased. */
+    createNote(orderId: string | number, input: CreateOrderNote, options?: CallOptions): Promise<OrderNote>
     /** Mail the tickets of an order. Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was transferred only to its holder’s. Where codes rotate, the mail of the confirmation, to the buyer alone. It leaves shortly after. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
     /** List requests for refunds. What buyers asked for on their ticket pages, in the order in which they did. */
@@ -840,13 +857,18 @@ export type Operations = {
     archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
   }
   search: {
-    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, or a seat (`Row K, seat 12`). The search of each list goes on. */
+    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. */
     search(input: {
   /** what a fan at the desk says: a name, an e-mail address, a number, a barcode, a seat */
   q: string
   /** items on a page */
   limit?: number | undefined
 }, options?: CallOptions): Promise<SearchResult>
+    /** See what needs somebody. Payments that wait or failed, refunds that failed or are asked for, conflicts at the gates, mails that came back, failing webhook endpoints, overdue instalments: of each kind that the caller may read and of which there are any, how many, and the newest. */
+    retrieveAttention(input?: {
+  /** items on a page */
+  limit?: number | undefined
+}, options?: CallOptions): List<AttentionList>
   }
   seatMaps: {
     /** List seat maps. In the order of their ids, page by `cursor`; those that are archived too. */

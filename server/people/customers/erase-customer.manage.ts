@@ -126,6 +126,13 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.order_id = r.order_id
       and o.user_id = ${userId}`
   await tx`
+    delete from order_notes n
+    using orders o
+    where n.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = n.order_id
+      and o.user_id = ${userId}`
+  await tx`
     update order_lines l
     set holders = null
     from orders o

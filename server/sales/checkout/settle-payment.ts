@@ -6,7 +6,7 @@ import type { Begun, NextAction, PaymentResult } from '../payments/provider.ts'
 import { failPayment } from './fail-payment.ts'
 import { signLines } from './issue-tickets.ts'
 import { rescueOrder } from './rescue-order.ts'
-import type { CheckoutOutcome, DraftedOrder, PayingOrder } from './stages.ts'
+import type { CheckoutOutcome, DraftedOrder, PayingOrder, SettledOrder } from './stages.ts'
 
 /** What it takes to bring an order to its end, in a request as in the worker. */
 export type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'signer' | 'payments' | 'sales'>
@@ -57,7 +57,11 @@ export async function settlePayment(
   const { orgId, paymentId, orderId } = paying
   switch (result.kind) {
     case 'succeeded':
-      return confirmSettled(deps, paying, { paymentId, reference: result.reference })
+      return confirmSettled(deps, paying, {
+        paymentId,
+        reference: result.reference,
+        cardLast4: result.cardLast4 ?? null,
+      })
     case 'declined': {
       const { kind: _kind, ...declined } = result
       const { code, declineCode, reference } = declined
@@ -78,7 +82,7 @@ export async function settlePayment(
 async function confirmSettled(
   deps: SettleDeps,
   paying: PayingOrder,
-  payment: { paymentId: number; reference: string } | null,
+  payment: SettledOrder['payment'],
 ): Promise<CheckoutOutcome> {
   const { orgId, orderId } = paying
   const basketId = paying.basketId ?? (await findOrder(orgId, deps.sql, orderId)).basket_id

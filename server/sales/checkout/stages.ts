@@ -104,7 +104,7 @@ export type SettledOrder = {
   orgId: OrgId
   orderId: number
   basketId: string
-  payment: { paymentId: number; reference: string } | null
+  payment: { paymentId: number; reference: string; cardLast4?: string | null } | null
   /** With the barcodes of their tickets, in the order of the ids. */
   lines: (OrderLine & { barcodes: string[] })[]
 }

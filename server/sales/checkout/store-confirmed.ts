@@ -49,11 +49,12 @@ export function storeConfirmed(
     tx`
       update payments p
       set payment_status = 'succeeded', provider_reference = s.reference, succeeded_at = ${now}, changed_at = ${now},
-        next_action = null
+        card_last4 = s.card_last4, next_action = null
       from unnest(
         ${payments.map(({ paymentId }) => paymentId)}::bigint[],
-        ${payments.map(({ reference }) => reference)}::text[]
-      ) as s (payment_id, reference)
+        ${payments.map(({ reference }) => reference)}::text[],
+        ${payments.map(({ cardLast4 = null }) => cardLast4)}::text[]
+      ) as s (payment_id, reference, card_last4)
       where p.org_id = ${orgId}
         and p.payment_id = s.payment_id`,
     tx`

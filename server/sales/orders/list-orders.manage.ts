@@ -4,17 +4,22 @@ import type { Operation } from '../../operation.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, Search } from '../../platform/http/lists.ts'
-import { Id, Input, OneOf } from '../../platform/http/schema.ts'
+import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
+import { findSeatsBy } from '../tickets/seat-words.ts'
 import type { ListedOrderRow } from './list-event-orders.ts'
-import { Order, orderColumns, orderStatuses, toOrder } from './order.ts'
+import { Order, orderColumns, orderStatuses, salesChannels, toOrder } from './order.ts'
 import { orderIdIn } from './order-id.ts'
 
 const Query = Input({
   limit: Limit(100, 20),
   cursor: Cursor,
   event_id: Type.Optional(Id()),
-  order_status: Type.Optional(OneOf([...orderStatuses], { description: 'quickest together with event_id' })),
+  order_status: Type.Optional(OneOf([...orderStatuses])),
+  sales_channel: Type.Optional(OneOf([...salesChannels])),
+  unix_start: Type.Optional(UnixSeconds({ description: 'only orders placed after this Unix time' })),
+  unix_end: Type.Optional(UnixSeconds({ description: 'only orders placed before this Unix time' })),
   user_id: Type.Optional(Id({ description: 'the customer' })),
   search: Type.Optional(Search),
 })
@@ -33,7 +38,7 @@ export const listManagedOrders: Operation = (app, { sql }) =>
         summary: 'List and search orders of all events',
         description:
           'Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, ' +
-          'org_customer_id), or the whole order_id or order_uuid.',
+          'org_customer_id), a seat (`Row K, seat 12`), the last four digits of the card, or the whole order_id or order_uuid.',
         tags: ['Orders'],
         querystring: Query,
         response: { 200: Reply },
@@ -43,7 +48,8 @@ export const listManagedOrders: Operation = (app, { sql }) =>
       const { limit, cursor, ...filters } = query
       const bound = { list: 'managed orders', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const rows = await findOrders(orgId, sql, query, after as Position | undefined)
+      const seatIds = query.search === undefined ? [] : await findSeatsBy(orgId, sql, query.search)
+      const rows = await findOrders(orgId, sql, { ...query, seatIds }, after as Position | undefined)
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
         object: 'orders',
@@ -57,38 +63,91 @@ export const listManagedOrders: Operation = (app, { sql }) =>
 
 type Position = [placedAt: number, orderId: number]
 
-/** The orders of one event come along their index by date, those of all events by number: newest first either way. */
-export function findOrders(orgId: OrgId, sql: Db, q: Query, after?: Position) {
-  const byDate = q.event_id !== undefined
+type Sought = Query & { seatIds: number[] }
+
+/** The orders of one event, or of a time, come along an index by date, all others by number: newest first either way. */
+export function findOrders(orgId: OrgId, sql: Db, q: Sought, after?: Position) {
+  const byDate = q.event_id !== undefined || q.unix_start !== undefined || q.unix_end !== undefined
   return sql<Static<typeof ListedOrderRow>[]>`
     select ${orderColumns(sql)}, ${microseconds(sql, 'created_at')} as placed_at
     from orders
     where org_id = ${orgId}
       ${when(sql, q.event_id, (id) => sql`and event_id = ${id}`)}
       ${when(sql, q.order_status, (status) => sql`and order_status = ${status}`)}
+      ${q.order_status === 'pending' && q.event_id === undefined ? sql`and ${isPendingSomewhere(orgId, sql)}` : sql``}
+      ${when(sql, q.sales_channel, (channel) => sql`and sales_channel = ${channel}`)}
       ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
-      ${when(sql, q.search, (search) => sql`and ${matches(orgId, sql, search)}`)}
+      ${when(sql, q.unix_start, (unix) => sql`and created_at > to_timestamp(${unix})`)}
+      ${when(sql, q.unix_end, (unix) => sql`and created_at < to_timestamp(${unix})`)}
+      ${when(sql, q.search, (search) => sql`and ${matches(orgId, sql, search, q.seatIds)}`)}
       ${when(sql, after, ([placedAt, id]) =>
         byDate
           ? sql`and (created_at, order_id) < (${fromMicroseconds(sql, placedAt)}, ${id})`
           : sql`and order_id < ${id}`,
       )}
     order by ${byDate ? sql`created_at desc, order_id desc` : sql`order_id desc`}
-    limit ${q.limit + 1}`
+    limit ${q.limit + 1}`.freshPlan()
 }
+
+/** Few orders are pending, anywhere among all: looked up event by event, since an index of their own would cost every sale. */
+const isPendingSomewhere = (orgId: OrgId, sql: Db) => sql`order_id in (
+        select o.order_id
+        from events e
+        join orders o on o.org_id = ${orgId} and o.event_id = e.event_id and o.order_status = 'pending'
+        where e.org_id = ${orgId}
+        union all
+        select order_id
+        from orders
+        where org_id = ${orgId}
+          and event_id is null
+          and order_status = 'pending'
+      )`
 
 /** People are looked for among the customers, who have an index for it; an index of orders would cost every sale. */
-function matches(orgId: OrgId, sql: Db, search: string) {
+function matches(orgId: OrgId, sql: Db, search: string, seatIds: number[]): Fragment {
   const { order_id, order_uuid } = orderIdIn(search)
-  if (order_uuid !== undefined) return sql`order_uuid = ${order_uuid}`
+  if (order_uuid !== undefined) return sql`order_id in (${byUuid(orgId, sql, order_uuid)})`
+  if (CARD.test(search))
+    return sql`order_id in (${byNumber(orgId, sql, order_id)} union all ${byCard(orgId, sql, search)})`
   if (order_id !== undefined && search.length < PHONE_LENGTH) return sql`order_id = ${order_id}`
-  return sql`user_id in (
-    select c.user_id
-    from customers c
-    where c.org_id = ${orgId}
-      and c.search_text like lower(${likeNeedle(search)})
-  )`
+  return sql`order_id in (
+        ${byCustomer(orgId, sql, search)}
+        ${seatIds.length === 0 ? sql`` : sql`union all ${bySeat(orgId, sql, seatIds)}`}
+      )`
 }
 
+const CARD = /^[0-9]{4}$/
 /** A number of this many digits is looked for among telephone numbers. */
 const PHONE_LENGTH = 9
+
+const byUuid = (orgId: OrgId, sql: Db, uuid: string) => sql`
+        select order_id
+        from orders
+        where org_id = ${orgId}
+          and order_uuid = ${uuid}`
+
+const byNumber = (orgId: OrgId, sql: Db, id = 0) => sql`
+        select order_id
+        from orders
+        where org_id = ${orgId}
+          and order_id = ${id}`
+
+const byCard = (orgId: OrgId, sql: Db, last4: string) => sql`
+        select order_id
+        from payments
+        where org_id = ${orgId}
+          and card_last4 = ${last4}
+          and order_id is not null`
+
+const byCustomer = (orgId: OrgId, sql: Db, search: string) => sql`
+        select o.order_id
+        from customers c
+        join orders o on o.org_id = ${orgId} and o.user_id = c.user_id
+        where c.org_id = ${orgId}
+          and c.search_text like lower(${likeNeedle(search)})`
+
+const bySeat = (orgId: OrgId, sql: Db, seatIds: number[]) => sql`
+        select order_id
+        from tickets
+        where org_id = ${orgId}
+          and seat_id = any (${seatIds}::bigint[])`

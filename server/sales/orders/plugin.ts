@@ -1,9 +1,11 @@
 import type { Operation } from '../../operation.ts'
+import { createOrderNote } from './create-note.manage.ts'
 import { createSsoSecret } from './create-sso-secret.ts'
 import { listEventOrders } from './list-event-orders.ts'
 import { listManagedOrders } from './list-orders.manage.ts'
 import { listSsoOrders } from './list-sso-orders.ts'
 import { listSsoTickets } from './list-sso-tickets.ts'
+import { listOrderTimeline } from './list-timeline.manage.ts'
 import { resendOrder } from './resend-order.manage.ts'
 import { retrieveManagedOrder } from './retrieve-order.manage.ts'
 import { retrieveOrder } from './retrieve-order.ts'
@@ -15,6 +17,8 @@ export const orderOperations: Operation[] = [
   retrieveTicketQr,
   listManagedOrders,
   retrieveManagedOrder,
+  listOrderTimeline,
+  createOrderNote,
   resendOrder,
 ]
 

@@ -26,6 +26,7 @@ const Payment = Type.Object(
     amount: Type.Number({ description: 'major unit of the currency' }),
     refunded_amount: Type.Number({ description: 'of the amount, refunds on their way included' }),
     currency: Type.String({ description: 'ISO 4217' }),
+    card_last4: Nullable(Type.String({ description: 'of the card that was charged' })),
     failure_code: Nullable(Type.String()),
     decline_code: Nullable(Type.String()),
     created: Type.Integer({ description: 'Unix seconds' }),
@@ -74,6 +75,7 @@ export const ShownPaymentRow = Type.Object({
   amount_minor: Type.Integer(),
   refunded_minor: Type.Integer(),
   currency: Type.String(),
+  card_last4: Nullable(Type.String()),
   failure_code: Nullable(Type.String()),
   decline_code: Nullable(Type.String()),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
@@ -81,8 +83,8 @@ export const ShownPaymentRow = Type.Object({
 type ShownPaymentRow = Static<typeof ShownPaymentRow>
 
 const findPayments = (orgId: OrgId, sql: Db, orderId: number) => sql<ShownPaymentRow[]>`
-  select payment_id, provider, provider_reference, payment_status, amount_minor, refunded_minor, currency, failure_code,
-    decline_code, created_at
+  select payment_id, provider, provider_reference, payment_status, amount_minor, refunded_minor, currency, card_last4,
+    failure_code, decline_code, created_at
   from payments
   where org_id = ${orgId}
     and order_id = ${orderId}
@@ -97,6 +99,7 @@ const toPayment = (row: ShownPaymentRow) =>
     amount: toMajor(row.amount_minor, row.currency),
     refunded_amount: toMajor(row.refunded_minor, row.currency),
     currency: row.currency,
+    card_last4: row.card_last4,
     failure_code: row.failure_code,
     decline_code: row.decline_code,
     created: unixSeconds(row.created_at),

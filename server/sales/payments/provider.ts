@@ -3,7 +3,7 @@
  * asking again, under the same idempotency key, can settle it.
  */
 export type PaymentResult =
-  | { kind: 'succeeded'; reference: string }
+  | { kind: 'succeeded'; reference: string; cardLast4?: string }
   | { kind: 'processing'; reference: string }
   | { kind: 'requires_action'; reference: string; nextAction: NextAction }
   | Declined

@@ -10,7 +10,7 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfi
   if (isUnconfirmed(intent)) return { kind: 'unconfirmed', reference }
   switch (intent.status) {
     case 'succeeded':
-      return { kind: 'succeeded', reference }
+      return { kind: 'succeeded', reference, ...cardOf(intent) }
     case 'processing':
       return { kind: 'processing', reference }
     case 'requires_action':
@@ -34,6 +34,13 @@ export function toPayment(intent: Stripe.PaymentIntent): PaymentResult | Unconfi
     default:
       return { kind: 'unknown', cause: new Error(`${reference} is ${intent.status}`) }
   }
+}
+
+/** Said where the charge was asked for along with the payment. */
+function cardOf({ latest_charge }: Stripe.PaymentIntent): { cardLast4?: string } {
+  const details = typeof latest_charge === 'object' ? latest_charge?.payment_method_details : undefined
+  const last4 = details?.card?.last4 ?? details?.card_present?.last4
+  return last4 ? { cardLast4: last4 } : {}
 }
 
 /** Made and never confirmed: with a payment method it waits for that, and without one nothing has been tried with it yet. */

@@ -110,7 +110,7 @@ export function createStripePayments(
     paymentMethod: string,
     { again = true, inTime = startTime() } = {},
   ): Promise<PaymentResult> => {
-    const params = isToken(paymentMethod) ? { confirmation_token: paymentMethod } : {}
+    const params = { ...WITH_CHARGE, ...(isToken(paymentMethod) ? { confirmation_token: paymentMethod } : {}) }
     for (let attempt = 1; ; attempt += 1) {
       let failed: PaymentResult
       try {
@@ -139,7 +139,7 @@ export function createStripePayments(
 
   const look = async (account: string | null, reference: string, inTime: InTime) => {
     try {
-      const intent = await inTime(() => stripe.paymentIntents.retrieve(reference, {}, inNameOf(account)))
+      const intent = await inTime(() => stripe.paymentIntents.retrieve(reference, WITH_CHARGE, inNameOf(account)))
       return await settled(account, intent, inTime)
     } catch (error) {
       return { kind: 'unknown' as const, cause: error }
@@ -163,6 +163,9 @@ export function createStripePayments(
     cancel: (account, reference) => cancel(account, reference),
   }
 }
+
+/** The charge says which card it was. */
+const WITH_CHARGE = { expand: ['latest_charge'] }
 
 /** Of Stripe.js: names the payment method only while a payment is confirmed. */
 const isToken = (paymentMethod: string) => paymentMethod.startsWith('ctoken_')

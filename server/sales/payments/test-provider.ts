@@ -76,7 +76,7 @@ export const testProvider: PaymentProvider = {
 
 function toResult(answer: Answer, reference: string): PaymentResult {
   if (answer === 'unknown') return lost()
-  if (answer === 'succeeded') return { kind: 'succeeded', reference }
+  if (answer === 'succeeded') return { kind: 'succeeded', reference, cardLast4: '4242' }
   if (answer !== 'requires_action') return { kind: 'declined', reference, ...answer }
   const client_secret = `${reference}_secret_${digest(reference)}`
   return { kind: 'requires_action', reference, nextAction: { type: 'client_secret', client_secret } }

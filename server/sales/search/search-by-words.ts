@@ -89,6 +89,14 @@ function orderIds(orgId: OrgId, sql: Db, { q, userIds, now }: Sought): Fragment 
         where org_id = ${orgId}
           and provider in ('test', 'stripe', 'manual')
           and provider_reference = ${q}
+      ) union all (
+        select order_id
+        from payments
+        where org_id = ${orgId}
+          and card_last4 = ${/^[0-9]{4}$/.test(q) ? q : null}
+          and order_id is not null
+        order by order_id desc
+        limit ${IDS_MAX}
       )
       ${
         userIds.length === 0

@@ -2,7 +2,14 @@ import { parse } from 'qs'
 import { StripeFault } from './fault.ts'
 
 /** What a parameter may be. Forms carry text only, so this says how the text must read. */
-type Kind = 'string' | 'integer' | 'boolean' | 'metadata' | { oneOf: string[] } | { fields: Record<string, Kind> }
+type Kind =
+  | 'string'
+  | 'integer'
+  | 'boolean'
+  | 'metadata'
+  | { oneOf: string[] }
+  | { someOf: string[] }
+  | { fields: Record<string, Kind> }
 export type Parameters = Record<string, Kind>
 export type Values = Record<string, unknown>
 
@@ -19,7 +26,13 @@ export const PARAMETERS = {
     description: 'string',
     metadata: 'metadata',
   },
-  confirmIntent: { payment_method: 'string', confirmation_token: 'string', return_url: 'string' },
+  retrieveIntent: { expand: { someOf: ['latest_charge'] } },
+  confirmIntent: {
+    payment_method: 'string',
+    confirmation_token: 'string',
+    return_url: 'string',
+    expand: { someOf: ['latest_charge'] },
+  },
   searchIntents: { query: 'string', limit: 'integer', page: 'string' },
   cancelIntent: { cancellation_reason: { oneOf: ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] } },
   createRefund: {
@@ -65,6 +78,10 @@ function convert(value: unknown, kind: Kind, param: string): unknown {
   if (typeof kind === 'object' && 'fields' in kind) {
     if (typeof value !== 'object' || value === null) throw invalid('hash', param)
     return checked(value as Values, kind.fields, param)
+  }
+  if (typeof kind === 'object' && 'someOf' in kind) {
+    if (!Array.isArray(value) || !value.every((each) => kind.someOf.includes(each))) throw invalid('array', param)
+    return value
   }
   if (kind === 'metadata') return toMetadata(value, param)
   if (typeof value !== 'string') throw invalid('string', param)

@@ -10,7 +10,7 @@ import { Accounts } from './accounts.ts'
 import { StripeFault } from './fault.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
-import { PaymentIntents } from './payment-intents.ts'
+import { type Intent, PaymentIntents } from './payment-intents.ts'
 import { Refunds } from './refunds.ts'
 
 export const STRIPE_KEY = 'sk_test_grandstand'
@@ -67,14 +67,14 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     {
       method: 'GET',
       path: /^\/v1\/payment_intents\/(\w+)$/,
-      parameters: PARAMETERS.none,
-      run: ({ account, id }) => intents.find(account, id),
+      parameters: PARAMETERS.retrieveIntent,
+      run: ({ account, id, values }) => expanded(intents.find(account, id), values),
     },
     {
       method: 'POST',
       path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
       parameters: PARAMETERS.confirmIntent,
-      run: ({ account, id, values }) => intents.confirm(account, id, values),
+      run: ({ account, id, values }) => expanded(intents.confirm(account, id, values), values),
     },
     {
       method: 'POST',
@@ -190,6 +190,19 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     close: () => new Promise<unknown>((resolve) => server.close(resolve).closeAllConnections()),
   }
 }
+
+/** With its charge in full, where the caller asks for it. */
+const expanded = (intent: Intent, { expand }: Values) =>
+  expand === undefined || intent.latest_charge === null
+    ? intent
+    : {
+        ...intent,
+        latest_charge: {
+          id: intent.latest_charge,
+          object: 'charge',
+          payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+        },
+      }
 
 const oops = () => new StripeFault(500, undefined, 'Oops', undefined, 'api_error')
 

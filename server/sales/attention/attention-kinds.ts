@@ -1,0 +1,111 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Scope } from '../../access/scopes.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+
+/** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
+const WAITING_MS = 30 * 60_000
+/** Whoever was declined longer ago has gone elsewhere. */
+const DECLINED_MS = 7 * DAY_MS
+
+type Kind = {
+  /** Who may read what it is about. */
+  scope: Scope
+  /** `id`, `at`, `order_id`, `event_id` and `detail` of what is open, newest first. */
+  rows: (orgId: OrgId, sql: Db, now: Date) => Fragment
+}
+
+/** What needs somebody, in the order in which it does; each along an index of what is open, so that a quiet club costs nothing. */
+export const attentionKinds = {
+  payment_waiting: {
+    scope: 'orders:manage',
+    rows: (orgId, sql, now) => sql`
+      select payment_id as id, changed_at as at, order_id, null::bigint as event_id, payment_status as detail
+      from payments
+      where org_id = ${orgId}
+        and payment_status in ('created', 'requires_action', 'processing', 'unknown')
+        and changed_at < ${new Date(now.getTime() - WAITING_MS)}
+      order by changed_at desc, payment_id desc`,
+  },
+  payment_failed: {
+    scope: 'orders:manage',
+    rows: (orgId, sql, now) => sql`
+      select p.payment_id as id, p.changed_at as at, p.order_id, o.event_id, coalesce(p.decline_code, p.failure_code) as detail
+      from payments p
+      join orders o on o.org_id = ${orgId} and o.order_id = p.order_id
+      where p.org_id = ${orgId}
+        and p.payment_status = 'failed'
+        and p.changed_at > ${new Date(now.getTime() - DECLINED_MS)}
+        and o.order_status in ('pending', 'expired')
+      order by p.changed_at desc, p.payment_id desc`,
+  },
+  // One that was tried again is over: what counts is the last.
+  refund_failed: {
+    scope: 'refunds:manage',
+    rows: (orgId, sql) => sql`
+      select r.refund_id as id, r.changed_at as at, p.order_id, null::bigint as event_id, r.failure_code as detail
+      from refunds r
+      join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
+      where r.org_id = ${orgId}
+        and r.refund_status = 'failed'
+        and not exists (
+          select 1
+          from refunds n
+          where n.org_id = ${orgId}
+            and n.payment_id = r.payment_id
+            and n.refund_id > r.refund_id
+            and n.amount_minor >= r.amount_minor
+        )
+      order by r.changed_at desc, r.refund_id desc`,
+  },
+  refund_requested: {
+    scope: 'refunds:manage',
+    rows: (orgId, sql) => sql`
+      select refund_request_id as id, created_at as at, order_id, null::bigint as event_id, reason as detail
+      from refund_requests
+      where org_id = ${orgId}
+        and refund_request_status = 'open'
+      order by refund_request_id desc`,
+  },
+  scan_conflict: {
+    scope: 'gates:manage',
+    rows: (orgId, sql) => sql`
+      select scan_conflict_id as id, created_at as at, null::bigint as order_id, event_id, null::text as detail
+      from scan_conflicts
+      where org_id = ${orgId}
+        and scan_conflict_status = 'open'
+      order by scan_conflict_id desc`,
+  },
+  mail_undelivered: {
+    scope: 'orders:manage',
+    rows: (orgId, sql) => sql`
+      select mail_id as id, changed_at as at, order_id, null::bigint as event_id, error_code as detail
+      from mails
+      where org_id = ${orgId}
+        and mail_status in ('failed', 'unknown')
+      order by changed_at desc, mail_id desc`,
+  },
+  webhook_endpoint_failing: {
+    scope: 'webhooks:read',
+    rows: (orgId, sql) => sql`
+      select webhook_endpoint_id as id, coalesce(failing_since, changed_at) as at, null::bigint as order_id, null::bigint as event_id,
+        coalesce(disabled_reason, 'failing') as detail
+      from webhook_endpoints
+      where org_id = ${orgId}
+        and (disabled_reason in ('failing', 'gone') or (webhook_endpoint_status = 'enabled' and failing_since is not null))
+      order by webhook_endpoint_id desc`,
+  },
+  instalment_overdue: {
+    scope: 'members:manage',
+    rows: (orgId, sql, now) => sql`
+      select instalment_id as id, due_at as at, membership_order_id as order_id, null::bigint as event_id, instalment_status as detail
+      from instalments
+      where org_id = ${orgId}
+        and instalment_status in ('due', 'failed')
+        and due_at < ${now}
+      order by due_at desc, instalment_id desc`,
+  },
+} satisfies Record<string, Kind>
+
+export type AttentionKind = keyof typeof attentionKinds
