@@ -34,6 +34,8 @@ unix_socket_directories = ''
 shared_preload_libraries = 'citus'
 # Days and hours are reckoned on every node alike.
 timezone = 'UTC'
+# Some of what a node refuses arrives as its sentence only, which has to be the one that is known.
+lc_messages = 'C'
 # What several nodes commit together is prepared on each of them first.
 max_prepared_transactions = 200
 max_connections = 300

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { publish } from '../../server/messages/webhooks/publish.ts'
 import { announceMembers } from '../../server/people/members/member-horizon.ts'
+import { asApiError } from '../../server/platform/http/error-handler.ts'
 import { claimKeys } from '../../server/platform/idempotency/stored-answers.ts'
-import { openDatabase, type Sql } from '../../server/platform/postgres/database.ts'
+import { openDatabase, type Sql, type Tx } from '../../server/platform/postgres/database.ts'
 import type { PostgresError } from '../../server/platform/postgres/errors.ts'
 import { giveIdBlocks } from '../../server/platform/postgres/id-blocks.ts'
 import { coordinatorRange, idRange, isBlock } from '../../server/platform/postgres/id-ranges.ts'
@@ -80,6 +81,78 @@ onCluster('a block that is nearly used up is followed by another', async () => {
   assert.equal(await giveIdBlocks(sql), 1)
   assert.ok(blockAt(await addCustomer(worker.sql)) > blockAt(id))
 })
+
+onCluster('blocks are given while a process that starts changes what the coordinator gives', async () => {
+  await sql.begin(async (tx) => {
+    await tx`set local citus.enable_ddl_propagation = off`
+    await tx`alter sequence customers_user_id_seq minvalue 1`
+    assert.equal(await giveIdBlocks(sql), 0)
+  })
+})
+
+onCluster(
+  'a sequence that somebody draws from gets its block a little later, and the others need not wait',
+  async () => {
+    const [worker] = workers
+    assert.ok(worker)
+    const names = ['customers_user_id_seq', 'venues_venue_id_seq']
+    const ends = () => worker.sql<{ name: string; last: number }[]>`
+    select sequencename as name, max_value as last
+    from pg_sequences
+    where sequencename = any (${names})
+    order by sequencename`
+    const before = await ends()
+    for (const { name, last } of before) await worker.sql`select setval(${name}, ${last - 10}::bigint)`
+    await worker.sql.begin(async (tx) => {
+      await tx`select nextval('customers_user_id_seq')`
+      await giveIdBlocks(sql)
+    })
+    const changed = async () => (await ends()).map(({ last }, at) => last > Number(before[at]?.last))
+    assert.deepEqual(await changed(), [false, true])
+    assert.equal(await giveIdBlocks(sql), 1)
+    assert.deepEqual(await changed(), [true, true])
+  },
+)
+
+onCluster(
+  'a connection between two nodes that is lost in the middle is the database away, and not our mistake',
+  async () => {
+    const end = () =>
+      Promise.all(
+        workers.map(
+          (worker) => worker.sql`
+    select pg_terminate_backend(pid, 5000)
+    from pg_stat_activity
+    where datname = current_database()
+      and application_name like 'citus_internal%'`,
+        ),
+      )
+    const lost = async (work: (tx: Tx) => Promise<unknown>) => {
+      const error = await sql.begin(work).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      const { code, message } = error as PostgresError
+      assert.equal(asApiError(error).code, 'service_unavailable', `${code}: ${message}`)
+    }
+    const write = (tx: Tx) =>
+      tx`insert into customers (org_id, org_customer_id) values (${club.orgId}, ${crypto.randomUUID()})`
+    for (const then of ['reads', 'writes', 'commits'])
+      await lost(async (tx) => {
+        await write(tx)
+        await end()
+        if (then === 'reads') await tx`select count(*) from customers where org_id = ${club.orgId}`
+        if (then === 'writes') await write(tx)
+      })
+    await lost(async (tx) => {
+      await write(tx)
+      const waiting = tx`select pg_sleep(60) from customers where org_id = ${club.orgId} limit 1`
+      waiting.execute().catch(() => {})
+      await end()
+      await waiting
+    })
+  },
+)
 
 onCluster('whoever wants one lock meets at the shard, whichever node he came to', async () => {
   const everybody = [sql, ...workers.map((worker) => worker.sql)]

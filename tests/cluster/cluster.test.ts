@@ -58,15 +58,22 @@ onCluster('what is append-only is so on the shards', async () => {
   await assert.rejects(sql`update audit_log set action = 'x.y' where org_id = ${club.orgId}`, /append-only/)
 })
 
-onCluster('what a shard refuses has the names of the table and the constraint', async () => {
-  const insert = () => sql`insert into customers (org_id, org_customer_id) values (${club.orgId}, 'twice')`
-  await insert()
-  await assert.rejects(insert(), (error: unknown) => {
-    assert.ok(error instanceof PostgresError)
-    assert.equal(error.constraint_name, 'customers_org_id_org_customer_id_key')
-    assert.doesNotMatch(error.message, /[0-9]{6}/)
-    return true
-  })
+onCluster('what a shard refuses has its code and the names of the table and the constraint', async () => {
+  const alone = () => sql`insert into customers (org_id, org_customer_id) values (${club.orgId}, 'twice')`
+  // Which Citus writes to the shard as a copy.
+  const together = () => sql`
+    insert into customers (org_id, org_customer_id)
+    select ${club.orgId}, id
+    from unnest(${['twice', 'once']}::text[]) as n (id)
+    order by id`
+  await alone()
+  for (const insert of [alone, together])
+    await assert.rejects(insert(), (error: unknown) => {
+      assert.ok(error instanceof PostgresError)
+      assert.deepEqual([error.code, error.constraint_name], ['23505', 'customers_org_id_org_customer_id_key'])
+      assert.doesNotMatch(error.message, /[0-9]{6}/)
+      return true
+    })
 })
 
 onCluster('a setting of a transaction holds where the rows are', async () => {

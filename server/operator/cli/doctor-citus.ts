@@ -6,7 +6,7 @@ import {
   type Placement,
   readPlacements,
 } from '../../platform/postgres/distribute.ts'
-import { needsBlock, readCell, readNodeSequences } from '../../platform/postgres/id-blocks.ts'
+import { needsBlock, readCell, readCoordinatorSequences, readNodeSequences } from '../../platform/postgres/id-blocks.ts'
 import { coordinatorRange } from '../../platform/postgres/id-ranges.ts'
 import { openNodes } from '../../platform/postgres/nodes.ts'
 
@@ -88,6 +88,8 @@ async function triggers(sql: Sql): Promise<string> {
 /** What a node has to be set to, and why it matters. */
 const SETTINGS: { name: string; isRight: (value: string) => boolean; wanted: string }[] = [
   { name: 'TimeZone', isRight: (value) => /^(Etc\/)?UTC$/.test(value), wanted: 'UTC' },
+  // Some of what a node refuses arrives as its sentence only.
+  { name: 'lc_messages', isRight: (value) => /^(C|POSIX|en)/.test(value), wanted: 'C' },
   { name: 'max_prepared_transactions', isRight: (value) => Number(value) > 0, wanted: 'as many as max_connections' },
 ]
 
@@ -102,7 +104,7 @@ async function settings(sql: Sql): Promise<string> {
     wrong.push(...rows.filter(({ value }) => !isRight(value)).map(({ node }) => `${name} = ${wanted} on ${node}`))
   }
   if (wrong.length > 0) throw new Error(`set ${wrong.join('; ')}`)
-  return 'UTC and prepared transactions on all'
+  return 'UTC, messages in English and prepared transactions on all'
 }
 
 /** From here, every node that has shards can be reached. */
@@ -122,14 +124,13 @@ async function direct(sql: Sql, url: string): Promise<string> {
 /** What a node draws from has to be its own and the cell's. */
 async function ids(sql: Sql): Promise<string> {
   const cell = await readCell(sql)
-  const nodes = await readNodeSequences(sql)
-  const without = nodes.flatMap(({ node, sequences }) =>
-    node && sequences.some((sequence) => needsBlock(cell, sequence)) ? [`${node.host}:${node.port}`] : [],
-  )
+  const without = (await readNodeSequences(sql))
+    .filter(({ sequences }) => sequences.some((sequence) => needsBlock(cell, sequence)))
+    .map(({ node }) => `${node.host}:${node.port}`)
   if (without.length > 0) throw new Error(`${without.join(', ')} without a block of ids; migrate gives one`)
-  const beyond = nodes
-    .flatMap(({ node, sequences }) => (node ? [] : sequences))
-    .filter(({ table, given }) => given !== null && given > coordinatorRange(cell, table).last)
+  const beyond = (await readCoordinatorSequences(sql)).filter(
+    ({ table, given }) => given !== null && given > coordinatorRange(cell, table).last,
+  )
   if (beyond.length > 0)
     throw new Error(`${beyond.map(({ table }) => table).join(', ')} given beyond the range of the coordinator`)
   return `each node has blocks of its own in the range of cell ${cell}`

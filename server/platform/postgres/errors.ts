@@ -23,16 +23,36 @@ export class PostgresError extends Error {
   }
 }
 
-/** Of a connection from one node of a cluster to another that was lost in the middle, Citus says that it failed inside. */
+/** Citus passes some of what another node said on without its code, as if it had failed inside: what a `copy` to a shard met. */
+const INTERNAL = 'XX000'
+const LOST = '08006'
+const CODES: [says: RegExp, code: string][] = [
+  [/ violates unique constraint /, '23505'],
+  [/ violates foreign key constraint /, '23503'],
+  [/ violates check constraint /, '23514'],
+  [/ violates not-null constraint/, '23502'],
+  [/^deadlock detected/, '40P01'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to /, '57014'],
+  // The connection between two nodes, and what was done over it.
+  [/^failure on connection marked as essential/, LOST],
+  [/^could not commit transaction for shard /, LOST],
+  [/^(FATAL: +)?terminating connection /, LOST],
+  [/^(server closed the connection|connection not open|no connection to the server)/, LOST],
+  [/^(could not (send|receive) data|SSL (connection|SYSCALL|error)|lost synchronization)/, LOST],
+  [/^postmaster was shut down/, LOST],
+]
+
 const codeOf = ({ code = '', message }: pg.DatabaseError): string =>
-  code === 'XX000' && message.startsWith('failure on connection marked as essential') ? '08006' : code
+  code === INTERNAL ? (CODES.find(([says]) => says.test(message))?.[1] ?? code) : code
 
 /** On a Citus cluster the shards refuse, whose names are those of the tables and constraints with a number behind. */
 const ofTable = (text: string): string => text.replaceAll(/\b([a-z]+(?:_[a-z]+)*)_[0-9]{6,}\b/g, '$1')
 
 /** What another node refused arrives without this field; its sentence has the name. */
-function constraintOf({ constraint, code = '', message }: pg.DatabaseError): string | undefined {
-  const name = constraint ?? (code.startsWith('23') ? / constraint "([^"]+)"/.exec(message)?.[1] : undefined)
+function constraintOf(error: pg.DatabaseError): string | undefined {
+  const { constraint, message } = error
+  const name = constraint ?? (codeOf(error).startsWith('23') ? / constraint "([^"]+)"/.exec(message)?.[1] : undefined)
   return name === undefined ? undefined : ofTable(name)
 }
 

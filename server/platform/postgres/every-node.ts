@@ -6,26 +6,32 @@ export type Node = { host: string; port: number }
 /** Of this PostgreSQL without a node, which is the coordinator's where there are several. */
 export type NodeAnswer = { node?: Node; answer: string }
 
+type Query = Statement<{ answer: string }[]>
+/** What is to be done about a node that does not answer. */
+type Options = { whoIsAway?: 'fails' | 'is left out' }
+
 /**
  * What a query without parameters, which gives one text, answers on this PostgreSQL and, on a Citus cluster, on every worker. There a
  * table's rows are in its shards, and what the coordinator has under its name is empty.
  */
-export async function askEveryNode(
-  sql: Db,
-  query: Statement<{ answer: string }[]>,
-  /** What is to be done about a node that does not answer. */
-  { whoIsAway = 'fails' }: { whoIsAway?: 'fails' | 'is left out' } = {},
-): Promise<NodeAnswer[]> {
-  const { text } = query.write()
+export async function askEveryNode(sql: Db, query: Query, options: Options = {}): Promise<NodeAnswer[]> {
   const own = await query
-  if (!(await isCitus(sql))) return [...own]
+  return (await isCitus(sql)) ? [...own, ...(await askWorkers(sql, query, options))] : [...own]
+}
+
+/** The same of a cluster's workers only. */
+export async function askWorkers(
+  sql: Db,
+  query: Query,
+  { whoIsAway = 'fails' }: Options = {},
+): Promise<Required<NodeAnswer>[]> {
+  const { text } = query.write()
   const workers = await sql<(Node & { answer: string; success: boolean })[]>`
     select nodename as host, nodeport as port, result as answer, success
     from run_command_on_workers(${text})`
   const failed = workers.find(({ success }) => !success)
   if (failed && whoIsAway === 'fails') throw new Error(`${failed.host}:${failed.port}: ${failed.answer}`)
-  const answering = workers.filter(({ success }) => success)
-  return [...own, ...answering.map(({ host, port, answer }) => ({ node: { host, port }, answer }))]
+  return workers.filter(({ success }) => success).map(({ host, port, answer }) => ({ node: { host, port }, answer }))
 }
 
 /** On one worker. */

@@ -1,6 +1,6 @@
 import type { Db, Sql } from './database.ts'
 import { isCitus } from './distribute.ts'
-import { askEveryNode, type Node } from './every-node.ts'
+import { askWorkers, type Node } from './every-node.ts'
 import { IDS_END, type IdRange, idBlock, isBlock } from './id-ranges.ts'
 import { literal } from './sql.ts'
 
@@ -15,31 +15,35 @@ const BLOCKS_LOCK = 7_401_002
 /** A sequence that somebody draws from is waited for no longer: others queue behind. */
 const WAIT_MS = 500
 
-type NodeSequence = IdRange & { name: string; table: string; given: number | null }
-export type NodeSequences = { node: Node | undefined; sequences: NodeSequence[] }
+type Sequence = IdRange & { name: string; table: string; given: number | null }
+export type NodeSequences = { node: Node; sequences: Sequence[] }
 
-/** The sequences of identity columns, on the coordinator and on every worker. */
+/** The sequences of identity columns, with the last id that each has given. Reading that waits for whoever changes the sequence. */
+const sequencesOf = (sql: Db) => sql<{ answer: string }[]>`
+  select coalesce(json_agg(json_build_object(
+      'name', q.relname, 'table', t.relname, 'first', s.seqmin, 'last', s.seqmax, 'given', v.last_value
+    )), '[]')::text as answer
+  from pg_sequence s
+  join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.seqrelid and d.deptype = 'i'
+  join pg_class t on t.oid = d.refobjid
+  join pg_class q on q.oid = s.seqrelid
+  join pg_sequences v on v.schemaname = q.relnamespace::regnamespace::text and v.sequencename = q.relname
+  where t.relnamespace = 'public'::regnamespace`
+
+export async function readCoordinatorSequences(sql: Db): Promise<Sequence[]> {
+  const [row] = await sequencesOf(sql)
+  return JSON.parse(row?.answer ?? '[]')
+}
+
+/** Those of every worker, and only theirs: a process that starts with others may be changing the coordinator's (cell.ts). */
 export async function readNodeSequences(sql: Db): Promise<NodeSequences[]> {
-  const answers = await askEveryNode(
-    sql,
-    sql`
-      select coalesce(json_agg(json_build_object(
-          'name', q.relname, 'table', t.relname, 'first', s.seqmin, 'last', s.seqmax, 'given', v.last_value
-        )), '[]')::text as answer
-      from pg_sequence s
-      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.seqrelid and d.deptype = 'i'
-      join pg_class t on t.oid = d.refobjid
-      join pg_class q on q.oid = s.seqrelid
-      join pg_sequences v on v.schemaname = q.relnamespace::regnamespace::text and v.sequencename = q.relname
-      where t.relnamespace = 'public'::regnamespace`,
-    // A process starts while a node is away: the organisations of the others are to be served.
-    { whoIsAway: 'is left out' },
-  )
-  return answers.map(({ node, answer }) => ({ node, sequences: JSON.parse(answer) as NodeSequence[] }))
+  // A process starts while a node is away: the organisations of the others are to be served.
+  const answers = await askWorkers(sql, sequencesOf(sql), { whoIsAway: 'is left out' })
+  return answers.map(({ node, answer }) => ({ node, sequences: JSON.parse(answer) as Sequence[] }))
 }
 
 /** It has no block, or has given most of it. */
-export function needsBlock(cell: number, { table, first, last, given }: NodeSequence): boolean {
+export function needsBlock(cell: number, { table, first, last, given }: Sequence): boolean {
   return !isBlock(cell, table, { first, last }) || (given !== null && given - first > (3 / 4) * (last - first))
 }
 
@@ -75,20 +79,18 @@ export async function giveIdBlocksOn(connection: Db): Promise<number> {
   }
 }
 
-type Needy = { node: Node; sequences: NodeSequence[] }
-
-async function findNeedy(db: Db): Promise<Needy[]> {
+async function findNeedy(db: Db): Promise<NodeSequences[]> {
   const cell = await readCell(db)
   return (await readNodeSequences(db)).flatMap(({ node, sequences }) => {
     const needy = sequences.filter((sequence) => needsBlock(cell, sequence))
-    return node && needy.length > 0 ? [{ node, sequences: needy }] : []
+    return needy.length > 0 ? [{ node, sequences: needy }] : []
   })
 }
 
 type Block = IdRange & { name: string }
 
 /** Committed before a node has them: one that is lost on the way is nobody's. */
-async function lease(db: Db, cell: number, sequences: NodeSequence[]): Promise<Block[]> {
+async function lease(db: Db, cell: number, sequences: Sequence[]): Promise<Block[]> {
   const tables = new Map(sequences.map(({ name, table }) => [name, table]))
   const rows = await db<{ sequence_name: string; blocks_given: number }[]>`
     insert into id_blocks as b (sequence_name, blocks_given)
@@ -103,16 +105,28 @@ async function lease(db: Db, cell: number, sequences: NodeSequence[]): Promise<B
   }))
 }
 
-/** One command for the node, which tells nobody else of it. */
+/**
+ * One command for the node, which tells nobody else of it. Each sequence is changed by itself, so that nobody who has drawn from two
+ * of them waits for us while we wait for him; one that is not free in time gets a block with the next round.
+ */
 async function setOnNode(db: Db, { host, port }: Node, blocks: Block[]): Promise<void> {
-  const alter = blocks.map(
-    ({ name, first, last }) =>
-      `alter sequence "${name}" minvalue ${first} maxvalue ${last} start ${first} restart ${first};`,
-  )
-  const text = `do $block$ begin
-    perform set_config('citus.enable_ddl_propagation', 'off', true), set_config('lock_timeout', '${WAIT_MS}ms', true);
-    ${alter.join('\n')}
-  end $block$`
+  const rows = blocks.map(({ name, first, last }) => `('${name}', ${first}, ${last})`)
+  const text = `
+    do $block$
+    declare
+      block record;
+    begin
+      for block in select * from (values ${rows.join(', ')}) as b (name, first, last) loop
+        perform set_config('citus.enable_ddl_propagation', 'off', true), set_config('lock_timeout', '${WAIT_MS}ms', true);
+        begin
+          execute format('alter sequence %I minvalue %s maxvalue %s start %s restart %s',
+            block.name, block.first, block.last, block.first, block.first);
+        exception when lock_not_available then
+          null;
+        end;
+        commit;
+      end loop;
+    end $block$`
   const [answer] = await db<{ success: boolean; result: string }[]>`
     select success, result
     from master_run_on_worker(array[${host}], array[${port}::integer], array[${text}], false)`
