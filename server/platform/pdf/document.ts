@@ -1,9 +1,10 @@
-import { promisify } from 'node:util'
-import { deflate } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
 import type { Font } from './font.ts'
+import { pack } from './pack.ts'
 import { createPage, POINTS_A_MM, type PrintedPage, type UsedFonts } from './page.ts'
 
-const deflated = promisify(deflate)
+/** Packing one takes a third of a millisecond: after so many, whoever else waits has a turn. */
+const PAGES_A_TURN = 20
 
 export type Pdf = { addPage(width: number, height: number): PrintedPage; finish(): Promise<Buffer> }
 
@@ -24,11 +25,12 @@ export function createPdf(about: { title: string; author: string; language: stri
       const file = createFile()
       const [catalog, tree, resources, info] = [file.reserve(), file.reserve(), file.reserve(), file.reserve()]
       const faces: string[] = []
-      for (const [font, { name, glyphs }] of fonts) faces.push(`/${name} ${await embed(file, font, glyphs)} 0 R`)
+      for (const [font, { name, glyphs }] of fonts) faces.push(`/${name} ${embed(file, font, glyphs)} 0 R`)
       file.put(resources, `<< /Font << ${faces.join(' ')} >> >>`)
       const kids: string[] = []
-      for (const page of pages) {
-        const content = await file.addStream('', Buffer.from(page.content(), 'latin1'))
+      for (const [index, page] of pages.entries()) {
+        if (index % PAGES_A_TURN === PAGES_A_TURN - 1) await setImmediate()
+        const content = file.addPacked('', pack(Buffer.from(page.content(), 'latin1')))
         const size = `0 0 ${points(page.width)} ${points(page.height)}`
         const leaf = `<< /Type /Page /Parent ${tree} 0 R /MediaBox [${size}] /Resources ${resources} 0 R /Contents ${content} 0 R >>`
         kids.push(`${file.add(leaf)} 0 R`)
@@ -67,8 +69,7 @@ function createFile() {
     reserve,
     put,
     add,
-    async addStream(entries: string, plain: Buffer): Promise<number> {
-      const packed = await deflated(plain)
+    addPacked(entries: string, packed: Buffer): number {
       const head = `<< ${entries} /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`
       return add([Buffer.from(head, 'latin1'), packed, Buffer.from('\nendstream')])
     },
@@ -90,47 +91,21 @@ function createFile() {
 
 const SYMBOLIC = 4
 
-async function embed(file: File, font: Font, glyphs: Map<number, number>): Promise<number> {
-  const program = font.cut(glyphs.keys())
-  const fontFile = await file.addStream(`/Length1 ${program.length}`, program)
-  const toUnicode = await file.addStream('', Buffer.from(unicodeMap(glyphs)))
+function embed(file: File, font: Font, glyphs: Map<number, number>): number {
+  const { name, program, programBytes, toUnicode, widths } = font.cutFor(glyphs)
+  const fontFile = file.addPacked(`/Length1 ${programBytes}`, program)
+  const characters = file.addPacked('', toUnicode)
   const { box, ascent, descent } = font.metrics
-  // Six letters before the name say that it is not the whole font.
-  const name = `/TICKET+${font.name}`
   const descriptor = file.add(
-    `<< /Type /FontDescriptor /FontName ${name} /Flags ${SYMBOLIC} /FontBBox [${box.join(' ')}] /ItalicAngle 0 ` +
+    `<< /Type /FontDescriptor /FontName /${name} /Flags ${SYMBOLIC} /FontBBox [${box.join(' ')}] /ItalicAngle 0 ` +
       `/Ascent ${ascent} /Descent ${descent} /CapHeight ${ascent} /StemV 80 /FontFile2 ${fontFile} 0 R >>`,
   )
-  const widths = [...glyphs.keys()].sort((a, b) => a - b).map((glyph) => `${glyph} [${font.advanceOf(glyph)}]`)
   const descendant = file.add(
-    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont ${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) ` +
-      `/Supplement 0 >> /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /W [${widths.join(' ')}] >>`,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) ` +
+      `/Supplement 0 >> /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`,
   )
   return file.add(
-    `<< /Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] ` +
-      `/ToUnicode ${toUnicode} 0 R >>`,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] ` +
+      `/ToUnicode ${characters} 0 R >>`,
   )
 }
-
-/** As many pairs as one block of the map may have. */
-const PAIRS_MAX = 100
-
-function unicodeMap(glyphs: Map<number, number>): string {
-  const pairs = [...glyphs].map(([glyph, codePoint]) => `<${hex(glyph)}> <${utf16(codePoint)}>`)
-  const blocks = Array.from({ length: Math.ceil(pairs.length / PAIRS_MAX) }, (_, index) => {
-    const block = pairs.slice(index * PAIRS_MAX, (index + 1) * PAIRS_MAX)
-    return `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`
-  })
-  return [
-    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
-    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
-    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
-    '1 begincodespacerange <0000> <ffff> endcodespacerange',
-    ...blocks,
-    'endcmap CMapName currentdict /CMap defineresource pop end end',
-  ].join('\n')
-}
-
-const hex = (glyph: number): string => glyph.toString(16).padStart(4, '0')
-const utf16 = (codePoint: number): string =>
-  Buffer.from(String.fromCodePoint(codePoint), 'utf16le').swap16().toString('hex')

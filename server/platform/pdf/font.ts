@@ -1,3 +1,4 @@
+import { type CutFont, fontCutter } from './cut-font.ts'
 import { readCharacters } from './font-characters.ts'
 import { type FontTables, readFontTables, writeFontTables } from './sfnt.ts'
 
@@ -10,8 +11,8 @@ export type Font = {
   /** What the ink of a glyph takes: left, bottom, right, top; undefined where it has none. */
   boxOf(glyph: number): [number, number, number, number] | undefined
   metrics: { box: [number, number, number, number]; ascent: number; descent: number }
-  /** A font file of these glyphs alone, under their own numbers. */
-  cut(glyphs: Iterable<number>): Buffer
+  /** The part of it that a file needs which has these glyphs, each with the character that it stands for. */
+  cutFor(glyphs: Map<number, number>): CutFont
 }
 
 /** What a PDF needs of a font whose characters it names by glyph. */
@@ -38,10 +39,12 @@ export function readFont(file: Buffer, name: string): Font {
     scaled(bytes.readInt16BE(at + 4)),
     scaled(bytes.readInt16BE(at + 6)),
   ]
+  const advanceOf = (glyph: number) => scaled(hmtx.readUInt16BE(4 * Math.min(glyph, advances - 1)))
+  const cut = (glyphs: Iterable<number>) => cutOut({ tables, hmtx, advances, outlineOf }, glyphs)
   return {
     name,
     glyphOf: (codePoint) => characters.get(codePoint),
-    advanceOf: (glyph) => scaled(hmtx.readUInt16BE(4 * Math.min(glyph, advances - 1))),
+    advanceOf,
     boxOf: (glyph) => {
       const outline = outlineOf(glyph)
       return outline.length < 10 ? undefined : boxAt(outline, 2)
@@ -51,7 +54,7 @@ export function readFont(file: Buffer, name: string): Font {
       ascent: scaled(hhea.readInt16BE(4)),
       descent: scaled(hhea.readInt16BE(6)),
     },
-    cut: (glyphs) => cutOut({ tables, hmtx, advances, outlineOf }, glyphs),
+    cutFor: fontCutter({ name, advanceOf, cut }),
   }
 }
 
@@ -63,7 +66,7 @@ function readOffsets(loca: Buffer, count: number, long: boolean): number[] {
 
 type Whole = { tables: FontTables; hmtx: Buffer; advances: number; outlineOf: (glyph: number) => Buffer }
 
-/** Glyphs keep their numbers, so nothing inside an outline has to be written anew; the others are empty, which packs to nothing. */
+/** A font file of some glyphs alone. They keep their numbers, so nothing inside an outline has to be written anew; the others are empty, which packs to nothing. */
 function cutOut({ tables, hmtx, advances, outlineOf }: Whole, wanted: Iterable<number>): Buffer {
   const kept = withParts(wanted, outlineOf)
   const count = Math.max(...kept) + 1

@@ -12,7 +12,7 @@ import { speechOf } from '../../messages/mail/words.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
-import { ticketsPdf } from '../ticket-files/tickets-pdf.ts'
+import { A6, type Printed, printTickets, readPrinted, TICKETS_A_FILE_MAX } from '../ticket-files/tickets-pdf.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import { type NoticeFacts, readFacts } from './notice-facts.ts'
 import { orderPage } from './order-page.ts'
@@ -25,10 +25,21 @@ export const noticeWriter =
   (deps: NoticeDeps): WriteNotices =>
   async (orgId, mails) => {
     const facts = await readFacts(orgId, deps.sql, mails)
-    return new Map(mails.map((mail): [number, Write] => [mail.mail_id, () => write(deps, orgId, facts, mail)]))
+    const notices = mails.map((mail) => ({ mailId: mail.mail_id, notice: noticeOf(facts, mail) }))
+    const withFiles = notices.flatMap(({ notice }) => ('dropped' in notice || !hasFile(notice) ? [] : [notice]))
+    const printed = await readPrinted(orgId, deps.sql, {
+      orderIds: [...new Set(withFiles.map(({ order }) => order.order_id))],
+      ticketIds: withFiles.flatMap(({ told }) => idsOf(told)),
+      withTransferred: true,
+    })
+    const write = async (notice: Notice | Dropped) =>
+      'dropped' in notice ? notice : letterOf(deps, orgId, notice, printed)
+    return new Map(notices.map(({ mailId, notice }): [number, Write] => [mailId, () => write(notice)]))
   }
 
-async function write(deps: NoticeDeps, orgId: OrgId, facts: NoticeFacts, mail: ClaimedMail): Promise<Letter | Dropped> {
+type Notice = { kind: MailKind; setting: MailSetting | undefined; order: MailedOrderRow; told: Told; to: string }
+
+function noticeOf(facts: NoticeFacts, mail: ClaimedMail): Notice | Dropped {
   const { kind, order_id } = mail
   const order = order_id === null ? undefined : facts.orders.get(order_id)
   if (kind === null || !order) return { dropped: 'nothing_to_tell' }
@@ -40,17 +51,42 @@ async function write(deps: NoticeDeps, orgId: OrgId, facts: NoticeFacts, mail: C
   if (to === null) return { dropped: 'no_address' }
   if (!isMailAddress(to)) return { dropped: 'address_invalid' }
   if (facts.suppressed.has(to)) return { dropped: 'suppressed' }
-  const logo = await deps.findLogo(order.logo_image)
-  const letter = noticeLetter(deps, orgId, { kind, setting, order, told, to, logo })
-  return { ...letter, attachments: [...(await ticketFile(deps, orgId, kind, order, told)), ...letter.attachments] }
+  return { kind, setting, order, told, to }
 }
 
-export type NoticeParts = {
-  kind: MailKind
-  setting: MailSetting | undefined
-  order: MailedOrderRow
-  told: Told
-  to: string
+const hasFile = ({ kind, told: { tickets } }: Notice) =>
+  tickets.length > 0 && (kind === 'order_confirmed' || kind === 'ticket_transferred')
+
+/** The first of them; the link has them all. */
+const idsOf = ({ tickets }: Told) => tickets.slice(0, TICKETS_A_FILE_MAX).map(({ ticket_id }) => ticket_id)
+
+async function letterOf(
+  deps: NoticeDeps,
+  orgId: OrgId,
+  notice: Notice,
+  printed: Map<number, Printed>,
+): Promise<Letter> {
+  const logo = await deps.findLogo(notice.order.logo_image)
+  const letter = noticeLetter(deps, orgId, { ...notice, logo })
+  const file = hasFile(notice) ? await ticketFile(deps, notice, printed) : []
+  return { ...letter, attachments: [...file, ...letter.attachments] }
+}
+
+/** The tickets to print, or to show where there is no network. */
+async function ticketFile(
+  { typefaces }: NoticeDeps,
+  { order: { order_id }, told }: Notice,
+  printed: Map<number, Printed>,
+): Promise<Attachment[]> {
+  const { order, tickets } = printed.get(order_id) ?? { tickets: [] }
+  const ids = new Set(idsOf(told))
+  const own = tickets.filter(({ ticketId }) => ids.has(ticketId))
+  if (!order || own.length === 0) return []
+  const content = await printTickets(typefaces, order, own, A6)
+  return [{ filename: 'tickets.pdf', content_type: 'application/pdf', content }]
+}
+
+export type NoticeParts = Notice & {
   logo?: Attachment | undefined
   /** In place of the one that opens the order. */
   link?: string
@@ -87,21 +123,6 @@ export function noticeLetter(
 }
 
 const SHOWN_IN_CALENDARS: MailKind[] = ['order_confirmed', 'ticket_transferred', 'event_cancelled', 'event_moved']
-
-/** The tickets to print, or to show where there is no network; a file has 500 at most, and the link has them all. */
-async function ticketFile(
-  deps: NoticeDeps,
-  orgId: OrgId,
-  kind: MailKind,
-  { order_id: orderId }: MailedOrderRow,
-  { tickets }: Told,
-): Promise<Attachment[]> {
-  if (tickets.length === 0 || !(kind === 'order_confirmed' || kind === 'ticket_transferred')) return []
-  const transferred = kind === 'ticket_transferred'
-  const ticketIds = transferred ? tickets.map(({ ticket_id }) => ticket_id) : undefined
-  const file = await ticketsPdf(deps, orgId, { orderId, ticketIds, withTransferred: transferred })
-  return file ? [{ filename: 'tickets.pdf', content_type: 'application/pdf', content: file.pdf }] : []
-}
 
 /** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
 function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { tickets }: Told) {

@@ -4,9 +4,9 @@ import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 
-/** Which of an order's tickets are wanted. Only active ones are ever printed. */
+/** Which tickets of these orders are wanted. Only active ones are ever printed. */
 export type Wanted = {
-  orderId: number
+  orderIds: number[]
   ticketIds?: number[] | undefined
   afterTicketId?: number | undefined
   /** With the barcode of a ticket that was passed on its first holder could walk in after all. */
@@ -14,6 +14,7 @@ export type Wanted = {
 }
 
 export const PrintedTicketRow = Type.Object({
+  order_id: Type.Integer(),
   ticket_id: Type.Integer(),
   barcode: Type.String(),
   ticket_name: Nullable(Type.String()),
@@ -33,8 +34,8 @@ export const PrintedTicketRow = Type.Object({
 export type PrintedTicketRow = Static<typeof PrintedTicketRow>
 
 export const findPrintedTickets = (orgId: OrgId, sql: Db, wanted: Wanted, rowsMax: number) => sql<PrintedTicketRow[]>`
-  select t.ticket_id, coalesce(t.barcode, '') as barcode, t.ticket_name, t.price_minor, t.discount_minor, t.service_fee_minor, t.service_tax_minor,
-    t.price_category_id, p.title as price_title, c.title as category_title,
+  select t.order_id, t.ticket_id, coalesce(t.barcode, '') as barcode, t.ticket_name, t.price_minor, t.discount_minor,
+    t.service_fee_minor, t.service_tax_minor, t.price_category_id, p.title as price_title, c.title as category_title,
     coalesce(x.title, c.section_label) as section_label, x.sub_section_title, s.seat_row, s.seat_title, s.seat_gate
   from tickets t
   join prices p on p.org_id = ${orgId} and p.price_id = t.price_id
@@ -43,13 +44,13 @@ export const findPrintedTickets = (orgId: OrgId, sql: Db, wanted: Wanted, rowsMa
   left join seat_sections x
     on x.org_id = ${orgId} and x.seat_map_id = s.seat_map_id and x.seat_section_id = s.seat_section_id
   where t.org_id = ${orgId}
-    and t.order_id = ${wanted.orderId}
+    and t.order_id = any (${wanted.orderIds}::bigint[])
     and t.ticket_status_id = ${ticketStatus.active}
     and t.barcode is not null
     ${wanted.withTransferred ? sql`` : sql`and not t.transferred`}
     ${when(sql, wanted.ticketIds, (ids) => sql`and t.ticket_id = any (${ids}::bigint[])`)}
     ${when(sql, wanted.afterTicketId, (id) => sql`and t.ticket_id > ${id}`)}
-  order by t.ticket_id
+  order by t.order_id, t.ticket_id
   limit ${rowsMax}`
 
 export const PrintedOrderRow = Type.Object({
@@ -70,8 +71,8 @@ export const PrintedOrderRow = Type.Object({
 })
 export type PrintedOrderRow = Static<typeof PrintedOrderRow>
 
-/** No row where the order is of memberships alone. */
-export const findPrintedOrder = (orgId: OrgId, sql: Db, orderId: number) => sql<PrintedOrderRow[]>`
+/** No row where an order is of memberships alone. */
+export const findPrintedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<PrintedOrderRow[]>`
   select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.ticket_terms, e.title, e.rotating_barcodes, e.currency,
     e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
   from orders o
@@ -79,7 +80,7 @@ export const findPrintedOrder = (orgId: OrgId, sql: Db, orderId: number) => sql<
   join organisations g on g.org_id = ${orgId}
   left join venues v on v.org_id = ${orgId} and v.venue_id = e.venue_id
   where o.org_id = ${orgId}
-    and o.order_id = ${orderId}`
+    and o.order_id = any (${orderIds}::bigint[])`
 
 /** The gates that let a category in, by name; a category that every gate lets in has none. */
 export async function findGates(orgId: OrgId, sql: Db, categoryIds: number[]): Promise<Map<number, string>> {

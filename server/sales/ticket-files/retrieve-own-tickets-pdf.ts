@@ -30,11 +30,11 @@ export const retrieveOwnTicketsPdf: Operation = (app, deps) =>
         afterTicketId: query.after_ticket_id,
         withTransferred: false,
       }
-      const file = await ticketsPdf(deps, orgId, wanted, layout)
-      if (!file) throw new ApiError('state_conflict', { message: 'No active ticket is to be printed.' })
+      const pdf = await ticketsPdf(deps, orgId, wanted, layout)
+      if (!pdf) throw new ApiError('state_conflict', { message: 'No active ticket is to be printed.' })
       return reply
         .type('application/pdf')
         .header('content-disposition', `inline; filename="tickets-${orderId}.pdf"`)
-        .send(file.pdf)
+        .send(pdf)
     },
   )

@@ -9,7 +9,7 @@ import { englishDate } from '../../platform/values/time.ts'
 import { drawTicket } from './draw-ticket.ts'
 import {
   findGates,
-  findPrintedOrder,
+  findPrintedOrders,
   findPrintedTickets,
   type PrintedOrderRow,
   type PrintedTicketRow,
@@ -30,22 +30,40 @@ export const TICKETS_A_FILE_MAX = 500
 /** Drawing one takes a few milliseconds: after so many, whoever else waits has a turn. */
 const TICKETS_A_TURN = 5
 
-/**
- * The active tickets of an order as a PDF to print or to show, at most 500 of them; undefined where there are none. For a mail,
- * for staff and for the buyer's page.
- */
+/** What a file shows. */
+export type Printed = { order: PrintedOrder; tickets: PrintedTicket[] }
+
+/** The active tickets of orders, by order: those of a whole batch of mails in three statements. */
+export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promise<Map<number, Printed>> {
+  if (wanted.orderIds.length === 0) return new Map()
+  const rows = await findPrintedTickets(orgId, sql, wanted, TICKETS_A_FILE_MAX * wanted.orderIds.length)
+  if (rows.length === 0) return new Map()
+  const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
+  const orders = await findPrintedOrders(orgId, sql, orderIds)
+  const gates = await findGates(orgId, sql, [...new Set(rows.map(({ price_category_id }) => price_category_id))])
+  const tickets = Map.groupBy(rows, ({ order_id }) => order_id)
+  return new Map(
+    orders.map((order) => [
+      order.order_id,
+      {
+        order: printedOrder(order),
+        tickets: (tickets.get(order.order_id) ?? []).map((row) =>
+          printedTicket(row, order, gates.get(row.price_category_id)),
+        ),
+      },
+    ]),
+  )
+}
+
+/** The active tickets of an order as a PDF to print or to show, at most 500 of them; undefined where there are none. */
 export async function ticketsPdf(
   { sql, typefaces }: { sql: Db; typefaces: Typefaces },
   orgId: OrgId,
-  wanted: Wanted,
+  { orderId, ...which }: Omit<Wanted, 'orderIds'> & { orderId: number },
   layout: PaperLayout = A6,
-): Promise<{ pdf: Buffer; tickets: number } | undefined> {
-  const rows = await findPrintedTickets(orgId, sql, wanted, TICKETS_A_FILE_MAX)
-  const [orderRow] = rows.length === 0 ? [] : await findPrintedOrder(orgId, sql, wanted.orderId)
-  if (!orderRow) return undefined
-  const gates = await findGates(orgId, sql, [...new Set(rows.map(({ price_category_id }) => price_category_id))])
-  const tickets = rows.map((row) => printedTicket(row, orderRow, gates.get(row.price_category_id)))
-  return { pdf: await printTickets(typefaces, printedOrder(orderRow), tickets, layout), tickets: tickets.length }
+): Promise<Buffer | undefined> {
+  const printed = (await readPrinted(orgId, sql, { orderIds: [orderId], ...which })).get(orderId)
+  return printed && printTickets(typefaces, printed.order, printed.tickets, layout)
 }
 
 export async function printTickets(

@@ -27,9 +27,9 @@ export const retrievePagePdf: Operation = (app, deps) =>
       const onPage = (await findPageTickets(holder, deps.sql)).map(({ ticket_id }) => ticket_id)
       const ticketIds = query.ticket_id === undefined ? onPage : onPage.filter((id) => id === query.ticket_id)
       const wanted = { orderId: holder.orderId, ticketIds, afterTicketId: undefined, withTransferred: true }
-      const file = ticketIds.length === 0 ? undefined : await ticketsPdf(deps, holder.orgId, wanted)
-      if (!file) throw pageConflict('No active ticket is to be printed.')
+      const pdf = ticketIds.length === 0 ? undefined : await ticketsPdf(deps, holder.orgId, wanted)
+      if (!pdf) throw pageConflict('No active ticket is to be printed.')
       const disposition = `inline; filename="tickets-${holder.orderId}.pdf"`
-      return reply.type('application/pdf').header('content-disposition', disposition).send(file.pdf)
+      return reply.type('application/pdf').header('content-disposition', disposition).send(pdf)
     },
   )
