@@ -5,3 +5,9 @@ declare module '*.module.css' {
 }
 
 declare module '*.css'
+
+declare module '*.wasm' {
+  const address: string
+  // biome-ignore lint/style/noDefaultExport: this is how a bundler hands out the address of a file
+  export default address
+}

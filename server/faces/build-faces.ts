@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -17,6 +17,10 @@ export type BuiltFace = {
   /** By the name below `<base>assets/`, which has a hash of the content in it. */
   assets: Map<string, Asset>
   worker?: Asset
+  /** Names among the assets of what runs beside the page, by the name that the page has for it. */
+  workers: Record<string, string>
+  /** By the name below `base`. */
+  files: Map<string, Asset>
   /** Names among the assets, in the order in which the page needs them. */
   script: string
   styles: string[]
@@ -50,6 +54,7 @@ export function optionsOf(face: Face): BuildOptions & { metafile: true; write: f
     entryPoints: [
       { in: `faces/${face.name}/main.tsx`, out: 'main' },
       ...(face.worker === undefined ? [] : [{ in: `faces/${face.name}/${face.worker}`, out: 'worker' }]),
+      ...Object.entries(face.workers ?? {}).map(([name, file]) => ({ in: `faces/${face.name}/${file}`, out: name })),
     ],
     // The SDK from its sources: its package is only made when it is published.
     alias: { '@grandstand/sdk': join(root, 'sdk/src/browser.ts') },
@@ -84,17 +89,25 @@ export async function collect(face: Face, { outputFiles, metafile }: Built): Pro
   const outputs = Object.entries(metafile.outputs)
   const outputOf = (entry: string) => outputs.find(([, { entryPoint }]) => entryPoint === entry)
   const [script = '', main] = outputOf(`faces/${face.name}/main.tsx`) ?? []
-  const worker =
-    face.worker === undefined ? undefined : basename(outputOf(`faces/${face.name}/${face.worker}`)?.[0] ?? '')
+  const builtFrom = (file: string) => basename(outputOf(`faces/${face.name}/${file}`)?.[0] ?? '')
+  const worker = face.worker === undefined ? undefined : builtFrom(face.worker)
   return {
     face,
     assets: files,
     ...(worker === undefined ? {} : { worker: files.get(worker) as Asset }),
+    workers: Object.fromEntries(Object.entries(face.workers ?? {}).map(([name, file]) => [name, builtFrom(file)])),
+    files: await readAsTheyAre(face),
     script: basename(script),
     styles: main?.cssBundle === undefined ? [] : [basename(main.cssBundle)],
     // Other alphabets than the Latin one are loaded where a page needs them.
     fonts: [...files.keys()].filter((name) => /-latin-(?!ext).*\.woff2$/.test(name)),
   }
+}
+
+async function readAsTheyAre({ name, files = [] }: Face): Promise<Map<string, Asset>> {
+  const read = async (file: string) =>
+    [file, await assetOf(file, await readFile(join(root, 'faces', name, file)))] as const
+  return new Map(await Promise.all(files.map(read)))
 }
 
 const TYPES: Record<string, string> = {
@@ -104,6 +117,7 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
   woff2: 'font/woff2',
   wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
 }
 
 const COMPRESSED = /\.(js|css|svg|wasm)$/

@@ -10,10 +10,12 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 /** The one document of a face. Its script draws everything; data in it is JSON, which no browser runs. */
 export function documentOf(
-  { face, script, styles, fonts }: BuiltFace,
+  { face, script, styles, fonts, workers }: BuiltFace,
   { config, first, reload }: { config: object; first: FirstAnswers; reload: boolean },
 ): string {
   const asset = (name: string) => `${face.base}assets/${name}`
+  const addresses = Object.fromEntries(Object.entries(workers).map(([name, file]) => [name, asset(file)]))
+  const has = (file: string) => face.files?.includes(file) ?? false
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -23,6 +25,8 @@ export function documentOf(
     '<meta name="color-scheme" content="light dark">',
     `<title>${face.title}</title>`,
     `<link rel="icon" href="${ICON}">`,
+    ...(has('manifest.webmanifest') ? [`<link rel="manifest" href="${face.base}manifest.webmanifest">`] : []),
+    ...(has('icon-192.png') ? [`<link rel="apple-touch-icon" href="${face.base}icon-192.png">`] : []),
     ...styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`),
     `<script type="module" src="${asset(script)}"></script>`,
     ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${asset(name)}">`),
@@ -31,7 +35,7 @@ export function documentOf(
     '<body>',
     '<div id="app"></div>',
     '<noscript>This page needs JavaScript.</noscript>',
-    dataOf('config', config),
+    dataOf('config', face.workers ? { ...config, workers: addresses } : config),
     dataOf('first', first),
     '</body>',
     '</html>',

@@ -13,6 +13,10 @@ export type Face = {
   policy?: (settings: FaceSettings, first: FirstAnswers) => Record<string, string[]>
   /** A file in the folder, served as `<base>worker.js`: the face's service worker. */
   worker?: string
+  /** Files in the folder that run beside the page, by name: it finds their addresses in `#config`, under `workers`. */
+  workers?: Record<string, string>
+  /** Files in the folder that are served as they are, below `base`: the web manifest and its icons. */
+  files?: string[]
   /** What the page finds as JSON in `#config`. undefined: there is nothing to show, and the page is not served. */
   config?: (settings: FaceSettings) => object | undefined
   /** Paths of the API that the page will ask first; their answers come with it. */
@@ -73,8 +77,25 @@ const ticket: Face = {
   worker: 'worker.ts',
 }
 
+/** Camera, screen and the relay of a turnstile are the page's own, and nobody's whom it might show. */
+const scan: Face = {
+  name: 'scan',
+  title: 'Scanner',
+  base: '/scan/',
+  pages: ['/scan/'],
+  headers: {
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(self), screen-wake-lock=(self), serial=(self), microphone=(), geolocation=()',
+  },
+  // The reader of barcodes is WebAssembly, which the policy counts as code that is made at run time.
+  policy: () => ({ 'script-src': ["'wasm-unsafe-eval'"], 'media-src': ["'self'", 'blob:'] }),
+  worker: 'service-worker.ts',
+  workers: { decode: 'decode-worker.ts' },
+  files: ['manifest.webmanifest', 'icon-192.png', 'icon-512.png'],
+}
+
 /** Every face there is. */
-export const faces: Face[] = [shop, ticket]
+export const faces: Face[] = [shop, ticket, scan]
 
 /** Our own files and nothing from elsewhere; a face adds to it what it cannot do without. */
 export function policyOf(face: Face, settings: FaceSettings, first: FirstAnswers = {}): string {

@@ -30,8 +30,11 @@ export function serveFaces(app: FastifyInstance, { built, settings, reloads }: S
       get(face.base.slice(0, -1), async (_request, reply) => reply.redirect(face.base, 301))
     if (reloads) reloads.serve(get, face)
     get(`${face.base}assets/*`, async (request, reply) => {
-      const asset = current().assets.get((request.params as { '*': string })['*'])
+      const name = (request.params as { '*': string })['*']
+      const asset = current().assets.get(name)
       if (!asset) throw new ApiError('route_unknown')
+      // What runs beside the page has no policy but the one that it is sent with.
+      if (Object.values(current().workers).includes(name)) reply.headers(headersOf(face, settings))
       return sendAsset(request, reply.header('cache-control', FOR_EVER), asset)
     })
     if (face.worker !== undefined)
@@ -40,6 +43,12 @@ export function serveFaces(app: FastifyInstance, { built, settings, reloads }: S
         const { worker } = current()
         if (!worker) throw new ApiError('route_unknown')
         return sendAsset(request, reply.headers({ ...headersOf(face, settings), 'cache-control': 'no-cache' }), worker)
+      })
+    for (const name of face.files ?? [])
+      get(face.base + name, async (request, reply) => {
+        const file = current().files.get(name)
+        if (!file) throw new ApiError('route_unknown')
+        return sendAsset(request, reply.header('cache-control', 'no-cache'), file)
       })
     for (const path of face.pages)
       get(path, async (request, reply) => {

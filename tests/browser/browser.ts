@@ -21,12 +21,22 @@ export const phone = {
 export const desktop = { viewport: { width: 1280, height: 860 } } satisfies BrowserContextOptions
 
 let launching: Promise<Browser> | undefined
+const extraArguments: string[] = []
+
+/** For the whole file, before its first visit: a camera whose pictures come from this file, over and over. */
+export function showToCamera(y4mFile: string): void {
+  extraArguments.push(
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${y4mFile}`,
+  )
+}
 
 /** Of this test file; gone when it is done. */
 async function launch(): Promise<Browser> {
   launching ??= chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', ...extraArguments],
   })
   return launching
 }

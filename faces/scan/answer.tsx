@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'preact/hooks'
+import styles from './answer.module.css'
+import type { Shown } from './shown.ts'
+import { useTime, useWords } from './spoken.ts'
+
+/** Let in, let out, or kept. */
+export const toneOf = ({ result }: Pick<Shown, 'result'>) =>
+  result === 'admitted' ? 'in' : result === 'exit' ? 'out' : 'stop'
+
+const SIGNS = {
+  in: 'M10 34l16 16 30-36',
+  out: 'M10 32h40M36 16l16 16-16 16',
+  stop: 'M14 14l36 36M50 14l-36 36',
+}
+
+type AnswerProps = { shown: Shown; hideNames: boolean; onNext(): void; onOverride?(): void }
+
+/** Over everything, by colour, sign, word and reason; a tap or the next code goes on. */
+export function Answer({ shown, hideNames, onNext, onOverride }: AnswerProps) {
+  const words = useWords()
+  const time = useTime()
+  const tone = toneOf(shown)
+  const { word, why, todo } = words.results[shown.result]
+  const next = useRef<HTMLButtonElement>(null)
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => next.current?.focus(), [])
+  useEffect(() => {
+    // A thumb need not look for the button: all of it goes on.
+    said.current?.addEventListener('click', onNext)
+    return () => said.current?.removeEventListener('click', onNext)
+  }, [onNext])
+  return (
+    <section class={[styles.answer, styles[tone]].join(' ')} data-result={shown.result} aria-labelledby="answer">
+      <div class={styles.said} ref={said}>
+        <svg viewBox="0 0 64 64" aria-hidden="true" class={styles.sign}>
+          <path d={SIGNS[tone]} />
+        </svg>
+        <div role="alert">
+          <h1 id="answer">
+            {word}
+            {why && <span>{why}</span>}
+          </h1>
+        </div>
+        {!hideNames && shown.name && <p class={styles.name}>{shown.name}</p>}
+        {shown.seat.length > 0 && (
+          <p class={styles.seat}>
+            <span class="visually-hidden">{words.row} </span>
+            {shown.seat.join(' · ')}
+          </p>
+        )}
+        {(shown.category || shown.price) && <p>{[shown.category, shown.price].filter(Boolean).join(' · ')}</p>}
+        {tone === 'in' && shown.entries > 1 && <p class={styles.note}>{words.reentry(shown.entries)}</p>}
+        {!hideNames &&
+          shown.answers.map(({ question, answer }) => (
+            <p key={question} class={styles.note}>
+              {question}: <b>{answer}</b>
+            </p>
+          ))}
+        {shown.previous && <p class={styles.note}>{words.previous(shown.previous.gate, time(shown.previous.at))}</p>}
+        {todo && <p class={styles.todo}>{todo}</p>}
+        {shown.isOffline && <p class={styles.small}>{words.ticketOffline}</p>}
+      </div>
+      <div class={styles.thumb}>
+        {onOverride && (
+          <button type="button" onClick={onOverride}>
+            {words.letIn}
+          </button>
+        )}
+        <button type="button" ref={next} onClick={onNext} class={styles.next}>
+          {words.next}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { GateEvent } from '@grandstand/sdk'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { ask, isRevoked } from './api.ts'
+import type { Choice, Device } from './device.ts'
+import { mayRenew } from './may-renew.ts'
+import { renewProgram } from './program.ts'
+import { recallScans } from './queue.ts'
+import styles from './scan.module.css'
+import { useTime, useWords } from './spoken.ts'
+
+type ChoosePageProps = { device: Device; onChosen(choice: Choice): void; onRevoked(): void }
+
+/** The events of today and their gates, of those that the phone may scan at. */
+export function ChoosePage({ device, onChosen, onRevoked }: ChoosePageProps) {
+  const words = useWords()
+  const time = useTime()
+  const [events, setEvents] = useState<GateEvent[] | undefined>()
+  const [isUnreached, setUnreached] = useState(false)
+
+  const load = useCallback(async () => {
+    setUnreached(false)
+    try {
+      const { data } = await ask<{ data: GateEvent[] }>('GET', '/v1/gate/events', { key: device.key })
+      setEvents(data)
+    } catch (error) {
+      if (isRevoked(error)) onRevoked()
+      else setUnreached(true)
+    }
+  }, [device, onRevoked])
+
+  useEffect(() => {
+    load()
+    // Between two events is the moment for a new program.
+    const renew = async () => {
+      const waiting = (await recallScans()).filter(({ stage }) => stage === 'waiting').length
+      if (mayRenew(waiting, undefined, Date.now()) && (await renewProgram())) location.reload()
+    }
+    renew()
+  }, [load])
+
+  const offered = (events ?? []).filter(({ gates }) => gates.length > 0)
+  return (
+    <main class={styles.sheet}>
+      <p class={styles.eyebrow}>{words.device(device.name)}</p>
+      <h1>{words.chooseTitle}</h1>
+      {isUnreached && (
+        <div class={styles.alarm} role="alert">
+          <p>{words.noNetwork}</p>
+          <Button onClick={load}>{words.again}</Button>
+        </div>
+      )}
+      {events === undefined && !isUnreached && <p role="status">{words.loading}</p>}
+      {events !== undefined && offered.length === 0 && (
+        <>
+          <p>{words.noEvents}</p>
+          <Button onClick={load}>{words.again}</Button>
+        </>
+      )}
+      {offered.map(({ event_id, title, starts_at, gates }) => (
+        <section key={event_id} class={styles.fixture}>
+          <h2>{title}</h2>
+          <p>{time(starts_at * 1000)}</p>
+          <ul>
+            {gates.map(({ gate_id, name }) => (
+              <li key={gate_id}>
+                <Button wide onClick={() => onChosen({ eventId: Number(event_id), gateId: gate_id })}>
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  )
+}

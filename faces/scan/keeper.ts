@@ -1,0 +1,266 @@
+import type { GateScan } from '@grandstand/sdk'
+import { type Direction, isLetThrough, type Result } from '../../server/gates/rules/facts.ts'
+import { ask, isRevoked, Refused, Unreached } from './api.ts'
+import type { Choice, Device } from './device.ts'
+import { recallRegister } from './manifest-store.ts'
+import { forgetScans, type KeptScan, keepScans, newNonce, type Override, recallScans } from './queue.ts'
+import { type Register, ticketSubject } from './register.ts'
+import { labelOf, partsOfAnswer, partsOfHolder, type Shown } from './shown.ts'
+
+/** So long a fan waits for the service; then the phone decides by itself, and goes on doing so until the service is back. */
+const ANSWER_MS = 1_500
+/** A scan whose answer nobody saw is the same scan when its code is read again within this time. */
+const SAME_SCAN_MS = 120_000
+const TEXT_MAX = 512
+const LAST = 10
+
+/** What the page shows beside the answer itself. */
+export type Standing = {
+  isOnline: boolean
+  /** Not yet in the service's log. */
+  waiting: number
+  /** When phone and service last agreed, on the phone's clock. */
+  agreedAt: number | null
+  register: Register | undefined
+  last: KeptScan[]
+  admitted: number
+  isRevoked: boolean
+}
+
+/**
+ * Answers at one gate, by the service where it can be had and by its own rules where not. Nothing is shown before it is on the disk.
+ */
+export class Keeper {
+  readonly device: Device
+  readonly choice: Choice
+  register: Register | undefined
+  scans = new Map<string, KeptScan>()
+  /** How far the phone's clock is ahead. */
+  skewMs = 0
+  standing: Standing
+  readonly #listeners = new Set<() => void>()
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(device: Device, choice: Choice) {
+    this.device = device
+    this.choice = choice
+    this.standing = {
+      isOnline: navigator.onLine,
+      waiting: 0,
+      agreedAt: null,
+      register: undefined,
+      last: [],
+      admitted: 0,
+      isRevoked: false,
+    }
+  }
+
+  /** What was kept, without a network. */
+  async open(): Promise<void> {
+    this.register = await recallRegister(this.choice.eventId)
+    for (const scan of await recallScans()) this.scans.set(scan.nonce, scan)
+    this.takeRegister(this.register)
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  change(standing: Partial<Standing> = {}): void {
+    const scans = [...this.scans.values()]
+    const decided = scans.filter(({ result }) => result !== null)
+    this.standing = {
+      ...this.standing,
+      register: this.register,
+      waiting: scans.filter(({ stage, annul }) => stage === 'waiting' || annul === 'wanted').length,
+      last: decided.slice(-LAST).reverse(),
+      admitted: decided.filter(({ result, annul }) => result === 'admitted' && annul === null).length,
+      ...standing,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** A manifest, with what this phone let through and it cannot know yet. */
+  takeRegister(register: Register | undefined): void {
+    this.register = register
+    for (const scan of this.scans.values()) this.#count(scan)
+    this.change()
+  }
+
+  /** One after the other, so that the second of two readers finds what the first has let in. */
+  scan(text: string, direction: Direction): Promise<Shown> {
+    const next = this.#turn.then(() => this.#answer(textOf(text), direction))
+    this.#turn = next.catch(() => undefined)
+    return next
+  }
+
+  async #answer(barcode: string, direction: Direction): Promise<Shown> {
+    const unseen = this.#unseen(barcode, direction)
+    if (unseen && unseen.result !== null) return this.#show(unseen, true)
+    const scan = unseen ?? this.#newScan(barcode, direction)
+    if (this.standing.isOnline) {
+      // Before it is asked: should the page die now, the same code read again is the same scan, and gets the same answer.
+      if (!unseen) await this.#keep(scan)
+      try {
+        return await this.#askService(scan)
+      } catch (error) {
+        if (!(error instanceof Unreached)) throw error
+        this.change({ isOnline: false })
+      }
+    }
+    return this.#decideHere(scan)
+  }
+
+  #unseen(barcode: string, direction: Direction): KeptScan | undefined {
+    const since = Date.now() - SAME_SCAN_MS
+    const { gateId, eventId } = this.choice
+    return [...this.scans.values()].findLast(
+      (scan) =>
+        !scan.shown &&
+        scan.barcode === barcode &&
+        scan.direction === direction &&
+        scan.gateId === gateId &&
+        scan.eventId === eventId &&
+        scan.scannedAt > since,
+    )
+  }
+
+  #newScan(barcode: string, direction: Direction): KeptScan {
+    const scannedAt = Date.now()
+    const state = { stage: 'asked', result: null, shown: false, subject: null, scanId: null } as const
+    const rest = { annul: null, override: null, loggedAt: null, isMerged: false, label: '' }
+    return { nonce: newNonce(scannedAt), ...this.choice, barcode, direction, scannedAt, ...state, ...rest }
+  }
+
+  async #askService(scan: KeptScan): Promise<Shown> {
+    const { eventId, gateId, barcode, direction, nonce, scannedAt } = scan
+    const body = { event_id: eventId, gate_id: gateId, barcode, direction, nonce, scanned_at: scannedAt / 1000 }
+    let answer: GateScan
+    try {
+      answer = await ask('POST', '/v1/gate/scans', { key: this.device.key, body, timeoutMs: ANSWER_MS })
+    } catch (error) {
+      if (isRevoked(error)) this.change({ isRevoked: true })
+      // Refused for good, so there is no such scan, and none to upload.
+      if (error instanceof Refused) await this.forget([nonce])
+      throw error
+    }
+    const parts = partsOfAnswer(answer)
+    const subject = answer.ticket
+      ? ticketSubject(answer.ticket.ticket_id)
+      : answer.member && `m${answer.member.membership_member_id}`
+    const result = answer.result as Result
+    const decided = { ...scan, result, subject, scanId: answer.scan_id, label: labelOf(parts) }
+    const logged: KeptScan = { ...decided, stage: 'logged', loggedAt: Date.now() }
+    await this.#keep(logged)
+    const { previous } = answer
+    return this.#shown(logged, {
+      ...parts,
+      previous: previous && { gate: previous.gate, at: previous.scanned_at * 1000 },
+      isOffline: false,
+    })
+  }
+
+  async #decideHere(scan: KeptScan): Promise<Shown> {
+    const { register } = this
+    if (!register) throw new Unreached('there is no manifest to decide by')
+    const at = Date.now() - this.skewMs
+    const { result, holder } = await register.decide(scan.barcode, scan.gateId, scan.direction, at)
+    const parts = partsOfHolder(register, holder)
+    const decided: KeptScan = {
+      ...scan,
+      stage: 'waiting',
+      result,
+      subject: holder?.subject ?? null,
+      label: labelOf(parts),
+    }
+    await this.#keep(decided)
+    return this.#shown(decided, { ...parts, previous: this.#previousHere(decided), isOffline: true })
+  }
+
+  /** An answer that was given and never seen. */
+  #show(scan: KeptScan, isOffline: boolean): Shown {
+    const holder = scan.subject === null ? undefined : this.register?.holderOf(scan.subject)
+    const empty = { name: scan.label, category: '', price: '', seat: [], answers: [] }
+    const parts = this.register && holder ? partsOfHolder(this.register, holder) : empty
+    return this.#shown(scan, { ...parts, previous: this.#previousHere(scan), isOffline })
+  }
+
+  #shown(scan: KeptScan, rest: Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'isOverride'>): Shown {
+    const { nonce, result, direction, override } = scan
+    if (result === null) throw new Error('nobody has decided this scan')
+    const holder = scan.subject === null ? undefined : this.register?.holderOf(scan.subject)
+    const entries = this.register && holder ? this.register.admissionOf(holder).entries : 0
+    return { ...rest, nonce, result, direction, entries, isOverride: override !== null }
+  }
+
+  /** The last entry that this phone knows of. */
+  #previousHere({ nonce, subject, result }: KeptScan): Shown['previous'] {
+    if (result !== 'already_used' && result !== 'not_exited') return null
+    const earlier = [...this.scans.values()].findLast(
+      (scan) => scan.subject === subject && scan.result === 'admitted' && scan.annul === null && scan.nonce !== nonce,
+    )
+    const gate = this.register?.head.gates.find(({ gate_id }) => gate_id === earlier?.gateId)?.name ?? ''
+    return earlier ? { gate, at: earlier.scannedAt } : null
+  }
+
+  /** The steward has seen it: from now on the same code is another scan. */
+  async seen(nonce: string): Promise<void> {
+    const scan = this.scans.get(nonce)
+    if (scan && !scan.shown) await this.#keep({ ...scan, shown: true })
+  }
+
+  /** The turnstile did not turn. Where the service has not heard of the scan yet, it hears of both. */
+  async annul(nonce: string): Promise<void> {
+    const scan = this.scans.get(nonce)
+    if (!scan || scan.annul !== null || scan.result === null || !isLetThrough(scan.result)) return
+    await this.#keep({ ...scan, annul: 'wanted' })
+  }
+
+  /** A supervisor has looked and lets them in all the same. */
+  async override(nonce: string, override: Override): Promise<Shown | undefined> {
+    const refused = this.scans.get(nonce)
+    if (!refused || refused.subject === null) return undefined
+    const entry = this.#newScan(refused.barcode, 'entry')
+    const { subject, label } = refused
+    const admitted: KeptScan = { ...entry, stage: 'waiting', result: 'admitted', shown: true, subject, label, override }
+    await this.#keep(admitted)
+    return this.#show(admitted, !this.standing.isOnline)
+  }
+
+  #keep(scan: KeptScan): Promise<void> {
+    return this.keep([scan])
+  }
+
+  /** On the disk first, then for everybody to see. */
+  async keep(scans: KeptScan[]): Promise<void> {
+    await keepScans(scans)
+    for (const scan of scans) {
+      this.scans.set(scan.nonce, scan)
+      this.#count(scan)
+    }
+    this.change()
+  }
+
+  async forget(nonces: string[]): Promise<void> {
+    await forgetScans(nonces)
+    for (const nonce of nonces) {
+      const scan = this.scans.get(nonce)
+      if (scan?.subject) this.register?.dropPass({ nonce, subject: scan.subject })
+      this.scans.delete(nonce)
+    }
+    this.change()
+  }
+
+  /** In the register's own count, once and only as long as it is let through. */
+  #count({ nonce, subject, direction, result, annul, eventId, isMerged }: KeptScan): void {
+    if (!this.register || subject === null || eventId !== this.choice.eventId) return
+    const isCounted = result !== null && isLetThrough(result) && annul === null && !isMerged
+    if (isCounted) this.register.notePass({ nonce, subject, direction })
+    else this.register.dropPass({ nonce, subject })
+  }
+}
+
+/** What a reader delivers, without what no barcode has. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
+const textOf = (text: string) => text.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, TEXT_MAX)

@@ -1,0 +1,179 @@
+import { useState } from 'preact/hooks'
+import { isLetThrough } from '../../server/gates/rules/facts.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { CheckField, Field, SelectField } from '../kit/field.tsx'
+import type { Device, Settings } from './device.ts'
+import type { Keeper, Standing } from './keeper.ts'
+import { version } from './program.ts'
+import type { Register } from './register.ts'
+import styles from './scan.module.css'
+import { search } from './search.ts'
+import { languages, useTime, useWords } from './spoken.ts'
+
+type PanelProps = { open: boolean; onClose(): void }
+
+/** For codes that no camera reads. */
+export function TypePanel({ open, onClose, onText }: PanelProps & { onText(text: string): void }) {
+  const words = useWords()
+  return (
+    <Dialog open={open} title={words.type} onClose={onClose}>
+      <form
+        class={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const text = String(new FormData(event.currentTarget as HTMLFormElement).get('code') ?? '').trim()
+          if (text !== '') onText(text)
+        }}
+      >
+        <Field name="code" label={words.typeCode} autocomplete="off" spellcheck={false} maxLength={512} required />
+        <Button type="submit" look="strong" wide>
+          {words.check}
+        </Button>
+        <Button wide onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Who may come in, with names only where somebody asks for them: many can read a screen at a gate. */
+export function SearchPanel({ open, onClose, register }: PanelProps & { register: Register | undefined }) {
+  const words = useWords()
+  const [text, setText] = useState('')
+  const [isNamed, setNamed] = useState(false)
+  const found = open && register ? search(register, text) : []
+  const states = { inside: words.inside, left: words.hasLeft, away: words.notYet, invalid: words.notValid }
+  return (
+    <Dialog
+      open={open}
+      title={words.search}
+      onClose={() => {
+        setText('')
+        setNamed(false)
+        onClose()
+      }}
+    >
+      <div class={styles.stack} onInput={({ target }) => setText((target as HTMLInputElement).value)}>
+        <Field name="search" label={words.searchFor} hint={words.searchHint} autocomplete="off" spellcheck={false} />
+      </div>
+      <ul class={styles.rows}>
+        {found.map(({ id, name, place, state }) => (
+          <li key={id}>
+            <b>{isNamed ? name || id : words.hidden}</b>
+            <span>{place}</span>
+            <i>{states[state]}</i>
+          </li>
+        ))}
+      </ul>
+      {text.length > 1 && found.length === 0 && <p role="status">{words.searchNone}</p>}
+      <div class={styles.stack}>
+        {found.length > 0 && (
+          <Button wide onClick={() => setNamed(!isNamed)}>
+            {isNamed ? words.hideNames : words.showNames}
+          </Button>
+        )}
+        <Button wide onClick={onClose}>
+          {words.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type LastTenProps = PanelProps & { keeper: Keeper; standing: Standing; meet(): Promise<void> }
+
+export function LastTen({ open, onClose, keeper, standing, meet }: LastTenProps) {
+  const words = useWords()
+  const time = useTime()
+  return (
+    <Dialog open={open} title={words.last} onClose={onClose}>
+      <p>{standing.last.length === 0 ? words.lastNone : words.annulHint}</p>
+      <ul class={styles.rows}>
+        {standing.last.map(({ nonce, result, label, scannedAt, annul, stage }) => {
+          const said = result === null ? undefined : words.results[result]
+          return (
+            <li key={nonce} data-result={result}>
+              <b>{said?.why || said?.word}</b>
+              <span>
+                {time(scannedAt)} {label} {stage === 'waiting' && `· ${words.toUpload(1)}`}
+              </span>
+              {annul !== null && <i>{words.annulled}</i>}
+              {annul === null && result !== null && isLetThrough(result) && (
+                <Button onClick={() => keeper.annul(nonce).then(meet)}>{words.annul}</Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Button wide onClick={onClose}>
+        {words.close}
+      </Button>
+    </Dialog>
+  )
+}
+
+type SettingsPanelProps = PanelProps & {
+  settings: Settings
+  device: Device
+  skewMs: number
+  onSettings(settings: Settings): void
+  onLeave(): void
+  meet(): Promise<void>
+}
+
+/** Worth saying: codes that change are good for less than a minute. */
+const SKEW_MS = 5_000
+
+export function SettingsPanel(props: SettingsPanelProps) {
+  const { open, onClose, settings, onSettings, onLeave, meet, device, skewMs } = props
+  const words = useWords()
+  const [isBusy, setBusy] = useState(false)
+  const sync = async () => {
+    setBusy(true)
+    await meet()
+    setBusy(false)
+  }
+  const setKiosk = (kiosk: boolean) => {
+    onSettings({ ...settings, kiosk })
+    const asked = kiosk ? document.documentElement.requestFullscreen?.() : document.exitFullscreen?.()
+    asked?.catch(() => undefined)
+    onClose()
+  }
+  return (
+    <Dialog open={open} title={words.settings} onClose={onClose}>
+      <p>{words.device(device.name)}</p>
+      {Math.abs(skewMs) > SKEW_MS && <p>{words.clockOff(Math.round(skewMs / 1000))}</p>}
+      <div class={styles.stack}>
+        <Button wide look="strong" busy={isBusy} onClick={sync}>
+          {words.syncNow}
+        </Button>
+        <Button wide onClick={onLeave}>
+          {words.changeGate}
+        </Button>
+        <CheckField
+          name="sound"
+          label={words.sound}
+          defaultChecked={settings.sound}
+          onChange={(sound) => onSettings({ ...settings, sound })}
+        />
+        <CheckField name="kiosk" label={words.kiosk} defaultChecked={settings.kiosk} onChange={setKiosk} />
+        <div onChange={({ target }) => onSettings({ ...settings, language: (target as HTMLSelectElement).value })}>
+          <SelectField
+            name="language"
+            label={words.language}
+            defaultValue={document.documentElement.lang.slice(0, 2)}
+            options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+        <p class={styles.small}>
+          {words.version(version)}. {words.updateWaits}
+        </p>
+        <Button wide onClick={onClose}>
+          {words.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,220 @@
+import type { Manifest, ManifestMember, ManifestTicket } from '@grandstand/sdk'
+import { decide } from '../../server/gates/rules/decide.ts'
+import type {
+  Admission,
+  Direction,
+  EventFacts,
+  GateFacts,
+  HolderFacts,
+  MemberFacts,
+  Result,
+  TicketFacts,
+} from '../../server/gates/rules/facts.ts'
+import { nobodyYet } from '../../server/gates/rules/facts.ts'
+import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
+import { codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
+import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
+import { barcodeHash, bytesOf, hmac, verify } from './webcrypto.ts'
+
+/** Everything of a manifest but the holders, and the key of its barcodes as one that cannot be read out. */
+export type ManifestHead = Omit<Manifest, 'tickets' | 'members' | 'barcode_key' | 'since'> & {
+  barcodeKey: CryptoKey
+  /** Tells whether the next one is by the same key. */
+  barcodeKeyMark: string
+}
+
+/** Whom a barcode belongs to: a ticket, a member, or a ticket that was sold after the manifest and is signed by the event. */
+export type Holder =
+  | { subject: string; ticket: ManifestTicket; code?: never; member?: never }
+  | { subject: string; code: TicketCode; ticket?: never; member?: never }
+  | { subject: string; member: ManifestMember; ticket?: never; code?: never }
+
+/** A pass that this phone has seen and the manifest may not have yet. */
+export type OwnPass = { nonce: string; subject: string; direction: Direction }
+
+export type Decision = { result: Result; holder: Holder | undefined }
+
+export const ticketSubject = (ticketId: number) => `t${ticketId}`
+const memberSubject = (memberId: number) => `m${memberId}`
+
+/** What a phone knows of one event, and its answers by the rules of the service. Plain memory: others keep it and fetch it. */
+export class Register {
+  #head: ManifestHead
+  readonly #tickets = new Map<number, ManifestTicket>()
+  readonly #members = new Map<number, ManifestMember>()
+  readonly #byHash = new Map<string, string>()
+  readonly #passes = new Map<string, OwnPass[]>()
+  #publicKeys = new Map<number, Uint8Array<ArrayBuffer>>()
+  #rotationKeys = new Map<number, Uint8Array<ArrayBuffer>>()
+
+  constructor(head: ManifestHead) {
+    this.#head = head
+    this.head = head
+  }
+
+  get head(): ManifestHead {
+    return this.#head
+  }
+
+  /** Event, gates, prices and keys, as they are now. */
+  set head(head: ManifestHead) {
+    this.#head = head
+    const keys = head.public_keys
+    this.#publicKeys = new Map(keys.map((key) => [key.signing_key_id, bytesOf(key.public_key)]))
+    this.#rotationKeys = new Map(
+      keys.flatMap(({ signing_key_id, rotation_key }) =>
+        rotation_key === undefined ? [] : [[signing_key_id, bytesOf(rotation_key)]],
+      ),
+    )
+  }
+
+  get size(): number {
+    return this.#tickets.size + this.#members.size
+  }
+
+  /** One that comes twice counts as it comes last. */
+  add(tickets: readonly ManifestTicket[], members: readonly ManifestMember[]): void {
+    for (const ticket of tickets) {
+      this.#tickets.set(ticket.ticket_id, ticket)
+      if (ticket.barcode_hash !== null) this.#byHash.set(ticket.barcode_hash, ticketSubject(ticket.ticket_id))
+    }
+    for (const member of members) {
+      this.#members.set(member.membership_member_id, member)
+      this.#byHash.set(member.barcode_hash, memberSubject(member.membership_member_id))
+    }
+  }
+
+  /** Everybody, to be kept anew. */
+  holders(): { tickets: ManifestTicket[]; members: ManifestMember[] } {
+    return { tickets: [...this.#tickets.values()], members: [...this.#members.values()] }
+  }
+
+  /** Until the manifest has it, the phone counts by itself what it let through. Noted twice it counts once, where it first stood. */
+  notePass(pass: OwnPass): void {
+    const passes = this.#passes.get(pass.subject) ?? []
+    if (!passes.some(({ nonce }) => nonce === pass.nonce)) this.#passes.set(pass.subject, [...passes, pass])
+  }
+
+  /** Taken back, or in the manifest by now. */
+  dropPass({ subject, nonce }: { subject: string; nonce: string }): void {
+    const passes = this.#passes.get(subject)?.filter((pass) => pass.nonce !== nonce) ?? []
+    if (passes.length > 0) this.#passes.set(subject, passes)
+    else this.#passes.delete(subject)
+  }
+
+  admissionOf(holder: Holder): Admission {
+    const counted: Admission = holder.ticket ?? holder.member ?? nobodyYet
+    return (this.#passes.get(holder.subject) ?? []).reduce(afterPass, counted)
+  }
+
+  /** What the rules say of what was read, at this instant by the service's clock. */
+  async decide(text: string, gateId: number, direction: Direction, at: number): Promise<Decision> {
+    const { head } = this
+    const holder = await this.find(text)
+    const isTicket = holder !== undefined && holder.member === undefined
+    const code =
+      isTicket && head.event.rotating_barcodes ? await codeState(hmac, text, this.#rotationKeys, at) : undefined
+    const question = {
+      holder: holder === undefined ? null : this.#factsOf(holder),
+      event: eventFacts(head),
+      gate: gateFacts(head, gateId),
+      direction,
+      code,
+      at,
+    }
+    const result = decide(question, holder === undefined ? nobodyYet : this.admissionOf(holder))
+    return { result, holder }
+  }
+
+  /** Whose barcode it is. */
+  async find(text: string): Promise<Holder | undefined> {
+    const code = readTicketCode(asScanned(withoutDigits(text).barcode))
+    if (code) return this.#findSigned(code)
+    for (const spelling of new Set([text, text.trim(), asScanned(text)])) {
+      const subject = this.#byHash.get(await barcodeHash(this.head.barcodeKey, spelling))
+      if (subject !== undefined) return this.holderOf(subject)
+    }
+    return undefined
+  }
+
+  async #findSigned(code: Parameters<typeof isSigned>[0]): Promise<Holder | undefined> {
+    // Keys of other events are not here, and whoever comes to the wrong one is refused either way.
+    const isHere = String(code.eventId) === this.head.event.event_id
+    if (isHere && !(await isSigned(code, this.#publicKeys, verify))) return undefined
+    const subject = ticketSubject(code.ticketId)
+    return (isHere ? this.holderOf(subject) : undefined) ?? { subject, code }
+  }
+
+  holderOf(subject: string): Holder | undefined {
+    const id = Number(subject.slice(1))
+    const ticket = subject.startsWith('t') ? this.#tickets.get(id) : undefined
+    if (ticket) return { subject, ticket }
+    const member = subject.startsWith('m') ? this.#members.get(id) : undefined
+    return member && { subject, member }
+  }
+
+  priceOf(holder: Holder) {
+    return holder.ticket && this.head.prices.find(({ price_id }) => price_id === holder.ticket.price_id)
+  }
+
+  categoryOf(holder: Holder) {
+    const id = holder.code?.priceCategoryId ?? this.priceOf(holder)?.price_category_id
+    return this.head.price_categories.find(({ price_category_id }) => price_category_id === id)
+  }
+
+  #factsOf(holder: Holder): HolderFacts {
+    if (holder.member) return memberFacts(holder.member)
+    const gateIds = this.categoryOf(holder)?.gate_ids ?? []
+    if (holder.ticket) return ticketFacts(this.head, holder.ticket, this.priceOf(holder)?.scanning_flag ?? 0, gateIds)
+    const { eventId, validUntilUnix } = holder.code
+    // Sold since: how often it may enter is not known here, so once.
+    const times = { validFrom: null, validUntil: msOrNull(validUntilUnix) }
+    return { kind: 'ticket', eventId, status: 1, scanningFlag: SINGLE_ENTRY, gateIds, ...times }
+  }
+}
+
+const afterPass = ({ entries, exits }: Admission, { direction }: OwnPass): Admission =>
+  direction === 'entry' ? { entries: entries + 1, exits, inside: true } : { entries, exits: exits + 1, inside: false }
+
+const msOrNull = (unixSeconds: number | null) => (unixSeconds === null ? null : unixSeconds * 1000)
+
+export const eventFacts = ({ event }: Pick<ManifestHead, 'event'>): EventFacts => ({
+  eventId: Number(event.event_id),
+  status: event.event_status_id,
+  venueId: event.venue_id === null ? null : Number(event.venue_id),
+  doorsAt: msOrNull(event.doors_at),
+  startsAt: event.starts_at * 1000,
+  endsAt: msOrNull(event.ends_at),
+  membershipSeatMapId: event.membership_seat_map_id,
+  rotatingBarcodes: event.rotating_barcodes,
+})
+
+/** A gate that the manifest does not name is no longer in use. */
+function gateFacts({ gates }: ManifestHead, gateId: number): GateFacts {
+  const gate = gates.find((each) => each.gate_id === gateId)
+  return { gateId, venueId: Number(gate?.venue_id ?? 0), archived: gate === undefined, open: gate?.open ?? false }
+}
+
+const ticketFacts = (
+  { event }: ManifestHead,
+  ticket: ManifestTicket,
+  scanningFlag: number,
+  gateIds: readonly number[],
+): TicketFacts => ({
+  kind: 'ticket',
+  eventId: Number(event.event_id),
+  status: ticket.ticket_status_id,
+  scanningFlag,
+  gateIds,
+  validFrom: msOrNull(ticket.valid_from),
+  validUntil: msOrNull(ticket.valid_until),
+})
+
+const memberFacts = (member: ManifestMember): MemberFacts => ({
+  kind: 'member',
+  status: member.membership_member_status_id,
+  gameDayAccess: member.game_day_access,
+  seatMapId: member.seat_map_id,
+  expiresAt: msOrNull(member.expires),
+  overdueFrom: msOrNull(member.overdue_from),
+})

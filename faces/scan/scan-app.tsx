@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { Announcer } from '../kit/announcer.tsx'
+import { ChoosePage } from './choose-page.tsx'
+import { wipe } from './database.ts'
+import {
+  type Choice,
+  type Device,
+  defaultSettings,
+  keepChoice,
+  keepSettings,
+  recallChoice,
+  recallDevice,
+  recallSettings,
+  type Settings,
+} from './device.ts'
+import { EnrolPage } from './enrol-page.tsx'
+import { unlockSound } from './signals.ts'
+import { type Spoken, SpokenContext, speak } from './spoken.ts'
+import { useWakeLock } from './wake-lock.ts'
+import { WatchPage } from './watch-page.tsx'
+
+type Place =
+  | { kind: 'loading' }
+  | { kind: 'enrol'; lost: number | null }
+  | { kind: 'choose'; device: Device }
+  | { kind: 'watch'; device: Device; choice: Choice }
+
+/** From a new phone to one at its gate. */
+export function ScanApp() {
+  const [place, setPlace] = useState<Place>({ kind: 'loading' })
+  const [settings, setSettings] = useState<Settings>(defaultSettings)
+  const [spoken, setSpoken] = useState<Spoken | undefined>()
+  useWakeLock()
+
+  useEffect(() => {
+    const begin = async () => {
+      const kept = await recallSettings()
+      setSettings(kept)
+      setSpoken(await speak(kept.language))
+      const device = await recallDevice()
+      const choice = await recallChoice()
+      if (!device) setPlace({ kind: 'enrol', lost: null })
+      else setPlace(choice ? { kind: 'watch', device, choice } : { kind: 'choose', device })
+    }
+    begin()
+    addEventListener('pointerdown', unlockSound, { once: true })
+  }, [])
+
+  const changeSettings = useCallback(async (next: Settings) => {
+    setSettings(next)
+    setSpoken(await speak(next.language))
+    await keepSettings(next)
+  }, [])
+
+  const choose = async (device: Device, choice: Choice) => {
+    await keepChoice(choice)
+    setPlace({ kind: 'watch', device, choice })
+  }
+  const forget = useCallback(async (lost: number) => {
+    await wipe()
+    setPlace({ kind: 'enrol', lost })
+  }, [])
+
+  useEffect(() => {
+    if (spoken) document.documentElement.lang = spoken.language
+  }, [spoken])
+  if (!spoken || place.kind === 'loading') return null
+  return (
+    <SpokenContext.Provider value={spoken}>
+      <Announcer />
+      {place.kind === 'enrol' && (
+        <EnrolPage lost={place.lost} onEnrolled={(device) => setPlace({ kind: 'choose', device })} />
+      )}
+      {place.kind === 'choose' && (
+        <ChoosePage
+          device={place.device}
+          onRevoked={() => forget(0)}
+          onChosen={(choice) => choose(place.device, choice)}
+        />
+      )}
+      {place.kind === 'watch' && (
+        <WatchPage
+          key={`${place.choice.eventId} ${place.choice.gateId}`}
+          device={place.device}
+          choice={place.choice}
+          settings={settings}
+          onSettings={changeSettings}
+          onLeave={() => setPlace({ kind: 'choose', device: place.device })}
+          onRevoked={forget}
+        />
+      )}
+    </SpokenContext.Provider>
+  )
+}

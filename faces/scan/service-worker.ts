@@ -1,0 +1,86 @@
+/*
+ * Keeps the program of the scanner, so that it opens without a network, and changes it only when the page says that nobody is at the
+ * gates: a document and whatever it names are kept together or not at all.
+ */
+export {}
+
+type WorkerScope = {
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'message', listener: (event: PageMessage) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+type Lasting = { waitUntil(work: Promise<unknown>): void }
+type Fetching = { request: Request; respondWith(answer: Promise<Response>): void }
+type PageMessage = Lasting & { data: unknown; ports: readonly MessagePort[] }
+
+const worker = self as unknown as WorkerScope
+const BASE = '/scan/'
+const CACHE = 'scanner'
+const ASSETS = `${BASE}assets/`
+const BESIDES = ['manifest.webmanifest', 'icon-192.png', 'icon-512.png'].map((name) => BASE + name)
+
+// This file only hands out what is kept, so a new one may take over at once: the program stays the one that is kept.
+worker.addEventListener('install', (event) => event.waitUntil(keepFirst().then(() => worker.skipWaiting())))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(keptOr(BASE))
+  else if (pathname.startsWith(ASSETS) || BESIDES.includes(pathname)) event.respondWith(keptOr(pathname))
+})
+
+worker.addEventListener('message', (event) => {
+  if (event.data !== 'renew') return
+  const renewed = renew().catch(() => false)
+  event.waitUntil(renewed.then((isNew) => event.ports[0]?.postMessage(isNew)))
+})
+
+async function keptOr(path: string): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  return (await cache.match(path)) ?? fetch(path)
+}
+
+async function keepFirst(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  if (!(await cache.match(BASE))) await renew()
+}
+
+/** Whether there was anything new. Assets are named by what is in them, so that the old ones serve until the new document stands. */
+async function renew(): Promise<boolean> {
+  const cache = await caches.open(CACHE)
+  const page = await fetch(BASE, { cache: 'no-store' })
+  if (!page.ok) throw new Error(`the page answers ${page.status}`)
+  const text = await page.clone().text()
+  if (text === (await (await cache.match(BASE))?.text())) return false
+  const wanted = await keepWhatItNames([...new Set(text.match(/\/scan\/assets\/[\w.-]+/g))], cache)
+  await cache.addAll(BESIDES)
+  await cache.put(BASE, page)
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url)
+    if (pathname.startsWith(ASSETS) && !wanted.has(pathname)) await cache.delete(url)
+  }
+  return true
+}
+
+/** With whatever they load in turn: chunks of a script, fonts of a style sheet, the wasm of the reader. */
+async function keepWhatItNames(paths: string[], cache: Cache): Promise<Set<string>> {
+  const kept = new Set<string>()
+  for (const queue = [...paths]; queue.length > 0; ) {
+    const path = queue.pop()
+    if (path === undefined || kept.has(path)) continue
+    kept.add(path)
+    const known = await cache.match(path)
+    const asset = known ?? (await fetch(path))
+    if (!asset.ok) throw new Error(`${path} answers ${asset.status}`)
+    if (!known) await cache.put(path, asset.clone())
+    if (!/\.(js|css)$/.test(path)) continue
+    const text = await asset.clone().text()
+    for (const [, name] of text.matchAll(/["'(](?:\.\/|\/scan\/assets\/)([\w-]+-[A-Z0-9]{8}\.\w+)/g))
+      queue.push(ASSETS + name)
+  }
+  return kept
+}

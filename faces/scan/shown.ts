@@ -1,0 +1,66 @@
+import type { GateScan } from '@grandstand/sdk'
+import type { Direction, Result } from '../../server/gates/rules/facts.ts'
+import type { Holder, Register } from './register.ts'
+
+/** What a steward sees of a scan, whoever decided it. */
+export type Shown = {
+  nonce: string
+  result: Result
+  direction: Direction
+  /** Whether the service decided, or this phone. */
+  isOffline: boolean
+  name: string
+  category: string
+  price: string
+  seat: string[]
+  answers: { question: string; answer: string }[]
+  /** How often they have come in, this time included. */
+  entries: number
+  previous: { gate: string; at: number } | null
+  /** Whether a supervisor has let them in. */
+  isOverride: boolean
+}
+
+type Parts = Pick<Shown, 'name' | 'category' | 'price' | 'seat' | 'answers'>
+
+const present = (...parts: (string | null | undefined)[]) => parts.filter((part): part is string => !!part)
+
+/** By what the service answered. */
+export function partsOfAnswer({ ticket, member }: GateScan): Parts {
+  const seat = present(...seatOf(ticket ?? member))
+  if (ticket)
+    return {
+      name: ticket.ticket_name ?? '',
+      category: ticket.category_title,
+      price: ticket.price_title,
+      seat,
+      answers: ticket.answers,
+    }
+  const name = member ? `${member.first_name} ${member.last_name}` : ''
+  return { name, category: member?.membership_type ?? '', price: member?.member_number ?? '', seat, answers: [] }
+}
+
+/** By what the phone knows itself. */
+export function partsOfHolder(register: Register, holder: Holder | undefined): Parts {
+  if (!holder) return { name: '', category: '', price: '', seat: [], answers: [] }
+  const { ticket, member } = holder
+  const titles = new Map(register.head.questions.map(({ question_id, title }) => [question_id, title]))
+  return {
+    name: member ? `${member.first_name} ${member.last_name}` : (ticket?.ticket_name ?? ''),
+    category: register.categoryOf(holder)?.title ?? '',
+    price: register.priceOf(holder)?.title ?? '',
+    seat: present(...seatOf(ticket)),
+    answers: (ticket?.answers ?? []).map(({ question_id, answer }) => ({
+      question: titles.get(question_id) ?? '',
+      answer,
+    })),
+  }
+}
+
+type Seat = { seat_section: string | null; seat_row: string | null; seat_title: string | null }
+
+const seatOf = (seat: Seat | null | undefined) => [seat?.seat_section, seat?.seat_row, seat?.seat_title]
+
+/** One line for the list of the last ten. */
+export const labelOf = ({ name, category, seat }: Parts): string =>
+  present(name, seat.join(' ') || category).join(' · ')

@@ -1,0 +1,23 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { en, type Words } from './words/en.ts'
+
+export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
+
+/** The words, and the language with its region, which decides how times are written. */
+export type Spoken = { words: Words; language: string }
+
+export const SpokenContext = createContext<Spoken>({ words: en, language: 'en' })
+export const useWords = (): Words => useContext(SpokenContext).words
+
+export function useTime(): (at: number) => string {
+  const { language } = useContext(SpokenContext)
+  return (at) => new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+}
+
+/** The phone's language where the scanner speaks it. */
+export async function speak(chosen: string | null): Promise<Spoken> {
+  const isKnown = (language: string) => Object.hasOwn(languages, language.slice(0, 2))
+  const language = [...(chosen ? [chosen] : []), ...navigator.languages].find(isKnown) ?? 'en'
+  return { language, words: language.startsWith('de') ? (await import('./words/de.ts')).de : en }
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Choice, Device } from './device.ts'
+import { Keeper, type Standing } from './keeper.ts'
+import { mayRenew } from './may-renew.ts'
+import { renewProgram } from './program.ts'
+import { agree } from './sync.ts'
+
+const ONLINE_MS = 15_000
+const OFFLINE_MS = 4_000
+const WAITING_MS = 1_000
+
+/** The keeper of one gate, what it stands at, and a way to have it meet the service at once. */
+export function useKeeper(device: Device, choice: Choice) {
+  const [keeper] = useState(() => new Keeper(device, choice))
+  const [standing, setStanding] = useState<Standing>(keeper.standing)
+  const [isOpen, setOpen] = useState(false)
+  const meet = useRef<() => Promise<void>>(async () => undefined)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let meeting: Promise<void> | undefined
+    let isOver = false
+    const run = async () => {
+      await agree(keeper)
+      const { waiting, register, isOnline } = keeper.standing
+      // The page that is open stays as it is; the next one that is opened is new.
+      if (isOnline && mayRenew(waiting, register?.head, Date.now())) await renewProgram()
+    }
+    const next = () => {
+      if (isOver) return
+      const { isOnline, waiting } = keeper.standing
+      clearTimeout(timer)
+      timer = setTimeout(meetNow, !isOnline ? OFFLINE_MS : waiting > 0 ? WAITING_MS : ONLINE_MS)
+    }
+    const meetNow = (): Promise<void> => {
+      clearTimeout(timer)
+      meeting ??= run()
+        // What cannot be explained is tried again; it must not end the meetings.
+        .catch(() => undefined)
+        .finally(() => {
+          meeting = undefined
+          next()
+        })
+      return meeting
+    }
+    meet.current = meetNow
+    const unlisten = keeper.onChange(() => setStanding(keeper.standing))
+    const offline = () => keeper.change({ isOnline: false })
+    const looked = () => document.visibilityState === 'visible' && meetNow()
+    keeper.open().then(() => {
+      setOpen(true)
+      return meetNow()
+    })
+    addEventListener('online', meetNow)
+    addEventListener('offline', offline)
+    document.addEventListener('visibilitychange', looked)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      unlisten()
+      removeEventListener('online', meetNow)
+      removeEventListener('offline', offline)
+      document.removeEventListener('visibilitychange', looked)
+    }
+  }, [keeper])
+  return { keeper, standing, isOpen, meet: () => meet.current() }
+}

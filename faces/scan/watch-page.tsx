@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { Direction } from '../../server/gates/rules/facts.ts'
+import { announce } from '../kit/announcer.tsx'
+import { Answer, toneOf } from './answer.tsx'
+import type { Choice, Device, Settings } from './device.ts'
+import { LastTen, SearchPanel, SettingsPanel, TypePanel } from './panels.tsx'
+import styles from './scan.module.css'
+import type { Shown } from './shown.ts'
+import { give } from './signals.ts'
+import { useTime, useWords } from './spoken.ts'
+import { useKeeper } from './use-keeper.ts'
+import { useReader } from './use-reader.ts'
+import { Viewfinder } from './viewfinder.tsx'
+
+type WatchPageProps = {
+  device: Device
+  choice: Choice
+  settings: Settings
+  onSettings(settings: Settings): void
+  onLeave(): void
+  onRevoked(lost: number): void
+}
+
+/** A code that stays in view is one scan, until it has been away for so long. */
+const AWAY_MS = 2_500
+const LET_THROUGH_MS = 2_500
+const KIOSK_MS = 4_000
+
+type Panel = 'type' | 'search' | 'last' | 'settings' | null
+
+/** A phone at its gate. */
+export function WatchPage({ device, choice, settings, onSettings, onLeave, onRevoked }: WatchPageProps) {
+  const words = useWords()
+  const time = useTime()
+  const { keeper, standing, isOpen, meet } = useKeeper(device, choice)
+  const [direction, setDirection] = useState<Direction>('entry')
+  const [shown, setShown] = useState<Shown | undefined>()
+  const [panel, setPanel] = useState<Panel>(null)
+  const inView = useRef({ text: '', at: 0 })
+  const { register, waiting, isOnline } = standing
+  const { kiosk, sound, facing } = settings
+
+  useEffect(() => {
+    if (standing.isRevoked) onRevoked(standing.waiting)
+  }, [standing.isRevoked, standing.waiting, onRevoked])
+
+  const check = useCallback(
+    async (text: string) => {
+      setPanel(null)
+      try {
+        const answer = await keeper.scan(text, direction)
+        setShown(answer)
+        give(toneOf(answer), sound)
+        await keeper.seen(answer.nonce)
+      } catch {
+        setShown(undefined)
+        give('stop', sound)
+        announce(words.failed)
+      }
+    },
+    [keeper, direction, sound, words],
+  )
+  const seen = useCallback(
+    (text: string) => {
+      // Whoever looks something up is not scanning.
+      if (panel !== null) return
+      const { text: before, at } = inView.current
+      inView.current = { text, at: Date.now() }
+      if (text !== before || Date.now() - at > AWAY_MS) check(text)
+    },
+    [check, panel],
+  )
+  useReader(check)
+
+  useEffect(() => {
+    if (!shown) return
+    const isKept = toneOf(shown) === 'stop'
+    if (isKept && !kiosk) return
+    const timer = setTimeout(() => setShown(undefined), isKept ? KIOSK_MS : LET_THROUGH_MS)
+    return () => clearTimeout(timer)
+  }, [shown, kiosk])
+
+  const gate = register?.head.gates.find(({ gate_id }) => gate_id === choice.gateId)?.name ?? ''
+  const close = () => setPanel(null)
+  return (
+    <main class={styles.watch} data-kiosk={kiosk}>
+      <header class={styles.head}>
+        <h1>
+          {register?.head.event.title ?? words.title} <span>{gate}</span>
+        </h1>
+        <button
+          type="button"
+          class={[styles.state, isOnline ? styles.isOnline : styles.isOffline].join(' ')}
+          onClick={() => setPanel('settings')}
+        >
+          <b>{isOnline ? words.online : words.offline}</b>
+          <span>{waiting === 0 ? words.allUploaded : words.toUpload(waiting)}</span>
+        </button>
+      </header>
+      {!isOnline && <p class={styles.offline}>{words.offlineHint}</p>}
+      {isOpen && !register && (
+        <p class={styles.alarm} role="status">
+          {isOnline ? words.fetching : words.noManifest}
+        </p>
+      )}
+      {kiosk ? (
+        <div class={styles.ready}>
+          <p>{words.kioskReady}</p>
+        </div>
+      ) : (
+        <div class={styles.seeing}>
+          <Viewfinder
+            facing={facing}
+            onText={seen}
+            onFlip={() => onSettings({ ...settings, facing: facing === 'user' ? 'environment' : 'user' })}
+          />
+        </div>
+      )}
+      <footer class={styles.foot}>
+        <p class={styles.count}>
+          <b>{standing.admitted}</b> {words.admittedHere}
+          {register && (
+            <span>
+              {words.holders(register.size.toLocaleString())} {words.asOf(time(register.head.as_of * 1000))}
+            </span>
+          )}
+        </p>
+        <fieldset class={styles.ways}>
+          <legend class="visually-hidden">{words.direction}</legend>
+          {(['entry', 'exit'] as const).map((way) => (
+            <label key={way}>
+              <input type="radio" name="way" checked={direction === way} onChange={() => setDirection(way)} />
+              <span>{words[way]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <nav class={styles.tools}>
+          {!kiosk && (
+            <>
+              <button type="button" onClick={() => setPanel('type')}>
+                {words.type}
+              </button>
+              <button type="button" onClick={() => setPanel('search')}>
+                {words.search}
+              </button>
+              <button type="button" onClick={() => setPanel('last')}>
+                {words.last}
+              </button>
+            </>
+          )}
+          <button type="button" onClick={() => setPanel('settings')}>
+            {words.more}
+          </button>
+        </nav>
+      </footer>
+      <TypePanel open={panel === 'type'} onClose={close} onText={check} />
+      <SearchPanel open={panel === 'search'} onClose={close} register={register} />
+      <LastTen open={panel === 'last'} onClose={close} keeper={keeper} standing={standing} meet={meet} />
+      <SettingsPanel
+        open={panel === 'settings'}
+        {...{ settings, onSettings, onLeave, meet, device, skewMs: keeper.skewMs }}
+        onClose={close}
+      />
+      {shown && <Answer key={shown.nonce} shown={shown} hideNames={kiosk} onNext={() => setShown(undefined)} />}
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Hmac } from '../../server/sales/tickets/rotating-code.ts'
+import type { Verify } from '../../server/sales/tickets/ticket-code.ts'
+
+/** What the rules ask of cryptography, by the browser's own. */
+
+export const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+
+const base64urlOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const publicKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>()
+
+export const verify: Verify = async (publicKey, signature, payload) => {
+  const known = publicKeys.get(publicKey) ?? crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
+  publicKeys.set(publicKey, known)
+  return crypto.subtle.verify('Ed25519', await known, signature, payload)
+}
+
+export const hmac: Hmac = async (hash, key, message) => {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))
+}
+
+/** Kept like this, the key hashes what is read and never leaves the browser again. */
+export const importBarcodeKey = (barcodeKey: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytesOf(barcodeKey), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+
+const HASH_BYTES = 12
+
+/** What the manifest has in place of a barcode. */
+export async function barcodeHash(key: CryptoKey, barcode: string): Promise<string> {
+  const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(barcode))
+  return base64urlOf(new Uint8Array(mac).subarray(0, HASH_BYTES))
+}
+
+/** To tell whether two are the same without keeping either. */
+export async function fingerprint(text: string): Promise<string> {
+  return base64urlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+}

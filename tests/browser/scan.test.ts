@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { shopOf } from '../builders/baskets.ts'
+import { openGround } from '../builders/grounds.ts'
+import { addOffer } from '../builders/prices.ts'
+import { axe, browserTest, phone, showToCamera, visit } from './browser.ts'
+import { answered, keptForOffline, newDevice, setUp, typeCodes, useReaderOnly } from './scanner.ts'
+import { openShopServer } from './shop-server.ts'
+import { filmCodes } from './y4m.ts'
+
+const server = await openShopServer()
+const { origin, club, sql } = server
+const ground = await openGround(server, club)
+const { priceId } = await addOffer(server, club, { eventId: ground.eventId, capacity: 500, price: { price_minor: 0 } })
+const shop = shopOf(server, club)
+const { body: order } = await shop.checkOut(await shop.fill(priceId, 3))
+const signed: string[] = order.tickets.map(({ barcode }: { barcode: string }) => barcode)
+const [gate, otherGate] = ['North gate', 'South gate']
+for (const [index, name] of [gate, otherGate].entries())
+  await server.call('PATCH', `/v1/manage/gates/${ground.gates[index]}`, { key: club.key, body: { name } })
+
+const folder = await mkdtemp(join(tmpdir(), 'scanner-'))
+after(() => rm(folder, { recursive: true }))
+const film = join(folder, 'codes.y4m')
+await filmCodes(film, [...signed.slice(0, 2), 'https://example.org/not-a-ticket'])
+showToCamera(film)
+
+const SCRIPT_BYTES_MAX = 25_000
+const READER_BYTES_MAX = 14_000
+const OFFLINE_SCANS = 200
+
+const loggedOf = (deviceId: number) => sql<{ barcode: string; result: string; offline: boolean }[]>`
+  select barcode, result, offline
+  from scans
+  where org_id = ${club.orgId}
+    and device_id = ${deviceId}
+  order by scan_id`
+
+test('a phone is set up, admits and refuses by its camera, goes on without a network through a reload, and uploads everything once', {
+  ...browserTest,
+  timeout: 120_000,
+}, async () => {
+  const { deviceId, code } = await newDevice(server, club, 'North 1')
+  const { page, context, complaints } = await visit(origin, { ...phone, permissions: ['camera'] })
+  const sizes = new Map<string, number>()
+  context.on('response', async (response) => {
+    const [, name = ''] = /\/scan\/assets\/([^/]+\.js)$/.exec(response.url()) ?? []
+    if (name !== '') sizes.set(name, gzipSync(await response.body(), { level: 9 }).length)
+  })
+  const findings: string[] = []
+  await page.goto(`${origin}/scan/`)
+  await page.getByRole('heading', { name: 'Set up this phone' }).waitFor()
+  findings.push(...(await axe(page)))
+  await setUp(page, origin, code, gate)
+  await Promise.all(['admitted', 'unknown', 'already_used'].map((result) => answered(page, result)))
+  findings.push(...(await axe(page)))
+  await keptForOffline(page)
+  await useReaderOnly(page)
+  const online = await loggedOf(deviceId)
+  assert.deepEqual([...new Set(online.map(({ offline }) => offline))], [false])
+  assert.equal(online.filter(({ result }) => result === 'admitted').length, 2)
+
+  const tickets = await Promise.all(Array.from({ length: OFFLINE_SCANS - 1 }, () => ground.ticket(1)))
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Upload and fetch now' }).click()
+  await page.getByText(String(signed.length + tickets.length), { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await context.setOffline(true)
+  await page.getByText('Offline', { exact: true }).waitFor()
+  const codes = [signed[2] ?? '', ...tickets.map(({ barcode }) => barcode)]
+  await typeCodes(page, codes)
+  await page.getByText(`${OFFLINE_SCANS} to upload`).waitFor({ timeout: 60_000 })
+
+  await page.reload()
+  await page.getByText(`${OFFLINE_SCANS} to upload`).waitFor()
+  findings.push(...(await axe(page)))
+  await typeCodes(page, [codes[7] ?? ''])
+  await answered(page, 'already_used')
+  assert.equal((await loggedOf(deviceId)).length, online.length)
+  await context.setOffline(false)
+  await page.getByText('All uploaded').waitFor()
+  const uploaded = (await loggedOf(deviceId)).slice(online.length)
+  assert.deepEqual(
+    uploaded
+      .filter(({ result }) => result === 'admitted')
+      .map(({ barcode }) => barcode)
+      .toSorted(),
+    codes.toSorted(),
+  )
+  assert.equal(uploaded.length, OFFLINE_SCANS + 1)
+  assert.ok(uploaded.every(({ offline }) => offline))
+
+  const reader = [...sizes].filter(([name]) => name.startsWith('decode-'))
+  const sum = (entries: [string, number][]) => entries.reduce((total, [, bytes]) => total + bytes, 0)
+  const script = sum([...sizes]) - sum(reader)
+  assert.ok(script < SCRIPT_BYTES_MAX, `${script} bytes of script: ${JSON.stringify([...sizes])}`)
+  assert.ok(sum(reader) < READER_BYTES_MAX, `${sum(reader)} bytes around the reader’s wasm`)
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})

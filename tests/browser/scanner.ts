@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import type { House, Tenant } from '../harness/house.ts'
+
+/** A device as the console creates it, with the code that sets up a phone. */
+export async function newDevice(house: House, club: Tenant, name: string, gateIds?: number[]) {
+  const body = { name, ...(gateIds ? { gate_ids: gateIds } : {}) }
+  const { body: device } = await house.call('POST', '/v1/manage/devices', { key: club.key, body })
+  return { deviceId: device.device_id as number, code: device.enrolment_code as string }
+}
+
+/** From the link in the code to the gate. */
+export async function setUp(page: Page, origin: string, code: string, gate: string): Promise<void> {
+  await page.goto(`${origin}/scan/#enrol=${code}`)
+  await page.getByRole('button', { name: gate }).click()
+  await page.getByText(/on this phone/).waitFor()
+}
+
+/** Once the program is kept, and not a moment before. */
+export const keptForOffline = (page: Page) =>
+  page.waitForFunction(async () => {
+    const worker = await navigator.serviceWorker.getRegistration('/scan/')
+    return worker?.active?.state === 'activated' && (await caches.match('/scan/')) !== undefined
+  })
+
+/** A reader in place of the camera, at a turnstile. */
+export async function useReaderOnly(page: Page): Promise<void> {
+  // Answers of the camera, which never stops, may lie over it.
+  await page.getByRole('button', { name: 'More' }).dispatchEvent('click')
+  await page.getByLabel(/^Turnstile/).click()
+  await page.getByText('Please scan your ticket').waitFor()
+}
+
+/** What a reader types, code by code. */
+export const typeCodes = (page: Page, codes: string[]) =>
+  page.evaluate((texts) => {
+    const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    for (const text of texts) {
+      for (const key of text) press(key)
+      press('Enter')
+    }
+  }, codes)
+
+export const answered = (page: Page, result: string) => page.locator(`[data-result="${result}"]`).first().waitFor()
