@@ -20,6 +20,8 @@ export type OperationExample = {
   publishable?: true
   /** Scopes that its caller needs besides the operation's own: nobody gives more than they have. */
   besides?: readonly Scope[]
+  /** What of the answer is the same each time, where a signature says when it was made. */
+  lasting?: (text: string) => string
   /** Makes the rows that the request needs and returns the request. It is called many times, also for one tenant. */
   make?: (house: House, tenant: Tenant) => Promise<Example>
 }

@@ -43,13 +43,21 @@ const passOf =
     }
   }
 
+/** The signature is the last file of the archive. */
+const withoutSignature = (archive: string) => archive.slice(0, archive.indexOf('signature'))
+
 export const walletExamples: Record<string, OperationExample> = {
   retrieveWallets: { rows: [WalletRow] },
   setAppleWallet: { rows: [WalletRow], make: async () => appleBodies() as Example },
   setGoogleWallet: { rows: [WalletRow], make: async () => ({ ...googleBodies(), notIds: ['body.issuer_id'] }) },
   removeAppleWallet: { rows: [WalletRow] },
   removeGoogleWallet: { rows: [WalletRow] },
-  retrieveApplePass: { rows: [PassRow, WalletRow], publishable: true, make: passOf('apple', appleBodies) },
+  retrieveApplePass: {
+    rows: [PassRow, WalletRow],
+    publishable: true,
+    lasting: withoutSignature,
+    make: passOf('apple', appleBodies),
+  },
   retrievePageApplePass: { rows: 'any', make: passOf('apple', appleBodies) },
   retrievePageGoogleLink: { rows: 'any', make: passOf('google', googleBodies) },
   retrieveGoogleWalletLink: { rows: [PassRow, WalletRow], publishable: true, make: passOf('google', googleBodies) },
