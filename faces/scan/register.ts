@@ -14,11 +14,11 @@ import { nobodyYet } from '../../server/gates/rules/facts.ts'
 import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
 import { codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
 import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
-import { barcodeHash, bytesOf, hmac, verify } from './webcrypto.ts'
+import { barcodeHash, bytesOf, type HeldKey, hmac, verify } from './webcrypto.ts'
 
 /** Everything of a manifest but the holders, and the key of its barcodes as one that cannot be read out. */
 export type ManifestHead = Omit<Manifest, 'tickets' | 'members' | 'barcode_key' | 'since'> & {
-  barcodeKey: CryptoKey
+  barcodeKey: HeldKey
   /** Tells whether the next one is by the same key. */
   barcodeKeyMark: string
 }

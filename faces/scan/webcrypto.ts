@@ -12,7 +12,10 @@ const base64urlOf = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const publicKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>()
+/** A key as the browser holds it: for use, and not to be read. */
+export type HeldKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+const publicKeys = new WeakMap<Uint8Array, Promise<HeldKey>>()
 
 export const verify: Verify = async (publicKey, signature, payload) => {
   const known = publicKeys.get(publicKey) ?? crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
@@ -26,13 +29,13 @@ export const hmac: Hmac = async (hash, key, message) => {
 }
 
 /** Kept like this, the key hashes what is read and never leaves the browser again. */
-export const importBarcodeKey = (barcodeKey: string): Promise<CryptoKey> =>
+export const importBarcodeKey = (barcodeKey: string): Promise<HeldKey> =>
   crypto.subtle.importKey('raw', bytesOf(barcodeKey), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
 const HASH_BYTES = 12
 
 /** What the manifest has in place of a barcode. */
-export async function barcodeHash(key: CryptoKey, barcode: string): Promise<string> {
+export async function barcodeHash(key: HeldKey, barcode: string): Promise<string> {
   const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(barcode))
   return base64urlOf(new Uint8Array(mac).subarray(0, HASH_BYTES))
 }

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ManifestHead, Register } from '../../faces/scan/register.ts'
+import { bytesOf, fingerprint, hmac, importBarcodeKey } from '../../faces/scan/webcrypto.ts'
+import { type Direction, isLetThrough } from '../../server/gates/rules/facts.ts'
+import { digitsOf, periodAt, ticketKey } from '../../server/sales/tickets/rotating-code.ts'
+import { shopOf } from '../builders/baskets.ts'
+import { openGround } from '../builders/grounds.ts'
+import { addOffer } from '../builders/prices.ts'
+import { fc } from '../harness/chance.ts'
+import { openHouse } from '../harness/house.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const ground = await openGround(house, club)
+const HOUR_MS = 3_600_000
+const now = house.clock().getTime()
+const at = (hours: number) => new Date(now + hours * HOUR_MS)
+const shop = shopOf(house, club)
+
+const shutEventId = await ground.openEvent({ doors_at: at(0.5) })
+const rotatingEventId = await ground.openEvent({ rotating_barcodes: true })
+const elsewhereId = await ground.openEvent()
+
+async function manifestOf(eventId: number): Promise<Register> {
+  const { body } = await house.call('GET', `/v1/gate/events/${eventId}/manifest`, { key: ground.keys[0] })
+  const { tickets, members, barcode_key, ...head } = body
+  const barcodeKey = await importBarcodeKey(barcode_key)
+  const register = new Register({ ...head, barcodeKey, barcodeKeyMark: await fingerprint(barcode_key) } as ManifestHead)
+  register.add(tickets, members)
+  return register
+}
+
+/** Tickets that were paid for, whose barcodes are signed. */
+async function signedCodes(eventId: number, quantity: number, price: object = {}): Promise<string[]> {
+  const capped = { price_minor: 0, max_per_order: 100, ...price }
+  const { priceId } = await addOffer(house, club, { eventId, capacity: 1000, price: capped })
+  const { body } = await shop.checkOut(await shop.fill(priceId, quantity))
+  return body.tickets.map(({ barcode }: { barcode: string }) => barcode)
+}
+
+type Somebody = { barcode: string; eventId: number }
+
+const HISTORIES = 3000
+/** Each kind of somebody who may come to a gate; every history has one of its own. */
+async function everybody(): Promise<Somebody[]> {
+  const count = (share: number) => Array.from({ length: Math.ceil(HISTORIES * share) }, (_, index) => index)
+  const here = (barcode: string): Somebody => ({ barcode, eventId: ground.eventId })
+  const [oneGate, shutOffer] = [await ground.offer(2), await ground.offer(1, shutEventId)]
+  await house.sql`
+    insert into price_category_gates (org_id, price_category_id, gate_id, created_at)
+    values (${club.orgId}, ${oneGate.price_category_id}, ${ground.gates[1]}, ${at(0)})`
+  const unsigned = await Promise.all([
+    ...count(0.4).map(async (n) => here((await ground.ticket(n % 4)).barcode)),
+    ...count(0.1).map(async (n) =>
+      here((await ground.ticket(1, { ticket_status_id: [0, 2, 3, 4][n % 4] ?? 2 })).barcode),
+    ),
+    ...count(0.05).map(async () => here((await ground.ticket(2, {}, oneGate)).barcode)),
+    ...count(0.05).map(async (n) => {
+      const window = n % 2 === 0 ? { valid_from: at(0.2) } : { valid_until: at(-0.2) }
+      return here((await ground.ticket(1, window)).barcode)
+    }),
+    ...count(0.05).map(async () => ({ ...(await ground.ticket(1, {}, shutOffer)), eventId: shutEventId })),
+    ...count(0.15).map(async (n) => {
+      // Whoever is cancelled or has no access is left out of a manifest on purpose: the phone has never heard of them.
+      const columns = [{}, { membership_member_status_id: n % 3 }, { expires: at(-1) }, { expires: at(9) }][n % 4]
+      return here((await ground.member(columns)).barcode)
+    }),
+    ...count(0.02).map(async (n) => here(`NOBODY${n}`)),
+  ])
+  const signed: Somebody[] = []
+  for (let order = 0; order < 4; order += 1) {
+    const scanning_flag = (order % 3) + 1
+    signed.push(...(await signedCodes(ground.eventId, 100, { scanning_flag })).map(here))
+  }
+  signed.push(...(await signedCodes(rotatingEventId, 100)).map((barcode) => ({ barcode, eventId: rotatingEventId })))
+  signed.push(...(await signedCodes(elsewhereId, 60)).map(here))
+  return [...unsigned, ...signed]
+}
+
+const Step = fc.record({
+  direction: fc.constantFrom<Direction>('entry', 'entry', 'exit'),
+  gate: fc.constantFrom(0, 0, 0, 1),
+  spelling: fc.constantFrom('as it is', 'as it is', 'typed', 'with a line end', 'of the moment'),
+})
+const Steps = fc.array(Step, { minLength: 1, maxLength: 5 })
+type Taken = { text: string; direction: Direction; gateId: number; eventId: number }
+
+test('3,000 random histories are decided alike by the phone, without a network, and by the service', async () => {
+  const people = (await everybody()).slice(0, HISTORIES)
+  assert.equal(people.length, HISTORIES)
+  const registers = new Map<number, Register>()
+  for (const eventId of [ground.eventId, shutEventId, rotatingEventId])
+    registers.set(eventId, await manifestOf(eventId))
+
+  async function spelled({ barcode, eventId }: Somebody, spelling: string): Promise<string> {
+    if (spelling === 'typed') return barcode.toLowerCase()
+    if (spelling === 'with a line end') return ` ${barcode}`
+    const key = registers.get(eventId)?.head.public_keys[0]?.rotation_key
+    const ticketId = (await registers.get(eventId)?.find(barcode))?.ticket?.ticket_id
+    if (spelling !== 'of the moment' || key === undefined || ticketId === undefined) return barcode
+    return barcode + (await digitsOf(hmac, await ticketKey(hmac, bytesOf(key), ticketId), periodAt(now)))
+  }
+
+  const drawn = fc.sample(Steps, HISTORIES)
+  const histories: { taken: Taken; result: string }[][] = []
+  for (const [index, person] of people.entries()) {
+    const register = registers.get(person.eventId)
+    assert.ok(register)
+    const history = []
+    for (const [turn, { direction, gate, spelling }] of (drawn[index] ?? []).entries()) {
+      const gateId = ground.gates[gate === 1 ? 1 : 0]
+      const taken = { text: await spelled(person, spelling), direction, gateId, eventId: person.eventId }
+      const { result, holder } = await register.decide(taken.text, gateId, direction, now)
+      if (holder && isLetThrough(result))
+        register.notePass({ nonce: `${index} ${turn}`, subject: holder.subject, direction })
+      history.push({ taken, result })
+    }
+    histories.push(history)
+  }
+
+  const seen = new Set<string>()
+  const differing: string[] = []
+  const tell = async (history: (typeof histories)[number]) => {
+    for (const { taken, result } of history) {
+      const { text, direction, gateId, eventId } = taken
+      const said = await ground.result(text, { direction, gateId, eventId })
+      seen.add(said)
+      if (said !== result) differing.push(`${JSON.stringify(taken)}: the phone says ${result}, the service ${said}`)
+    }
+  }
+  for (let from = 0; from < HISTORIES; from += 64) await Promise.all(histories.slice(from, from + 64).map(tell))
+  assert.deepEqual(differing.slice(0, 5), [])
+  // Otherwise much of this would have compared nothing.
+  assert.ok(seen.size >= 13, [...seen].join())
+})
