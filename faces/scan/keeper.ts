@@ -55,11 +55,15 @@ export class Keeper {
     }
   }
 
-  /** What was kept, without a network. */
-  async open(): Promise<void> {
-    this.register = await recallRegister(this.choice.eventId)
-    for (const scan of await recallScans()) this.scans.set(scan.nonce, scan)
-    this.takeRegister(this.register)
+  /** What was kept, without a network. A code that is read meanwhile waits for it. */
+  open(): Promise<void> {
+    const opening = this.#turn.then(async () => {
+      this.register = await recallRegister(this.choice.eventId)
+      for (const scan of await recallScans()) this.scans.set(scan.nonce, scan)
+      this.takeRegister(this.register)
+    })
+    this.#turn = opening.catch(() => undefined)
+    return opening
   }
 
   onChange(listener: () => void): () => void {
@@ -99,7 +103,8 @@ export class Keeper {
     const unseen = this.#unseen(barcode, direction)
     if (unseen && unseen.result !== null) return this.#show(unseen, true)
     const scan = unseen ?? this.#newScan(barcode, direction)
-    if (this.standing.isOnline) {
+    // The service cannot know yet what this phone has let through and not uploaded: the phone does.
+    if (this.standing.isOnline && !(await this.#isWaiting(barcode))) {
       // Before it is asked: should the page die now, the same code read again is the same scan, and gets the same answer.
       if (!unseen) await this.#keep(scan)
       try {
@@ -110,6 +115,12 @@ export class Keeper {
       }
     }
     return this.#decideHere(scan)
+  }
+
+  async #isWaiting(barcode: string): Promise<boolean> {
+    if (this.standing.waiting === 0 || !this.register) return false
+    const subject = (await this.register.find(barcode))?.subject
+    return [...this.scans.values()].some((scan) => scan.stage === 'waiting' && scan.subject === subject)
   }
 
   #unseen(barcode: string, direction: Direction): KeptScan | undefined {

@@ -10,6 +10,7 @@ import { listEventScans } from './scan-log/list-event-scans.ts'
 import { listScanConflicts, resolveScanConflict, retrieveScanConflict } from './scan-log/scan-conflicts.manage.ts'
 import { uploadScans } from './scan-log/upload-scans.ts'
 import { createScan } from './scans/create-scan.ts'
+import { createStewardMessage, retrieveSupervisorCode } from './supervision/supervision.manage.ts'
 
 export const gateOperations: Operation[] = [
   listEventScans,
@@ -28,4 +29,6 @@ export const gateOperations: Operation[] = [
   retrieveScanConflict,
   resolveScanConflict,
   watchEvent,
+  retrieveSupervisorCode,
+  createStewardMessage,
 ]

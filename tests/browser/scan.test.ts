@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import type { BrowserContext, Page } from 'playwright-core'
 import { shopOf } from '../builders/baskets.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -100,5 +101,59 @@ test('a phone is set up, admits and refuses by its camera, goes on without a net
   assert.ok(script < SCRIPT_BYTES_MAX, `${script} bytes of script: ${JSON.stringify([...sizes])}`)
   assert.ok(sum(reader) < READER_BYTES_MAX, `${sum(reader)} bytes around the reader’s wasm`)
   assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+/** The page as it is found again, at its turnstile: in the same tab, whose program dies of it, or now and then in a new one. */
+async function reopen(context: BrowserContext, before: Page, isNewTab: boolean): Promise<Page> {
+  const page = isNewTab ? await context.newPage() : before
+  if (isNewTab) await before.close()
+  await page.goto(`${origin}/scan/`, { waitUntil: 'commit' })
+  await page.getByText('Please scan your ticket').waitFor()
+  return page
+}
+
+const KILLS = 100
+
+test('a tab that is killed at any moment, a hundred times, loses no scan and doubles none', {
+  ...browserTest,
+  timeout: 180_000,
+}, async () => {
+  const { deviceId, code } = await newDevice(server, club, 'South 1')
+  const { page: first, context } = await visit(origin, phone)
+  await setUp(first, origin, code, otherGate)
+  await keptForOffline(first)
+  await useReaderOnly(first)
+  const codes = (await Promise.all(Array.from({ length: KILLS }, () => ground.ticket(1)))).map((each) => each.barcode)
+  await first.getByRole('button', { name: 'More' }).click()
+  await first.getByRole('button', { name: 'Upload and fetch now' }).click()
+  await first.getByRole('button', { name: 'Close' }).click()
+  let page = first
+  const unanswered: string[] = []
+  for (const [index, barcode] of codes.entries()) {
+    // The second half without a network: the service hears of it at the end.
+    if (index === KILLS / 2) await context.setOffline(true)
+    page = await reopen(context, page, index % 10 === 9)
+    const before = unanswered.pop()
+    if (before !== undefined) {
+      await typeCodes(page, [before])
+      // Where the answer had been seen before the page died, the ticket is used, and not a second time.
+      await page.locator('[data-result="admitted"], [data-result="already_used"]').waitFor()
+      await page.getByRole('button', { name: 'Next' }).click()
+    }
+    await typeCodes(page, [barcode])
+    if (index % 2 === 0) await answered(page, 'admitted')
+    else {
+      await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), (index * 7) % 40)
+      unanswered.push(barcode)
+    }
+  }
+  await context.setOffline(false)
+  const last = await reopen(context, page, true)
+  await typeCodes(last, unanswered)
+  await last.locator('[data-result]').waitFor()
+  await last.getByText('All uploaded').waitFor()
+  const admitted = (await loggedOf(deviceId)).filter(({ result }) => result === 'admitted')
+  assert.deepEqual(admitted.map(({ barcode }) => barcode).toSorted(), codes.toSorted())
   await context.close()
 })

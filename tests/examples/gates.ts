@@ -22,6 +22,11 @@ const aDevice = async (house: House, tenant: Tenant): Promise<Example> => ({
   ids: { 'params.device_id': NOTHING },
 })
 
+const aGate = async (house: House, tenant: Tenant): Promise<Example> => ({
+  params: { gate_id: await addGate(house, tenant, await addVenue(house, tenant)) },
+  ids: { 'params.gate_id': NOTHING },
+})
+
 const codeOf = async (house: House, tenant: Tenant): Promise<string> => {
   const { body } = await house.call('POST', '/v1/manage/devices', { key: tenant.key, body: { name: 'Scanner' } })
   return body.enrolment_code
@@ -96,7 +101,12 @@ export const gateExamples: Record<string, OperationExample> = {
     }),
   },
   retrieveGateDevice: {},
-  sampleClock: { make: async () => ({ body: { device_time: 1.25 }, otherBody: { device_time: 2 } }) },
+  sampleClock: {
+    make: async () => {
+      const report = { program_version: 'AB12CD34', battery_percent: 80, scans_waiting: 0 }
+      return { body: { device_time: 1.25, ...report }, otherBody: { device_time: 2 } }
+    },
+  },
   listGateEvents: {
     rows: [GateEventRow],
     make: async (house, tenant) => {
@@ -170,6 +180,22 @@ export const gateExamples: Record<string, OperationExample> = {
       ...(await aConflict(house, tenant)),
       body: { resolution: 'A screenshot; the second fan left.', resolved_by: 'Ada' },
       otherBody: { resolution: 'The same person.', resolved_by: 'Ada' },
+    }),
+  },
+  closeGate: { make: aGate },
+  openGate: { make: aGate },
+  retrieveSupervisorCode: {
+    make: async (house, tenant) => ({
+      params: { event_id: (await addOffer(house, tenant)).eventId },
+      ids: { 'params.event_id': NOTHING },
+    }),
+  },
+  createStewardMessage: {
+    make: async (house, tenant) => ({
+      params: { event_id: (await addOffer(house, tenant)).eventId },
+      body: { text: 'South is full: send them north.' },
+      otherBody: { text: 'Both gates are open.' },
+      ids: { 'params.event_id': NOTHING },
     }),
   },
   watchEvent: {

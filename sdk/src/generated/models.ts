@@ -1119,6 +1119,10 @@ export type CreateSsoProvider = {
   trust_email?: boolean | undefined
 }
 
+export type CreateStewardMessage = {
+  text: string
+}
+
 export type CreateVenue = {
   name: string
   address?: string | null | undefined
@@ -1242,6 +1246,12 @@ export type Device = {
   last_seen_at: number | null
   /** how far its clock is ahead of ours */
   clock_skew_ms: number | null
+  /** by its last report, as the next three */
+  battery_percent: number | null
+  /** not uploaded */
+  scans_waiting: number | null
+  program_version: string | null
+  reported_at: number | null
   revoked_at: number | null
   created_at: number
 }
@@ -1527,6 +1537,8 @@ export type Gate = {
   venue_id: string
   name: string
   status: 'active' | 'archived' | (string & {})
+  /** lets nobody in for now */
+  closed: boolean
 }
 
 export type GateAnswer = {
@@ -1542,6 +1554,8 @@ export type GateDevice = {
   gate_ids: number[]
   /** how far its clock is ahead of ours, by its last sample */
   clock_skew_ms: number | null
+  /** what all stewards of the event are told, where a report names it */
+  message: string | null
   /** Unix seconds with milliseconds, as we answer */
   server_time: number
 }
@@ -1920,6 +1934,7 @@ export type Manifest = {
   public_keys: ManifestPublicKey[]
   gates: ManifestGate[]
   price_categories: ManifestPriceCategorie[]
+  supervisor: ManifestSupervisor
   /** whose answers stewards are to see */
   questions: ManifestQuestion[]
   prices: ManifestPrice[]
@@ -1995,6 +2010,13 @@ export type ManifestPublicKey = {
 export type ManifestQuestion = {
   question_id: number
   title: string
+}
+
+/** checks the supervisor’s code: PBKDF2 by SHA-256, 32 bytes, base64url */
+export type ManifestSupervisor = {
+  salt: string
+  hash: string
+  iterations: number
 }
 
 export type ManifestTicket = {
@@ -3101,6 +3123,13 @@ export type SalesSummaryRowList = {
 export type SampleClock = {
   /** Unix seconds on the device’s clock */
   device_time: number
+  /** with the next two a report; without it they are ignored */
+  program_version?: string | undefined
+  battery_percent?: number | undefined
+  /** not uploaded */
+  scans_waiting?: number | undefined
+  /** whose message to stewards is wanted */
+  event_id?: string | number | undefined
 }
 
 export type Scan = {
@@ -3541,6 +3570,14 @@ export type StartRefundRun = {
   reason?: string | null | undefined
 }
 
+export type StewardMessage = {
+  steward_message_id: number
+  event_id: string
+  text: string
+  /** Unix seconds */
+  created_at: number
+}
+
 /** payments is null while the organisation cannot be paid online, sign_in while fans cannot sign in */
 export type Storefront = {
   org_id: string
@@ -3588,6 +3625,10 @@ export type StorefrontSignIn = {
   issuer: string
   /** of the shop there: a public client that uses PKCE */
   client_id: string
+}
+
+export type SupervisorCode = {
+  code: string
 }
 
 export type Ticket = {
@@ -3924,6 +3965,10 @@ export type UploadScansScan = {
   scanned_at: number
   /** what the fan was told; kept as it is */
   result: 'admitted' | 'exit' | 'already_used' | 'unknown' | 'cancelled' | 'refunded' | 'unpaid' | 'blocked' | 'wrong_event' | 'wrong_gate' | 'not_yet_valid' | 'expired' | 'not_exited' | 'overdue' | 'stale_code'
+  /** why a supervisor let them in: then it is no conflict */
+  override_reason?: string | undefined
+  /** without the right one the reason counts for nothing */
+  supervisor_code?: string | undefined
 }
 
 export type UploadedScans = {

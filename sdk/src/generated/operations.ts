@@ -67,6 +67,7 @@ import type {
   CreateSaleLink,
   CreateScan,
   CreateSsoProvider,
+  CreateStewardMessage,
   CreateVenue,
   CreateWebhookEndpoint,
   CreatedMember,
@@ -202,7 +203,9 @@ import type {
   StaffSessionList,
   StartOnboarding,
   StartRefundRun,
+  StewardMessage,
   Storefront,
+  SupervisorCode,
   Ticket,
   TicketList,
   TicketPage,
@@ -490,7 +493,7 @@ export type Operations = {
     enrolDevice(input: EnrolDevice, options?: CallOptions): Promise<EnrolledDevice>
     /** Retrieve the device behind the key. Its name, its gates and our time, so that a scanner can tell how wrong its clock is. */
     retrieveGateDevice(options?: CallOptions): Promise<GateDevice>
-    /** Compare the device’s clock with ours. For devices whose clock nobody sets; an upload of scans brings a sample of its own. */
+    /** Report, and compare clocks. For devices whose clock nobody sets, and for supervisors to see how each is doing. */
     sampleClock(input: SampleClock, options?: CallOptions): Promise<GateDevice>
     /** List the events that can be scanned. Live events that are on or start within a day, the next one first; at most 100. */
     listGateEvents(options?: CallOptions): List<GateEventList>
@@ -540,6 +543,10 @@ export type Operations = {
   /** end after so many */
   frames?: number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets somebody in whom the rules refuse. A new signing key makes a new one. */
+    retrieveSupervisorCode(eventId: string | number, options?: CallOptions): Promise<SupervisorCode>
+    /** Tell all stewards of an event. Their scanners show the newest one when they next report, within half a minute. */
+    createStewardMessage(eventId: string | number, input: CreateStewardMessage, options?: CallOptions): Promise<StewardMessage>
   }
   health: {
     /** Is the process alive. Asks nothing of the database. */
@@ -1106,6 +1113,10 @@ export type Operations = {
     changeGate(gateId: string | number, input?: ChangeGate, options?: CallOptions): Promise<Gate>
     /** Archive a gate. Old scans keep its name. */
     archiveGate(gateId: string | number, options?: CallOptions): Promise<Gate>
+    /** Close a gate for now. Scans there are `wrong_gate` until it is opened. Nobody is kept in. */
+    closeGate(gateId: string | number, options?: CallOptions): Promise<Gate>
+    /** Open a gate again */
+    openGate(gateId: string | number, options?: CallOptions): Promise<Gate>
   }
   webhooks: {
     /** List webhook endpoints. In the order in which they were created, without their secrets. */

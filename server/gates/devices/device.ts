@@ -15,6 +15,10 @@ const properties = {
   enrolment_expires_at: Nullable(Type.Integer({ description: 'until when a code that is out can be used' })),
   last_seen_at: Nullable(Type.Integer({ description: 'right to the minute' })),
   clock_skew_ms: Nullable(Type.Integer({ description: 'how far its clock is ahead of ours' })),
+  battery_percent: Nullable(Type.Integer({ description: 'by its last report, as the next three' })),
+  scans_waiting: Nullable(Type.Integer({ description: 'not uploaded' })),
+  program_version: Nullable(Type.String()),
+  reported_at: Nullable(Type.Integer()),
   revoked_at: Nullable(Type.Integer()),
   created_at: Type.Integer(),
 }
@@ -40,6 +44,10 @@ export const DeviceRow = Type.Object({
   enrolment_expires_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   last_seen_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   clock_skew_ms: Nullable(Type.Integer()),
+  battery_percent: Nullable(Type.Integer()),
+  scans_waiting: Nullable(Type.Integer()),
+  program_version: Nullable(Type.String()),
+  reported_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   revoked_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   created_at: Type.Unsafe<Date>({ type: 'object' }),
 })
@@ -58,6 +66,10 @@ export const toDevice = (row: DeviceRow) =>
     enrolment_expires_at: unixOrNull(row.enrolment_expires_at),
     last_seen_at: unixOrNull(row.last_seen_at),
     clock_skew_ms: row.clock_skew_ms,
+    battery_percent: row.battery_percent,
+    scans_waiting: row.scans_waiting,
+    program_version: row.program_version,
+    reported_at: unixOrNull(row.reported_at),
     revoked_at: unixOrNull(row.revoked_at),
     created_at: unixSeconds(row.created_at),
   }) satisfies Static<typeof Device>
@@ -65,7 +77,7 @@ export const toDevice = (row: DeviceRow) =>
 /** Last seen is the last use of its key, which is noted anyway, a minute at a time and beside the requests. */
 export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
   select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
-    t.clock_skew_ms, t.revoked_at, t.created_at,
+    t.clock_skew_ms, t.battery_percent, t.scans_waiting, t.program_version, t.reported_at, t.revoked_at, t.created_at,
     array(
       select g.gate_id
       from device_gates g

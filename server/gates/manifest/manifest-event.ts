@@ -10,6 +10,7 @@ import type { RotationKeyStore, RotationKeys } from '../../sales/tickets/rotatio
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
 import { findGateQuestions } from '../scans/gate-answers.ts'
+import { supervisorCheck, supervisorCode } from '../supervision/supervisor-code.ts'
 import { bindingOf, readOwnGates } from './device-binding.ts'
 
 const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))
@@ -57,6 +58,10 @@ export const manifestHead = {
       title: Type.String(),
       gate_ids: Type.Array(Type.Integer(), { description: 'none: every gate' }),
     }),
+  ),
+  supervisor: Type.Object(
+    { salt: Type.String(), hash: Type.String(), iterations: Type.Integer() },
+    { description: 'checks the supervisor’s code: PBKDF2 by SHA-256, 32 bytes, base64url' },
   ),
   questions: Type.Array(Type.Object({ question_id: Type.Integer(), title: Type.String() }), {
     description: 'whose answers stewards are to see',
@@ -127,6 +132,7 @@ export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: numb
       title,
       gate_ids,
     })),
+    supervisor: await supervisorCheck(await supervisorCode(orgId, sql, seal, eventId), seal, orgId, eventId),
     questions,
     prices: prices.map(({ price_id, price_category_id, title, scanning_flag }) => ({
       price_id,
@@ -167,9 +173,9 @@ const readEvent = (orgId: OrgId, sql: Db, eventId: number) => sql<GateEventRow[]
 
 type GateRow = { gate_id: number; venue_id: number; name: string; open: boolean }
 
-/** Gates of the venue that are in use, and whether the device is bound to others only. */
+/** Gates of the venue that are in use; not open are those that are closed for now, and others than the device is bound to. */
 export const readGates = (orgId: OrgId, sql: Db, venueId: number, deviceId: number) => sql<GateRow[]>`
-  select g.gate_id, g.venue_id, g.name, coalesce(b.bound, true) as open
+  select g.gate_id, g.venue_id, g.name, coalesce(b.bound, true) and g.closed_at is null as open
   from gates g
   left join lateral (
     select bool_or(o.gate_id = g.gate_id) as bound

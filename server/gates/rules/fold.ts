@@ -13,6 +13,8 @@ export type LogEntry = {
   clockSkew?: number | null
   /** What the rules say of a scan that the device decided. */
   lateRefusal?: LateRefusal | null
+  /** A supervisor let them in, and answers for it. */
+  isOverride?: boolean
   /** The scan that this one takes back. */
   annulsScanId: number | null
 }
@@ -38,13 +40,15 @@ export function fold(flag: number, log: readonly LogEntry[]): LogTotals {
   const conflicts: Conflict[] = atOtherEvents
     .filter(({ result }) => result === 'admitted')
     .map(({ scanId }) => ({ firstScanId: null, secondScanId: scanId }))
-  for (const { scanId, result, lateRefusal } of atThisEvent) {
+  for (const { scanId, result, lateRefusal, isOverride = false } of atThisEvent) {
     if (result === 'exit') {
       admission = { ...admission, exits: admission.exits + 1, inside: false }
       continue
     }
     const earlierId = flag === REENTRY_AFTER_EXIT ? latestEntryId : firstEntryId
-    if (earlierId !== undefined && !mayEnter(flag, admission)) {
+    if (isOverride) {
+      // Somebody has looked already: there is nothing to settle.
+    } else if (earlierId !== undefined && !mayEnter(flag, admission)) {
       conflicts.push({ firstScanId: earlierId, secondScanId: scanId })
     } else if (lateRefusal) conflicts.push({ firstScanId: null, secondScanId: scanId })
     firstEntryId ??= scanId

@@ -30,6 +30,7 @@ export const LogRow = Type.Object({
   annuls_scan_id: Nullable(Type.Integer()),
   clock_skew_ms: Nullable(Type.Integer()),
   late_refusal: Type.Unsafe<LateRefusal | null>({ type: ['string', 'null'] }),
+  overridden: Type.Boolean(),
 })
 type LogRow = Static<typeof LogRow>
 
@@ -98,6 +99,7 @@ function totalsOfLog(subject: Subject, flag: number, rows: LogRow[]): SubjectTot
       annulsScanId: row.annuls_scan_id,
       clockSkew: row.clock_skew_ms,
       lateRefusal: row.late_refusal,
+      isOverride: row.overridden,
     }),
   )
   const eventIdOf = (scanId: number): number => {
@@ -132,7 +134,7 @@ async function readFlags(orgId: OrgId, tx: Tx, ticketIds: number[]): Promise<(ti
 
 const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[]>`
   select ticket_id as subject_id, scan_id, event_id, device_id, nonce, result, scanned_at, annuls_scan_id,
-    case when offline then clock_skew_ms end as clock_skew_ms, late_refusal
+    case when offline then clock_skew_ms end as clock_skew_ms, late_refusal, override_reason is not null as overridden
   from scans
   where org_id = ${orgId}
     and ticket_id = any (${ticketIds}::bigint[])
@@ -140,7 +142,8 @@ const readTicketLogs = (orgId: OrgId, tx: Tx, ticketIds: number[]) => tx<LogRow[
 
 const readMemberLogs = (orgId: OrgId, tx: Tx, members: { memberId: number; eventId: number }[]) => tx<LogRow[]>`
   select s.membership_member_id as subject_id, s.scan_id, s.event_id, s.device_id, s.nonce, s.result, s.scanned_at,
-    s.annuls_scan_id, case when s.offline then s.clock_skew_ms end as clock_skew_ms, s.late_refusal
+    s.annuls_scan_id, case when s.offline then s.clock_skew_ms end as clock_skew_ms, s.late_refusal,
+    s.override_reason is not null as overridden
   from scans s
   join ${pairs(tx, members)} using (membership_member_id, event_id)
   where s.org_id = ${orgId}

@@ -21,6 +21,8 @@ export type OfflineScan = {
   scannedAt: Date
   /** How far the device's clock was ahead, by this upload. */
   clockSkewMs: number
+  /** Why a supervisor let them in, whose code was right. */
+  overrideReason: string | null
 }
 
 /** With what the rules say of it now. */
@@ -108,10 +110,10 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
 >`
   insert into scans (
     org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id, offline,
-    clock_skew_ms, late_refusal, scanned_at, created_at
+    clock_skew_ms, late_refusal, override_reason, scanned_at, created_at
   )
   select ${orgId}, event_id, gate_id, ${deviceId}, nonce, direction, result, barcode, ticket_id, membership_member_id, true,
-    clock_skew_ms, late_refusal, scanned_at, ${now}
+    clock_skew_ms, late_refusal, override_reason, scanned_at, ${now}
   from unnest(
     ${scans.map(({ eventId }) => eventId)}::bigint[],
     ${scans.map(({ gateId }) => gateId)}::bigint[],
@@ -123,10 +125,11 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
     ${scans.map(({ barcode }) => holders.get(barcode)?.member?.membership_member_id ?? null)}::bigint[],
     ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
     ${scans.map(({ lateRefusal }) => lateRefusal)}::text[],
+    ${scans.map(({ overrideReason }) => overrideReason)}::text[],
     ${scans.map(({ scannedAt }) => scannedAt.toISOString())}::timestamptz[]
   ) as s (
     event_id, gate_id, nonce, direction, result, barcode, ticket_id, membership_member_id, clock_skew_ms, late_refusal,
-    scanned_at
+    override_reason, scanned_at
   )
   order by nonce
   on conflict (org_id, device_id, nonce) do nothing

@@ -1,15 +1,18 @@
 import { type Static, Type } from 'typebox'
+import { record } from '../../access/audit/record.ts'
 import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
-import { Input, OneOf } from '../../platform/http/schema.ts'
+import { Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Seal } from '../../platform/values/seal.ts'
 import { deviceOf } from '../devices/device.ts'
 import { PreciseSeconds, skewOf, storeSkew, toOurClock } from '../devices/device-clock.ts'
 import { isLetThrough, letThroughResults, refusals } from '../rules/facts.ts'
 import { scanFields } from '../scans/create-scan.ts'
 import { scanResults } from '../scans/gate-scan.ts'
+import { isSupervisorCode, supervisorCode } from '../supervision/supervisor-code.ts'
 import { mergeScans } from './merge-scans.ts'
 
 /** A body of 256 KiB holds so many signed barcodes. */
@@ -24,6 +27,10 @@ const Body = Input({
       ...scanFields,
       scanned_at: PreciseSeconds({ description: 'Unix seconds on the device’s clock' }),
       result: OneOf([...letThroughResults, ...refusals], { description: 'what the fan was told; kept as it is' }),
+      override_reason: Type.Optional(
+        Text(200, { description: 'why a supervisor let them in: then it is no conflict' }),
+      ),
+      supervisor_code: Type.Optional(Text(20, { description: 'without the right one the reason counts for nothing' })),
     }),
     { minItems: 1, maxItems: BATCH_MAX },
   ),
@@ -67,6 +74,7 @@ export const uploadScans: Operation = (app, deps) =>
         await requireEventsAndGates(orgId, tx, body.scans)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const clockSkewMs = skewOf(body.device_time, now)
+        const overrides = await findOverrides(orgId, tx, deps.seal, body.scans)
         const offlineScans = oneOfEachNonce(body.scans).map((scan) => ({
           eventId: scan.event_id,
           gateId: scan.gate_id,
@@ -74,9 +82,16 @@ export const uploadScans: Operation = (app, deps) =>
           direction: scan.direction,
           nonce: scan.nonce,
           result: scan.result,
+          overrideReason: overrides.get(scan.nonce) ?? null,
           ...toOurClock(scan.scanned_at, body.device_time, now),
         }))
         const scans = await mergeScans(orgId, tx, deps.clock, deviceId, offlineScans)
+        for (const { nonce, scan_id, repeated } of scans) {
+          const reason = overrides.get(nonce)
+          if (reason === undefined || repeated) continue
+          const entry = { action: 'scan.overridden', objectType: 'scan', objectId: scan_id, after: { reason } }
+          await record(tx, deps.clock, request, entry)
+        }
         await storeSkew(orgId, tx, now, deviceId, clockSkewMs)
         return { clock_skew_ms: clockSkewMs, scans }
       })
@@ -84,6 +99,19 @@ export const uploadScans: Operation = (app, deps) =>
   )
 
 type UploadedScan = Static<typeof Body>['scans'][number]
+
+/** Why a supervisor let somebody in, by nonce, as far as the code is the one of the event. */
+async function findOverrides(orgId: OrgId, tx: Tx, seal: Seal, scans: UploadedScan[]): Promise<Map<string, string>> {
+  const claimed = scans.filter(({ result, override_reason }) => result === 'admitted' && override_reason !== undefined)
+  const codes = new Map<number, string>()
+  for (const eventId of new Set(claimed.map(({ event_id }) => event_id)))
+    codes.set(eventId, await supervisorCode(orgId, tx, seal, eventId))
+  return new Map(
+    claimed
+      .filter(({ event_id, supervisor_code = '' }) => isSupervisorCode(supervisor_code, codes.get(event_id) ?? ''))
+      .map(({ nonce, override_reason = '' }) => [nonce, override_reason]),
+  )
+}
 
 /** Nobody is admitted on the way out, nor leaves on the way in. */
 function refuseImpossible({ scans }: Static<typeof Body>): void {

@@ -46,7 +46,8 @@ export const findScanSites = async (orgId: OrgId, sql: Db, requests: ScanRequest
  */
 const readScanSites = (orgId: OrgId, sql: Db, requests: ScanRequest[]) => sql<ScanSiteRow[]>`
   select d.device_id, e.event_id, e.event_status_id, e.venue_id, e.doors_at, e.starts_at, e.ends_at,
-    e.membership_seat_map_id, e.rotating_barcodes, g.gate_id, g.venue_id as gate_venue_id, g.gate_status, coalesce(b.open, true) as open,
+    e.membership_seat_map_id, e.rotating_barcodes, g.gate_id, g.venue_id as gate_venue_id, g.gate_status,
+    coalesce(b.open, true) and g.closed_at is null as open,
     s.scan_id as recorded_scan_id
   from unnest(
     ${requests.map(({ keyId }) => keyId)}::bigint[],

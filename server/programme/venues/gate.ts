@@ -9,11 +9,18 @@ export const Gate = Type.Object(
     venue_id: Type.String(),
     name: Type.String(),
     status: OneOf(['active', 'archived']),
+    closed: Type.Boolean({ description: 'lets nobody in for now' }),
   },
   { title: 'Gate' },
 )
 
-export type GateRow = { gate_id: number; venue_id: number; name: string; gate_status: 'active' | 'archived' }
+export type GateRow = {
+  gate_id: number
+  venue_id: number
+  name: string
+  gate_status: 'active' | 'archived'
+  closed_at: Date | null
+}
 
 export const gates: Resource<GateRow, Static<typeof Gate>> = {
   singular: 'gate',
@@ -29,7 +36,7 @@ export const gates: Resource<GateRow, Static<typeof Gate>> = {
   schema: Gate,
   constraints: { gates_org_id_venue_id_fkey: missing('venue_id') },
   select: (sql) => sql`
-    select t.gate_id, t.venue_id, t.name, t.gate_status
+    select t.gate_id, t.venue_id, t.name, t.gate_status, t.closed_at
     from gates t`,
   toItem: (row) =>
     ({
@@ -37,5 +44,6 @@ export const gates: Resource<GateRow, Static<typeof Gate>> = {
       venue_id: String(row.venue_id),
       name: row.name,
       status: row.gate_status,
+      closed: row.closed_at !== null,
     }) satisfies Static<typeof Gate>,
 }

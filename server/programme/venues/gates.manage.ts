@@ -4,6 +4,9 @@ import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { gates } from './gate.ts'
 
+/** Whoever runs the gates opens and closes them; what gates there are is the programme's. */
+const gatesOfTheNight = { ...gates, scope: 'gates:manage' as const }
+
 const Body = Input({ name: Text(100) })
 
 export const manageGates: Operation[] = [
@@ -16,4 +19,15 @@ export const manageGates: Operation[] = [
     { verb: 'archive', done: 'archived', summary: 'Archive a gate', description: 'Old scans keep its name.' },
     () => ({ gate_status: 'archived' }),
   ),
+  stepOf(
+    gatesOfTheNight,
+    {
+      verb: 'close',
+      done: 'closed',
+      summary: 'Close a gate for now',
+      description: 'Scans there are `wrong_gate` until it is opened. Nobody is kept in.',
+    },
+    ({ closed_at }, { clock }) => (closed_at === null ? { closed_at: clock() } : {}),
+  ),
+  stepOf(gatesOfTheNight, { verb: 'open', done: 'opened', summary: 'Open a gate again' }, () => ({ closed_at: null })),
 ]
