@@ -80,6 +80,7 @@ import { ticketPageOperations } from './sales/ticket-page/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
+import { tillOperations } from './sales/tills/plugin.ts'
 import { walletOperations } from './sales/wallet/plugin.ts'
 
 export type AppDeps = {
@@ -136,6 +137,7 @@ export const operations: Operation[] = [
   ...paymentAccountOperations,
   ...storefrontOperations,
   ...boxOfficeOperations,
+  ...tillOperations,
   ...refundOperations,
   ...mails,
   ...discountOperations,

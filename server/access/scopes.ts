@@ -20,7 +20,7 @@ export const scopes = {
   'programme:manage': 'venues, seat maps, events, questions, prices, discounts and signing keys',
   'orders:manage': 'orders and tickets, with their files',
   'refunds:manage': 'refunds, cancelled orders and refund runs',
-  'box_office:manage': 'sell at the counter',
+  'box_office:manage': 'sell at the counter, tills and links to pay',
   'customers:manage': 'customers, with what is kept about them',
   'members:manage': 'members, the membership catalogue and instalments',
   'gates:manage': 'devices, scan conflicts, live figures of the gates',

@@ -756,6 +756,12 @@ export type CheckoutBasketHolder = {
   answers?: Record<string, string> | undefined
 }
 
+export type CloseTill = {
+  /** cash that was counted in the drawer */
+  counted: number
+  note?: string | null | undefined
+}
+
 export type ComparedEventSales = {
   event_id: string
   title: string
@@ -971,8 +977,12 @@ export type CreateMembershipType = {
 export type CreateOrder = {
   /** all of one event; all of them are had, or none */
   items: CreateOrderItem[]
-  /** free: only where nothing is to pay */
+  /** free: where nothing is to pay, or with a reason */
   payment_method: 'cash' | 'invoice' | 'free'
+  /** why it is given for nothing, with `free`: prices and fees become 0. Noted at the order */
+  reason?: string | null | undefined
+  /** your open till, which it is counted into */
+  till_id?: number | null | undefined
   discount_code?: string | null | undefined
   /** the member who buys, for members-only prices: you have seen their card */
   membership_member_id?: number | null | undefined
@@ -1018,6 +1028,26 @@ export type CreateOrderItem = {
 
 export type CreateOrderNote = {
   note: string
+}
+
+export type CreatePaymentLink = {
+  /** all of one event; all of them are had, or none */
+  items: CreatePaymentLinkItem[]
+  discount_code?: string | null | undefined
+  /** your open till, whose report has it as card */
+  till_id?: number | null | undefined
+}
+
+export type CreatePaymentLinkItem = {
+  price_id: string | number
+  /** units of the price; 1 unless best_available is a number */
+  quantity?: number | undefined
+  /** one for each ticket */
+  seat_ids?: number[] | undefined
+  /** instead of seat_ids: how many units, or true for as many as quantity says. Neighbours in one row, of the first section (by its order) and the foremost row that have them, as near as possible to the middle of the row */
+  best_available?: boolean | number | undefined
+  /** with best_available: the section to choose in */
+  seat_section_id?: number | undefined
 }
 
 export type CreatePrice = {
@@ -2283,6 +2313,14 @@ export type MembershipTypeList = {
   data: MembershipType[]
 }
 
+export type MoveCash = {
+  /** deposit: into the drawer; drop: to the safe; payout: for something bought */
+  movement: 'deposit' | 'drop' | 'payout'
+  /** major unit of the currency */
+  amount: number
+  reason?: string | null | undefined
+}
+
 export type NewSecret = {
   /** the end of the new address of the page; no earlier one opens it any more */
   order_secret: string
@@ -2306,6 +2344,13 @@ export type OpenBasketItem = {
   best_available?: boolean | number | undefined
   /** with best_available: the section to choose in */
   seat_section_id?: number | undefined
+}
+
+export type OpenTill = {
+  /** the counter or the device */
+  name: string
+  /** cash in the drawer */
+  float: number
 }
 
 export type Order = {
@@ -2648,6 +2693,21 @@ export type PaymentAccountOnboarding = {
   expires_at: number | null
 }
 
+export type PaymentLink = {
+  /** the basket’s id, for a shop of your own */
+  id: string
+  /** for the fan’s phone, as a QR code: the basket in the shop. What is behind the # is sent nowhere */
+  url: string
+  status: 'open' | 'paying' | 'paid' | 'expired' | 'cancelled' | (string & {})
+  /** major unit of the currency */
+  amount: number
+  currency: string | null
+  /** Unix seconds; the places are free then */
+  expires_at: number
+  /** once somebody pays */
+  order_id: number | null
+}
+
 export type PingMessage = {
   type: 'ping'
   timestamp: string
@@ -2860,6 +2920,8 @@ export type RefundOrder = {
   /** tickets that are given back. Without amount: for what was paid for them, fees and tax included */
   ticket_ids?: number[] | undefined
   reason?: string | null | undefined
+  /** your open till: the cash goes back over the counter */
+  till_id?: number | null | undefined
 }
 
 export type RefundRequest = {
@@ -3896,6 +3958,68 @@ export type TicketedEventList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: TicketedEvent[]
+}
+
+export type Till = {
+  till_id: number
+  /** the counter or the device */
+  name: string
+  status: 'open' | 'closed' | (string & {})
+  /** ISO 4217 */
+  currency: string
+  /** cash at the opening */
+  float: number
+  /** null: a key */
+  opened_by: string | null
+  /** Unix seconds */
+  opened_at: number
+  /** cash that should have been in it at the closing */
+  expected: number | null
+  counted: number | null
+  /** counted less expected */
+  difference: number | null
+  closed_by: string | null
+  closed_at: number | null
+  note: string | null
+}
+
+export type TillList = {
+  /** the kind of the items */
+  object: 'tills' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Till[]
+}
+
+export type TillMovement = {
+  till_movement_id: number
+  movement: 'deposit' | 'drop' | 'payout' | (string & {})
+  amount: number
+  reason: string | null
+  actor_name: string | null
+  /** Unix seconds */
+  created: number
+}
+
+export type TillReport = Till & {
+  /** that should be in the drawer now, or should have been at the closing */
+  cash: number
+  /** paid back from the drawer */
+  cash_refunds: number
+  /** what was sold, by payment method */
+  takings: TillTaking[]
+  /** oldest first */
+  movements: TillMovement[]
+}
+
+export type TillTaking = {
+  payment_method: string
+  orders: number
+  amount: number
 }
 
 export type TimelineEntry = {

@@ -45,6 +45,7 @@ import type {
   ChangeWebhookEndpoint,
   Checkout,
   CheckoutBasket,
+  CloseTill,
   ComparedEventSales,
   CompleteOnboarding,
   ConfirmSsoLink,
@@ -61,6 +62,7 @@ import type {
   CreateMembershipType,
   CreateOrder,
   CreateOrderNote,
+  CreatePaymentLink,
   CreatePrice,
   CreatePriceCategory,
   CreateQuestion,
@@ -125,8 +127,10 @@ import type {
   MembershipPaymentOptionList,
   MembershipType,
   MembershipTypeList,
+  MoveCash,
   NewSecret,
   OpenBasket,
+  OpenTill,
   OrderList,
   OrderNote,
   OrderWithTickets,
@@ -138,6 +142,7 @@ import type {
   PasswordResetRequested,
   PaymentAccount,
   PaymentAccountOnboarding,
+  PaymentLink,
   PriceCategory,
   PriceCategoryList,
   PriceCategoryStatsList,
@@ -211,6 +216,8 @@ import type {
   TicketPage,
   TicketedEvent,
   TicketedEventList,
+  TillList,
+  TillReport,
   TimelineEntryList,
   TotpRemoved,
   TotpSecret,
@@ -282,6 +289,30 @@ export type Operations = {
     proveMember(basketId: string | number, input?: ProveMember, options?: CallOptions): Promise<MemberProof>
     /** Check out a basket. Answers with the order: `confirmed`, with its tickets, or `pending`, with a `next_action` where the fan has to do something first, and with null where the provider has not answered; it is asked again until it does, and repeating the checkout asks at once. 402 when the payment was declined: the basket is open again, and the next checkout pays the same order. A basket is checked out once at most, with or without an Idempotency-Key. With an X-SSO-Token, the signed-in fan is linked to the customer that the order creates. */
     checkout(basketId: string | number, input: CheckoutBasket, options?: CallOptions): Promise<Checkout>
+  }
+  boxOffice: {
+    /** Sell at the box office by a link to pay. Holds the places for 15 minutes by the rules of the box office; the fan opens the link on their phone and pays by card in the shop. Ask for the link to see when it is paid. */
+    createPaymentLink(input: CreatePaymentLink, options?: CallOptions): Promise<PaymentLink>
+    /** See whether a link was paid. Asking costs little: once a second is fine. */
+    retrievePaymentLink(paymentLinkId: string | number, options?: CallOptions): Promise<PaymentLink>
+    /** Take a link to pay back. Its places are free at once. One that is being paid, or has been, cannot be taken back. */
+    cancelPaymentLink(paymentLinkId: string | number, options?: CallOptions): Promise<PaymentLink>
+    /** List tills. Drawers of cash at the box office, newest first. */
+    listTills(input?: {
+  status?: 'open' | 'closed' | undefined
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<TillList>
+    /** Open a till. With the cash that is in the drawer. A person has one open till, and so has a counter. */
+    openTill(input: OpenTill, options?: CallOptions): Promise<TillReport>
+    /** Read a till, with its report. What was sold from it by payment method, and the cash that should be in it. */
+    retrieveTill(tillId: string | number, options?: CallOptions): Promise<TillReport>
+    /** Put cash into a till, or take some out. Sales and refunds count by themselves. */
+    moveCash(tillId: string | number, input: MoveCash, options?: CallOptions): Promise<TillReport>
+    /** Close a till with a count. The answer is its report, with the difference. Nothing is sold from it any more. */
+    closeTill(tillId: string | number, input: CloseTill, options?: CallOptions): Promise<TillReport>
   }
   customers: {
     /** List all customers. `search` matches name, e-mail address, mobile number and org_customer_id. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the default order no customer is skipped or repeated. */

@@ -21,7 +21,9 @@ import type { DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
 import { storeProofs } from '../member-proof/proofs.ts'
 import { findPersonOfMember } from '../member-proof/prove-member.ts'
+import { addNote } from '../orders/create-note.manage.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
+import { sellFromTill } from '../tills/use-till.ts'
 import { holdItems } from './hold-items.ts'
 import { buyerOf, OrderBody } from './order-body.ts'
 
@@ -76,9 +78,12 @@ async function sell(deps: Deps, request: FastifyRequest, sale: Sale): Promise<Or
 async function sellOnce(deps: Deps, request: FastifyRequest, sale: Sale, basketId: string) {
   const { orgId, body, wishes } = sale
   const discountCode = body.discount_code ?? null
-  const basket = await deps.sql.begin((tx) => holdItems(orgId, tx, deps.clock(), { basketId, discountCode, wishes }))
+  const basket = await deps.sql.begin((tx) =>
+    holdItems(orgId, tx, deps.clock(), { basketId, discountCode, wishes, gift: isGift(body) }),
+  )
   try {
-    if (basket && basket.total > 0 && body.payment_method === 'free') throw costs(basket.total, basket.currency)
+    if (basket && basket.total > 0 && body.payment_method === 'free' && !isGift(body))
+      throw costs(basket.total, basket.currency)
     return await confirmedOrder(deps, orgId, await draft(deps, request, sale, basketId))
   } catch (error) {
     if (!basket || isCode(error, 'basket_already_checked_out')) return repeated(deps, orgId, basketId, error)
@@ -115,9 +120,23 @@ async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale,
       const after = { sales_channel: 'boxoffice', payment_method: body.payment_method, total_minor, currency }
       const entry = { action: 'order.created', objectType: 'order', objectId: order_id, after }
       await record(tx, deps.clock, request, entry)
+      await noteSale(orgId, tx, request, { body, orderId: order_id, currency, now: deps.clock() })
     }
     return drafted
   })
+}
+
+/** Given for nothing by somebody who says why. */
+const isGift = ({ payment_method, reason }: OrderBody): boolean => payment_method === 'free' && Boolean(reason)
+
+type NewSale = { body: OrderBody; orderId: number; currency: string; now: Date }
+
+/** The till that it is sold from, and the reason why nothing is asked for it. */
+async function noteSale(orgId: OrgId, tx: Tx, request: FastifyRequest, { body, orderId, currency, now }: NewSale) {
+  const { till_id: tillId, reason } = body
+  if (tillId !== undefined && tillId !== null)
+    await sellFromTill(orgId, tx, request, { tillId, orderId, currency, now })
+  if (isGift(body)) await addNote(orgId, tx, request, { orderId, note: reason ?? '', now })
 }
 
 /** Staff have the member before them, and say who it is. The basket is this sale's own, and no other request knows its id. */

@@ -7,7 +7,7 @@ import { HOLD_MS } from '../baskets/basket-state.ts'
 import { type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
 import type { Wish } from '../baskets/wishes.ts'
 
-type Holding = { basketId: string; discountCode: string | null; wishes: Wish[] }
+type Holding = { basketId: string; discountCode: string | null; wishes: Wish[]; gift?: boolean }
 
 /**
  * Takes the places of an order into a basket of its own, all of them or none. Undefined when the basket is there already:
@@ -17,7 +17,7 @@ export async function holdItems(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  { basketId, discountCode, wishes }: Holding,
+  { basketId, discountCode, wishes, gift = false }: Holding,
 ): Promise<Basket | undefined> {
   const discount = discountCode === null ? null : await findDiscount(orgId, tx, discountCode, now)
   const opened = await tx`
@@ -38,5 +38,12 @@ export async function holdItems(
   }
   const [filled] = await finish(await fillBaskets(orgId, tx, now, [filling]))
   if (!filled || filled instanceof Error) throw filled ?? new Error('a basket was not filled')
+  if (gift) {
+    await tx`
+      update basket_items
+      set price_minor = 0, rebate_minor = 0, service_fee_minor = 0, service_tax_minor = 0
+      where org_id = ${orgId}
+        and basket_id = ${basketId}`
+  }
   return filled
 }

@@ -8,7 +8,17 @@ import type { Buyer } from '../checkout/stages.ts'
 
 export const OrderBody = Input({
   items: ItemList,
-  payment_method: OneOf(['cash', 'invoice', 'free'], { description: 'free: only where nothing is to pay' }),
+  payment_method: OneOf(['cash', 'invoice', 'free'], {
+    description: 'free: where nothing is to pay, or with a reason',
+  }),
+  reason: Type.Optional(
+    Nullable(
+      Text(500, {
+        description: 'why it is given for nothing, with `free`: prices and fees become 0. Noted at the order',
+      }),
+    ),
+  ),
+  till_id: Type.Optional(Nullable(Id({ description: 'your open till, which it is counted into' }))),
   discount_code: Type.Optional(Nullable(Text(64))),
   membership_member_id: Type.Optional(
     Nullable(Id({ description: 'the member who buys, for members-only prices: you have seen their card' })),

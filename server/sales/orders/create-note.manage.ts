@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { actorOf, record } from '../../access/audit/record.ts'
+import { actorOf, type Caller, record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { orderIdIn } from './order-id.ts'
 
@@ -47,13 +47,7 @@ export const createOrderNote: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
         const orderId = await requireOrder(orgId, tx, request.params.order_id)
-        const { kind, id, name = null } = actorOf(request)
-        const [row] = await tx<{ order_note_id: number }[]>`
-          insert into order_notes (org_id, order_id, note, actor_kind, actor_id, actor_name, created_at)
-          values (${orgId}, ${orderId}, ${body.note}, ${kind}, ${id}, ${name}, ${now})
-          returning order_note_id`
-        if (!row) throw new Error('a note left no row')
-        const { order_note_id } = row
+        const order_note_id = await addNote(orgId, tx, request, { orderId, note: body.note, now })
         // Without its words, which may be about a person: the log could not forget them.
         await record(tx, deps.clock, request, {
           action: 'order.noted',
@@ -65,12 +59,27 @@ export const createOrderNote: Operation = (app, deps) =>
           order_note_id,
           order_id: orderId,
           note: body.note,
-          actor_name: name,
+          actor_name: actorOf(request).name ?? null,
           created: unixSeconds(now),
         } satisfies Static<typeof OrderNote>
       })
     },
   )
+
+export async function addNote(
+  orgId: OrgId,
+  tx: Tx,
+  caller: Caller,
+  { orderId, note, now }: { orderId: number; note: string; now: Date },
+): Promise<number> {
+  const { kind, id, name = null } = actorOf(caller)
+  const [row] = await tx<{ order_note_id: number }[]>`
+    insert into order_notes (org_id, order_id, note, actor_kind, actor_id, actor_name, created_at)
+    values (${orgId}, ${orderId}, ${note}, ${kind}, ${id}, ${name}, ${now})
+    returning order_note_id`
+  if (!row) throw new Error('a note left no row')
+  return row.order_note_id
+}
 
 /** Its number. */
 export async function requireOrder(orgId: OrgId, sql: Db, reference: string): Promise<number> {

@@ -6,11 +6,12 @@ import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { refundFromTill } from '../tills/use-till.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { closeTickets } from './close-tickets.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { openRefund } from './open-refund.ts'
-import { lockPaidOrder } from './paid-order.ts'
+import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
 import { findRefund, Refund, toRefund } from './refund.ts'
 import { decideRefund, orderStatusAfterRefund } from './refund-rule.ts'
 import { requireRefundProof } from './require-refund-proof.ts'
@@ -35,6 +36,7 @@ const Body = Input({
     }),
   ),
   reason: Type.Optional(Nullable(Text(500))),
+  till_id: Type.Optional(Nullable(Id({ description: 'your open till: the cash goes back over the counter' }))),
 })
 
 export const refundOrder: Operation = (app, deps) =>
@@ -78,6 +80,11 @@ export const refundOrder: Operation = (app, deps) =>
           reason: body.reason ?? null,
           now,
         })
+        const { till_id: tillId } = body
+        if (tillId !== undefined && tillId !== null) {
+          requireCash(order)
+          await refundFromTill(orgId, tx, request, { tillId, refundId, currency: order.currency, now })
+        }
         if (ticketIds.length > 0)
           await closeTickets(orgId, tx, clock, { ticketIds, status: ticketStatus.refunded, refundId })
         const status = orderStatusAfterRefund(order, live, decided)
@@ -111,3 +118,12 @@ export const refundOrder: Operation = (app, deps) =>
       })
     },
   )
+
+/** What was paid by card goes back to the card. */
+function requireCash({ payment }: PaidOrder): void {
+  if (payment?.provider === 'manual') return
+  throw new ApiError('state_conflict', {
+    param: 'till_id',
+    message: 'The order was not paid at the counter: its money goes back where it came from.',
+  })
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
+import { unique } from '../../../tests/builders/rows.ts'
+import { addStaff } from '../../../tests/builders/staff.ts'
+import { openHouse } from '../../../tests/harness/house.ts'
+
+const house = await openHouse()
+const club = await house.organisation()
+const offer = await addOffer(house, club, { capacity: 100 })
+type Person = Awaited<ReturnType<typeof addStaff>>
+const clerk = () => addStaff(house, club, { role: 'box_office' })
+const post = ({ headers }: Person, path: string, body: object = {}) =>
+  house.call('POST', `/v1/manage${path}`, { headers, body })
+const open = async (person: Person, float = 100) =>
+  (await post(person, '/tills', { name: unique('Window'), float })).body.till_id as number
+const sell = (person: Person, more: object) =>
+  post(person, '/orders', { items: [{ price_id: offer.priceId }], payment_method: 'cash', ...more })
+const read = async (person: Person, tillId: number) =>
+  (await house.call('GET', `/v1/manage/tills/${tillId}`, { headers: person.headers })).body
+
+test('a till counts its sales by method, its refunds and movements, and says what is missing', async () => {
+  const ada = await clerk()
+  const till_id = await open(ada)
+  const first = await sell(ada, { till_id })
+  assert.equal(first.status, 201, first.text)
+  await sell(ada, { till_id })
+  await sell(ada, { till_id, payment_method: 'invoice' })
+  assert.equal((await post(ada, `/orders/${first.body.order_id}/refunds`, { till_id })).status, 201)
+  assert.equal((await post(ada, `/tills/${till_id}/movements`, { movement: 'drop', amount: 50 })).status, 201)
+  const before = await read(ada, till_id)
+  assert.deepEqual([before.cash, before.cash_refunds], [77.2, 27.2])
+  assert.deepEqual(before.takings, [
+    { payment_method: 'cash', orders: 2, amount: 54.4 },
+    { payment_method: 'invoice', orders: 1, amount: 27.2 },
+  ])
+  const closed = await post(ada, `/tills/${till_id}/close`, { counted: 77, note: 'A coin fell.' })
+  assert.deepEqual(
+    [closed.body.status, closed.body.expected, closed.body.counted, closed.body.difference, closed.body.closed_by],
+    ['closed', 77.2, 77, -0.2, 'Sam Staff'],
+  )
+  assert.equal((await sell(ada, { till_id })).body.error.code, 'state_conflict')
+  assert.equal((await post(ada, `/tills/${till_id}/close`, { counted: 77 })).status, 409)
+})
+
+test('a person has one open till, and so has a counter, also when two open it at once', async () => {
+  const ada = await clerk()
+  await open(ada)
+  assert.equal((await post(ada, '/tills', { name: 'Another', float: 0 })).status, 409)
+  const [bo, cy] = [await clerk(), await clerk()]
+  const both = await Promise.all([bo, cy].map((person) => post(person, '/tills', { name: 'Gate 1', float: 0 })))
+  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409])
+})
+
+test('nobody sells from a colleague’s till, and a sale that is refused takes no place', async () => {
+  const [ada, bo] = [await clerk(), await clerk()]
+  const till_id = await open(ada)
+  const pool = await poolOf(house, club, offer.priceCategoryId)
+  assert.equal((await sell(bo, { till_id })).status, 409)
+  assert.deepEqual(await poolOf(house, club, offer.priceCategoryId), pool)
+  assert.deepEqual((await read(ada, till_id)).takings, [])
+})
+
+test('sales and a closing at once: whatever was sold is in the count', async () => {
+  const ada = await clerk()
+  const till_id = await open(ada, 0)
+  const close = () => post(ada, `/tills/${till_id}/close`, { counted: 0 })
+  const [sales, first] = await Promise.all([Promise.all([1, 2, 3].map(() => sell(ada, { till_id }))), close()])
+  if (first.status !== 200) assert.equal((await close()).status, 200)
+  const sold = sales.filter(({ status }) => status === 201).length
+  assert.equal((await read(ada, till_id)).expected, Math.round(sold * 2720) / 100)
+})
+
+test('a ticket for nothing needs a reason, which is noted', async () => {
+  const ada = await clerk()
+  assert.equal((await sell(ada, { payment_method: 'free' })).status, 409)
+  const given = await sell(ada, { payment_method: 'free', reason: 'Guest of the mayor' })
+  assert.deepEqual([given.status, given.body.total, given.body.payment_method], [201, 0, 'free'], given.text)
+  const path = `/v1/manage/orders/${given.body.order_id}/timeline`
+  const { body } = await house.call('GET', path, { key: club.key })
+  const note = body.data.find(({ type }: { type: string }) => type === 'note')
+  assert.deepEqual([note?.detail, note?.actor_name], ['Guest of the mayor', 'Sam Staff'])
+})
+
+test('a link holds the places, is paid on the fan’s phone, and is seen paid at the counter and in the till', async () => {
+  const ada = await clerk()
+  const till_id = await open(ada)
+  const pk = await house.key(club.orgId, { kind: 'pk' })
+  const made = await post(ada, '/payment_links', { items: [{ price_id: offer.priceId, quantity: 2 }], till_id })
+  assert.deepEqual([made.status, made.body.status, made.body.amount], [201, 'open', 54.4], made.text)
+  assert.ok(made.body.url.endsWith(`/shop/basket#${made.body.id}`))
+  const look = async () =>
+    (await house.call('GET', `/v1/manage/payment_links/${made.body.id}`, { headers: ada.headers })).body
+  const paid = await shopOf(house, { key: pk }).checkOut(made.body.id)
+  assert.equal(paid.status, 200, paid.text)
+  const { status, order_id } = await look()
+  assert.deepEqual([status, order_id], ['paid', paid.body.order_id])
+  assert.deepEqual((await read(ada, till_id)).takings, [{ payment_method: 'card', orders: 1, amount: 54.4 }])
+  assert.equal((await post(ada, `/payment_links/${made.body.id}/cancel`)).status, 409)
+})
+
+test('a link that is taken back frees its places; a fan’s own basket is no link', async () => {
+  const ada = await clerk()
+  const { held } = await poolOf(house, club, offer.priceCategoryId)
+  const made = await post(ada, '/payment_links', { items: [{ price_id: offer.priceId }] })
+  assert.equal((await post(ada, `/payment_links/${made.body.id}/cancel`)).body.status, 'cancelled')
+  assert.equal((await poolOf(house, club, offer.priceCategoryId)).held, held)
+  const own = await shopOf(house, club).fill(offer.priceId, 1)
+  assert.equal((await house.call('GET', `/v1/manage/payment_links/${own}`, { key: club.key })).status, 404)
+})
