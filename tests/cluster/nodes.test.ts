@@ -121,6 +121,36 @@ onCluster('one basket is checked out once, with one Idempotency-Key at two nodes
   assert.equal(row?.orders, 5)
 })
 
+onCluster('items are in the order in which they were added, whichever node gave their ids', async () => {
+  const club = await house.organisation()
+  await servedAtShard(club.orgId)
+  const { priceId } = await addOffer(house, club, { capacity: 100 })
+  const basketId = await shopOf(house, club).fill(priceId, 1)
+  for (const [nth, at] of [second, house, second].entries()) {
+    house.clock.advance(1)
+    const added = await shopOf(at, club).add(basketId, { price_id: priceId, quantity: nth + 2 })
+    assert.equal(added.status, 201, added.text)
+  }
+  for (const at of [house, second]) {
+    const { body } = await shopOf(at, club).read(basketId)
+    assert.deepEqual(
+      body.items.map(({ quantity }: { quantity: number }) => quantity),
+      [1, 2, 3, 4],
+    )
+  }
+  const paid = await shopOf(second, club).checkOut(basketId, { customer: someone() })
+  assert.equal(paid.status, 200, paid.text)
+  const lines = await sql<{ quantity: number }[]>`
+    select quantity
+    from order_lines
+    where org_id = ${club.orgId}
+    order by order_line_id`
+  assert.deepEqual(
+    lines.map(({ quantity }) => quantity),
+    [1, 2, 3, 4],
+  )
+})
+
 onCluster(
   'an organisation whose shard has moved is served on, before and after the process has heard of it',
   async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { isOnCluster } from '../../../tests/harness/citus.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Publishable } from '../../access/authenticate/audience.ts'
 import type { Scope } from '../../access/scopes.ts'
@@ -31,6 +32,7 @@ await house.sql`
     effect_id bigint generated always as identity,
     primary key (org_id, effect_id)
   )`
+if (isOnCluster()) await house.sql`select create_distributed_table('effects', 'org_id')`
 
 const FAN = '203.0.113.1'
 const send = async (path: string, key: string, idempotencyKey: string, remoteAddress = FAN) => {

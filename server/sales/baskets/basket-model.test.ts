@@ -115,7 +115,8 @@ async function openRun() {
   }
 
   const turn = async (one: World) => {
-    if (one.kind === 'wait') clock.advance(one.minutes * MINUTE)
+    // Items are in the order of their times; no two of one basket are added in the same millisecond.
+    if (one.kind === 'wait') clock.advance(one.minutes * MINUTE + 1)
     model.now = clock().getTime() - start
     if (one.kind === 'sweep') await sweepBaskets(sql, clock)
     if (one.kind === 'reconcile') {

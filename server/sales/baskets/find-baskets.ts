@@ -117,7 +117,7 @@ export const findBasketItems = (orgId: OrgId, sql: Db, basketIds: string[]) => s
   join price_categories c on c.org_id = i.org_id and c.price_category_id = i.price_category_id
   where i.org_id = ${orgId}
     and i.basket_id = any (${basketIds}::uuid[])
-  order by i.basket_id, i.basket_item_id`
+  order by i.basket_id, i.created_at, i.basket_item_id`
 
 export const findBasketSeats = (orgId: OrgId, sql: Db, basketIds: string[]) => sql<BasketSeatRow[]>`
   select a.basket_id, a.basket_item_id, a.seat_id, n.title as section_label, n.sub_section_title, s.seat_aisle,

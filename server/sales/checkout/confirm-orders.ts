@@ -44,12 +44,15 @@ export async function confirmOrders(
     payments: lockPayments(orgId, tx, orderIds),
     // In the order of the items, which is that of the order's lines. They cannot go while the basket's row is locked.
     holds: tx<HoldRow[]>`
-      select basket_id, basket_item_id, price_category_id, price_id, places
-      from holds
-      where org_id = ${orgId}
-        and basket_id = any (${basketIds}::uuid[])
-        and expires_at is null
-      order by basket_id, basket_item_id`,
+      select h.basket_id, h.basket_item_id, h.price_category_id, h.price_id, h.places
+      from holds h
+      join basket_items i
+        on i.org_id = h.org_id and i.basket_id = h.basket_id and i.basket_item_id = h.basket_item_id
+      where h.org_id = ${orgId}
+        and i.org_id = ${orgId}
+        and h.basket_id = any (${basketIds}::uuid[])
+        and h.expires_at is null
+      order by h.basket_id, i.created_at, h.basket_item_id`,
     buyers: lockBuyers(orgId, tx, orderIds),
   })
   const confirmed = sellable(settled, { orders, payments, holds }, now)

@@ -142,7 +142,7 @@ const drawItemIds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<DrawnIds[]
     cross join lateral generate_series(1, greatest(p.places, 1)) as n (nth)
     where b.org_id = ${orgId}
       and b.basket_id = any (${basketIds}::uuid[])
-    order by i.basket_item_id, n.nth
+    order by i.created_at, i.basket_item_id, n.nth
   ) as items`
 
 /** A row for each ticket of an item; the first has the line's id too. */
