@@ -12,24 +12,28 @@ type ButtonProps = {
   /** Something is under way: it stays where it is, says so, and does nothing a second time. */
   busy?: boolean
   wide?: boolean
+  /** Why it does nothing now. It can still be reached, so that whoever wonders is told. */
+  why?: string | undefined
   children: ComponentChildren
 }
 
-export function Button({ look = 'plain', busy = false, wide = false, children, onClick, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', busy = false, wide = false, why, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       // Not `disabled`, which would take the focus away from whoever has just pressed it.
-      aria-disabled={busy || rest.disabled ? 'true' : undefined}
+      aria-disabled={busy || rest.disabled || why !== undefined ? 'true' : undefined}
       aria-busy={busy ? 'true' : undefined}
+      title={why}
       onClick={(event) => {
-        if (busy) event.preventDefault()
+        if (busy || why !== undefined) event.preventDefault()
         else onClick?.(event)
       }}
       class={[styles.button, styles[look], wide ? styles.wide : ''].join(' ')}
     >
       {children}
+      {why !== undefined && <span class="visually-hidden">: {why}</span>}
     </button>
   )
 }

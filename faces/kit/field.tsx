@@ -8,12 +8,17 @@ type Labelling = Omit<Shared, 'optional'> & { id: string; optional: string | und
 
 type FieldProps = Shared & {
   name: string
-  type?: 'text' | 'email' | 'tel'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'search' | 'date' | 'datetime-local'
   autocomplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'numeric'
   required?: boolean
   defaultValue?: string
   maxLength?: number
+  min?: number | string
+  max?: number | string
+  step?: number | string
+  autofocus?: boolean
+  placeholder?: string
   spellcheck?: boolean
 }
 
@@ -27,11 +32,30 @@ export function Field({ label, hint, error, optional, type = 'text', ...input }:
   )
 }
 
+type TextFieldProps = Shared & {
+  name: string
+  rows?: number
+  required?: boolean
+  defaultValue?: string
+  maxLength?: number
+}
+
+/** Several lines. */
+export function TextField({ label, hint, error, optional, rows = 3, ...area }: TextFieldProps) {
+  const id = useId()
+  return (
+    <Labelled {...{ id, label, hint, error, optional }}>
+      <textarea {...area} {...describedBy(id, hint, error)} id={id} rows={rows} class={styles.input} />
+    </Labelled>
+  )
+}
+
 type SelectFieldProps = Shared & {
   name: string
   required?: boolean
   defaultValue?: string
   options: { value: string; label: string }[]
+  onChange?(event: { currentTarget: HTMLSelectElement }): void
 }
 
 export function SelectField({ label, hint, error, optional, options, ...select }: SelectFieldProps) {

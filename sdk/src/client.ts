@@ -7,7 +7,10 @@ export type { List } from './list.ts'
 export type { CallOptions } from './send.ts'
 
 export type ClientOptions = {
-  key: string
+  /** Without one, a page of Grandstand's own calls as whoever is signed in there: the browser sends the cookie of the session. */
+  key?: string
+  /** `org_id` that somebody who is signed in works for; needed by whoever works for several. */
+  organisation?: () => string | undefined
   /** Where the API is: `https://tickets.example.org`. */
   url: string
   fetch?: typeof fetch
@@ -24,9 +27,9 @@ export type Grandstand = Operations & {
 
 type Input = Record<string, unknown>
 
-export function createClient({ key, url, ...options }: ClientOptions): Grandstand {
+export function createClient({ key, organisation, url, ...options }: ClientOptions): Grandstand {
   const settings: Settings = {
-    key,
+    credentials: () => (key === undefined ? organisationHeader(organisation?.()) : { authorization: `Bearer ${key}` }),
     url: url.replace(/\/+$/, ''),
     fetch: (...request) => (options.fetch ?? fetch)(...request),
     timeoutMs: options.timeoutMs ?? 30_000,
@@ -63,6 +66,9 @@ function methodOf(settings: Settings, [name = '', verb = '', pattern = '', mark 
   }
   return [name, method] as const
 }
+
+const organisationHeader = (orgId: string | undefined): Record<string, string> =>
+  orgId === undefined ? {} : { 'grandstand-organisation': orgId }
 
 const asIs = (response: Response): Response => response
 

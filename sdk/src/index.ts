@@ -6,4 +6,4 @@ export { type ErrorCode, GrandstandError } from './errors.ts'
 export type * from './generated/models.ts'
 
 /** For programs on a server of yours. A secret key in a browser is everybody's: there, use the browser's entry. */
-export const grandstand = (options: ClientOptions): Grandstand => createClient(options)
+export const grandstand = (options: ClientOptions & { key: string }): Grandstand => createClient(options)

@@ -2,7 +2,8 @@ import { GrandstandError } from './errors.ts'
 import type { ApiErrorDetails } from './generated/models.ts'
 
 export type Settings = {
-  key: string
+  /** Headers that say who calls. */
+  credentials(): Record<string, string>
   /** Where the API is: `https://tickets.example.org`. Another one once the organisation has moved. */
   url: string
   fetch: typeof fetch
@@ -45,7 +46,7 @@ export async function send<T>(
   read: (response: Response) => T | Promise<T>,
 ): Promise<T> {
   const headers: Record<string, string> = {
-    authorization: `Bearer ${settings.key}`,
+    ...settings.credentials(),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
     ...(options.ssoToken === undefined ? {} : { 'x-sso-token': options.ssoToken }),

@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import { buildFaces } from '../../server/faces/build-faces.ts'
 import type { FaceSettings } from '../../server/faces/face.ts'
+import { freePort } from '../harness/free-port.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
 
 export type ShopServer = House & { origin: string; club: Tenant; shopKey: string }
@@ -15,15 +16,18 @@ export async function openShopServer(
   const built = await building
   // The key is made once the database is there, which is when pages are first asked for.
   const faceSettings: FaceSettings = { shopKey: 'none yet', stripe: false, ...settings }
+  // Whether a page is one of our own is told by its address, so that it has to be known before.
+  const port = await freePort()
   const house = await openHouse({
     clock: () => new Date(),
+    publicUrl: `http://127.0.0.1:${port}`,
     ...overrides,
     faces: { built: () => built, settings: faceSettings },
   })
   const club = await house.organisation({ name: 'Harbour City FC', mode })
   const shopKey = await house.key(club.orgId, { kind: 'pk' })
   faceSettings.shopKey = shopKey
-  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = await house.app.listen({ port, host: '127.0.0.1' })
   after(() => house.app.close())
   return { ...house, origin, club, shopKey }
 }

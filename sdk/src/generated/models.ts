@@ -3595,6 +3595,10 @@ export type StaffOrganisation = {
   mode: 'live' | 'test' | (string & {})
   /** what somebody may do in an organisation */
   role: 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader' | (string & {})
+  /** scopes of which the role has what reads */
+  may_read: string[]
+  /** and of which it has all */
+  may_change: string[]
 }
 
 export type StaffSession = {

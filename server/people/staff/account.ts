@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { StaffPerson } from '../../access/principal.ts'
-import { roles } from '../../access/roles.ts'
+import { rightsByRole, roles } from '../../access/roles.ts'
 import { organisationsOf } from '../../access/staff/sessions.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -20,7 +20,14 @@ export const SignedIn = Type.Object(
     recovery_codes_left: Type.Integer(),
     organisations: Type.Array(
       Type.Object(
-        { org_id: Type.String(), name: Type.String(), mode: OneOf(['live', 'test']), role: RoleName },
+        {
+          org_id: Type.String(),
+          name: Type.String(),
+          mode: OneOf(['live', 'test']),
+          role: RoleName,
+          may_read: Type.Array(Type.String(), { description: 'scopes of which the role has what reads' }),
+          may_change: Type.Array(Type.String(), { description: 'and of which it has all' }),
+        },
         { title: 'StaffOrganisation' },
       ),
     ),
@@ -58,7 +65,16 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
       where s.org_id = ${orgId}
         and s.email_address = ${person.email}
         and s.staff_status = 'active'`
-    if (row) organisations.push({ org_id: String(orgId), name: row.name, mode: row.mode, role: row.role })
+    if (!row) continue
+    const { read, write } = rightsByRole[row.role]
+    organisations.push({
+      org_id: String(orgId),
+      name: row.name,
+      mode: row.mode,
+      role: row.role,
+      may_read: [...read],
+      may_change: [...write],
+    })
   }
   const [factor] = await sql<{ totp: boolean; recovery_codes_left: number }[]>`
     select a.totp_confirmed_at is not null as totp,

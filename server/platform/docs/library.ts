@@ -18,6 +18,7 @@ const CONTENTS = [
     paths: [
       'docs/guides/quick-start.md',
       'docs/guides/shop.md',
+      'docs/guides/console.md',
       'docs/guides/checkout.md',
       'docs/guides/calls.md',
       'docs/guides/webhooks.md',

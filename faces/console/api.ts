@@ -1,0 +1,58 @@
+import { type Grandstand, GrandstandError, grandstand } from '@grandstand/sdk'
+import { noteCall } from './calls.ts'
+
+/** Which of their organisations somebody works for, in this tab; a new tab begins with the one chosen last. */
+const ORGANISATION = 'grandstand.organisation'
+let organisation = sessionStorage.getItem(ORGANISATION) ?? localStorage.getItem(ORGANISATION) ?? undefined
+
+export const chosenOrganisation = (): string | undefined => organisation
+
+export function chooseOrganisation(orgId: string | undefined): void {
+  organisation = orgId
+  for (const store of [sessionStorage, localStorage])
+    orgId === undefined ? store.removeItem(ORGANISATION) : store.setItem(ORGANISATION, orgId)
+}
+
+/** Set by the parts of the page that answer: the sign-in, and the dialog that asks who one is. */
+export const asks: { signedOut(): void; proof(): Promise<boolean> } = {
+  signedOut: () => {},
+  proof: async () => false,
+}
+
+/** Calls of a page of ours, by the session. What wants a proof is asked again with the same Idempotency-Key once there is one. */
+const fetchAsStaff: typeof fetch = async (input, init) => {
+  const began = performance.now()
+  const response = await fetch(input, init)
+  const path = String(input).slice(location.origin.length)
+  const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+  noteCall({ method: init?.method ?? 'GET', path, body, status: response.status, ms: performance.now() - began })
+  if (response.status !== 401 && response.status !== 403) return response
+  const code = await codeIn(response.clone())
+  if (code === 'session_missing' || code === 'session_invalid') asks.signedOut()
+  // Whoever types a password takes longer than a request may; the time of the first one does not count for the second.
+  if (code === 'proof_required' && (await asks.proof())) return fetchAsStaff(input, { ...init, signal: null })
+  return response
+}
+
+async function codeIn(response: Response): Promise<string | undefined> {
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: string } }
+  return error?.code
+}
+
+export const api: Grandstand = grandstand({
+  url: location.origin,
+  organisation: chosenOrganisation,
+  fetch: fetchAsStaff,
+})
+
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof GrandstandError ? error.code : undefined
+
+/** By the name of the form's field: the API names each parameter that it did not like. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof GrandstandError)) return {}
+  const problems =
+    error.errors ??
+    (error.param === undefined ? [] : [{ param: error.param, code: error.code, message: error.message }])
+  return Object.fromEntries(problems.map(({ param, message }) => [param.replace(/^\w+\[(\w+)\]$/, '$1'), message]))
+}

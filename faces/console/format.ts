@@ -1,0 +1,55 @@
+const language = typeof navigator === 'undefined' ? 'en' : navigator.language
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than using it a hundred times. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, options)
+    formats.set(key, format)
+  }
+  return format
+}
+
+const zoned = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
+
+/** `19 Oct 2026, 12:43 pm`, in the reader's zone unless another is named. */
+export const shortTime = (unix: number, zone?: string): string =>
+  formatOf({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...zoned(zone),
+  }).format(unix * 1000)
+
+/** `Sat 14 Mar, 7:30 pm` */
+export const eventTime = (unix: number, zone: string): string =>
+  formatOf({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(unix * 1000)
+
+/** `19 Oct` of a local day such as 2026-10-19. */
+export const dayOf = (date: string): string =>
+  formatOf({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
+export const count = (amount: number): string => amount.toLocaleString(language)
+
+/** `$1.2K`, for the edge of a chart. */
+export const roughMoney = (amount: number, currency: string): string =>
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: amount < 10 ? 2 : 1,
+    minimumFractionDigits: 0,
+  }).format(amount)

@@ -1,0 +1,42 @@
+import type { SearchResult } from '@grandstand/sdk'
+import { pathOf, routes } from './routes.ts'
+import { sectionOf, sections } from './sections.ts'
+
+/** A line of the search: what it is, and where it leads. */
+export type Hit = { kind: string; title: string; about?: string; href: string }
+
+const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
+  [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
+
+/** What was found, most wanted first: whoever calls the desk has an order. */
+export function hitsOf({ orders, tickets, events }: SearchResult, isAllowed: (scope: string) => boolean): Hit[] {
+  const hits = [
+    ...(isAllowed('orders:manage') ? orders.data : []).map((order) => ({
+      kind: 'Order',
+      title: `#${order.order_id} ${nameOf(order)}`.trim(),
+      about: [order.email_address, order.order_status].filter((part) => part !== null).join(', '),
+      href: routes.order(order.order_id),
+    })),
+    ...(isAllowed('orders:manage') ? tickets.data : []).map((ticket) => ({
+      kind: 'Ticket',
+      title: ticket.ticket_name ?? `Ticket ${ticket.ticket_id}`,
+      about: [ticket.section_label, ticket.seat_row, ticket.seat_title].filter((part) => part !== null).join(' '),
+      href: routes.order(ticket.order_id),
+    })),
+    ...events.data.map((event) => ({
+      kind: 'Event',
+      title: event.title,
+      about: event.formatted_full_event_start_date,
+      href: routes.event(event.event_id),
+    })),
+  ]
+  return hits.filter(({ href }) => sectionOf(pathOf(href)) !== undefined)
+}
+
+/** Pages by the beginning of any of their words. */
+export function pageHits(words: string): Hit[] {
+  const wanted = words.trim().toLowerCase()
+  return sections
+    .filter(({ title }) => ` ${title.toLowerCase()}`.includes(` ${wanted}`))
+    .map(({ title, href }) => ({ kind: 'Page', title, href }))
+}

@@ -1,0 +1,165 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, lazy, useLocation } from 'preact-iso'
+import { Announcer } from '../kit/announcer.tsx'
+import { Toasts } from '../kit/toast.tsx'
+import { api } from './api.ts'
+import { roleTitles, useConsole } from './console.tsx'
+import styles from './layout.module.css'
+import { ProveDialog } from './prove.tsx'
+import { pathOf, routes } from './routes.ts'
+import { sectionOf, sections } from './sections.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette))
+const ApiDrawer = lazy(() => import('./api-drawer.tsx').then((file) => file.ApiDrawer))
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ComponentChildren }) {
+  const { organisation } = useConsole()
+  const { url } = useLocation()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  const [isApiOpen, setApiOpen] = useState(false)
+  useEffect(() => setMenuOpen(false), [url])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setSearching(true)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  const guide = sectionOf(pathOf(url))?.guide ?? 'guides/console'
+  return (
+    <div class={styles.frame}>
+      <a class={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <header class={styles.side}>
+        <div class={styles.top}>
+          <a class={styles.brand} href={routes.today}>
+            <Mark />
+            Grandstand
+          </a>
+          <button
+            type="button"
+            class={styles.menuButton}
+            aria-expanded={isMenuOpen}
+            aria-controls="menu"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          >
+            Menu
+          </button>
+        </div>
+        <div id="menu" class={[styles.menu, isMenuOpen ? styles.open : ''].join(' ')}>
+          <OrganisationChoice />
+          <button type="button" class={styles.search} onClick={() => setSearching(true)}>
+            Search <kbd>{isMac ? '⌘' : 'Ctrl '}K</kbd>
+          </button>
+          <Navigation path={pathOf(url)} />
+          <Person />
+        </div>
+      </header>
+      <div class={styles.page}>
+        <main id="main" class={styles.main} tabIndex={-1}>
+          {organisation.mode === 'test' && <p class={styles.sandbox}>Sandbox: nobody is charged.</p>}
+          {children}
+        </main>
+        <footer class={styles.footer}>
+          <button type="button" onClick={() => setApiOpen(true)}>
+            API calls of this page
+          </button>
+          <a href={`/docs/${guide}`} target="_blank" rel="noreferrer">
+            Help
+          </a>
+        </footer>
+      </div>
+      <ErrorBoundary>
+        {isSearching && <Palette onClose={() => setSearching(false)} />}
+        {isApiOpen && <ApiDrawer onClose={() => setApiOpen(false)} />}
+      </ErrorBoundary>
+      <ProveDialog />
+      <Announcer />
+      <Toasts />
+    </div>
+  )
+}
+
+/** Nine seats, some of them taken. */
+const Mark = () => (
+  <svg class={styles.mark} viewBox="0 0 9 9" aria-hidden="true">
+    {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((seat) => (
+      <circle
+        key={seat}
+        cx={1.5 + (seat % 3) * 3}
+        cy={1.5 + Math.floor(seat / 3) * 3}
+        r="1.2"
+        opacity={[0, 3, 6].includes(seat) ? 0.4 : 1}
+      />
+    ))}
+  </svg>
+)
+
+function Navigation({ path }: { path: string }) {
+  const { whyNot } = useConsole()
+  const current = sectionOf(path)
+  return (
+    <nav aria-label="Console">
+      <ul class={styles.nav}>
+        {sections.map((section) => {
+          const why = whyNot(section.needs.scope, section.needs.kind)
+          return (
+            <li key={section.title}>
+              <a
+                href={section.href}
+                aria-current={section === current ? 'page' : undefined}
+                class={why === undefined ? '' : styles.shut}
+                title={why}
+              >
+                {section.title}
+                {why !== undefined && <span class="visually-hidden">: {why}</span>}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function OrganisationChoice() {
+  const { person, work, choose } = useConsole()
+  if (person.organisations.length === 1) return <p class={styles.club}>{work.name}</p>
+  return (
+    <label class={styles.club}>
+      <span class="visually-hidden">Organisation</span>
+      <select value={work.org_id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {person.organisations.map(({ org_id, name }) => (
+          <option key={org_id} value={org_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Person() {
+  const { person, work } = useConsole()
+  const signOut = async () => {
+    await api.staff.signOut().catch(() => {})
+    location.assign(routes.signIn)
+  }
+  return (
+    <div class={styles.person}>
+      <a href={routes.account}>{person.name}</a>
+      <span>{roleTitles[work.role] ?? work.role}</span>
+      <button type="button" onClick={signOut}>
+        Sign out
+      </button>
+    </div>
+  )
+}

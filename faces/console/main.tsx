@@ -1,0 +1,92 @@
+import '../kit/tokens.css'
+import '../kit/base.css'
+import type { Organisation, SignedIn } from '@grandstand/sdk'
+import { render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { useLoading } from '../kit/use-load.ts'
+import { api, asks, chooseOrganisation, codeOf } from './api.ts'
+import { type Console, ConsoleContext, noteNavigation, workOf } from './console.tsx'
+import { Layout } from './layout.tsx'
+import { NotFound, PageFailed, WithRight } from './page.tsx'
+import { BASE, routes } from './routes.ts'
+import { sections } from './sections.ts'
+import { TroubleNotice } from './trouble.tsx'
+
+const Welcome = lazy(() => import('./sign-in/welcome.tsx').then((file) => file.Welcome))
+const AccountPage = lazy(() => import('./sign-in/account-page.tsx').then((file) => file.AccountPage))
+
+const OPEN_PAGES: string[] = [routes.signIn, routes.forgotten, routes.password, routes.invitation]
+
+/** Whoever is signed in sees the console; whoever is not signs in where they are, and goes on there. */
+function App() {
+  const [person, setPerson] = useState<SignedIn | null | undefined>()
+  const [error, setError] = useState<unknown>()
+  const isOpen = OPEN_PAGES.includes(location.pathname)
+  useEffect(() => {
+    asks.signedOut = () => setPerson(null)
+    if (!isOpen)
+      api.staff.retrieveSignedIn().then(setPerson, (failure) => {
+        if (codeOf(failure)?.startsWith('session_')) setPerson(null)
+        else setError(failure)
+      })
+  }, [isOpen])
+  // A page that only signs in leads on to the first; any other is where one wanted to go.
+  const enter = (signedIn: SignedIn) =>
+    OPEN_PAGES.includes(location.pathname) ? location.replace(routes.today) : setPerson(signedIn)
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={() => location.reload()} />
+  if (isOpen || person === null)
+    return (
+      <LocationProvider scope={BASE}>
+        <ErrorBoundary>
+          <Welcome onSignedIn={enter} />
+        </ErrorBoundary>
+      </LocationProvider>
+    )
+  return person ? <SignedInApp key={person.account_id} person={person} setPerson={setPerson} /> : null
+}
+
+function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person: SignedIn): void }) {
+  const work = workOf(person)
+  chooseOrganisation(work?.org_id)
+  const organisation = useLoading<Organisation | undefined>(
+    async () => (work ? api.organisation.retrieve() : undefined),
+    [work?.org_id],
+  )
+  if (!work) return <TroubleNotice error="You do not work for any organisation. Ask an owner to invite you again." />
+  if (organisation.error !== undefined)
+    return <TroubleNotice error={organisation.error} onRetry={organisation.reload} />
+  if (!organisation.data) return null
+  const console: Console = {
+    person,
+    work,
+    organisation: organisation.data,
+    setPerson,
+    setOrganisation: organisation.set,
+    choose: (orgId) => {
+      chooseOrganisation(orgId)
+      location.assign(routes.today)
+    },
+  }
+  return (
+    <ConsoleContext.Provider value={console}>
+      <LocationProvider scope={BASE}>
+        <Layout>
+          <ErrorBoundary onError={PageFailed.note}>
+            <Router onRouteChange={noteNavigation}>
+              {sections.flatMap((section) =>
+                section.pages.map(({ path, component }) => (
+                  <Route key={path} path={path} component={WithRight} section={section} page={component} />
+                )),
+              )}
+              <Route path={routes.account} component={AccountPage} />
+              <Route default component={NotFound} />
+            </Router>
+          </ErrorBoundary>
+        </Layout>
+      </LocationProvider>
+    </ConsoleContext.Provider>
+  )
+}
+
+render(<App />, document.getElementById('app') ?? document.body)

@@ -1,0 +1,100 @@
+import type { SearchResult } from '@grandstand/sdk'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Dialog } from '../kit/dialog.tsx'
+import { api } from './api.ts'
+import { useConsole } from './console.tsx'
+import { type Hit, hitsOf, pageHits } from './hits.ts'
+import styles from './palette.module.css'
+
+/** One is not asked for every letter. */
+const PAUSE_MS = 150
+
+/** One search for everything, by what a fan would say, and the quick way to every page. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const { whyNot } = useConsole()
+  const { route } = useLocation()
+  const [words, setWords] = useState('')
+  const [found, setFound] = useState<SearchResult | undefined>()
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const q = words.trim()
+    if (q.length < 2) return setFound(undefined)
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      api.search.search({ q, limit: 5 }, { signal: stop.signal }).then(
+        (result) => {
+          setFound(result)
+          setAt(0)
+        },
+        () => {},
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [words])
+  const isAllowed = (scope: string) => whyNot(scope, 'read') === undefined
+  const hits: Hit[] = [...pageHits(words), ...(found ? hitsOf(found, isAllowed) : [])]
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return
+    onClose()
+    route(hit.href)
+  }
+  const move = (by: number) => {
+    const next = Math.min(Math.max(at + by, 0), hits.length - 1)
+    setAt(next)
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <Dialog open title="Search" onClose={onClose}>
+      <input
+        class={styles.input}
+        type="search"
+        // biome-ignore lint/a11y/noRedundantRoles: it is one only with a datalist, which it has not
+        role="combobox"
+        list={undefined}
+        aria-label="Name, e-mail, order, member, seat, barcode, event"
+        aria-expanded={hits.length > 0}
+        aria-controls="hits"
+        aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
+        placeholder="Name, e-mail, order, seat, barcode …"
+        autofocus
+        autocomplete="off"
+        onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') move(1)
+          else if (event.key === 'ArrowUp') move(-1)
+          else if (event.key === 'Enter') go(hits[at])
+          else return
+          event.preventDefault()
+        }}
+      />
+      {hits.length > 0 && (
+        <div class={styles.hits} id="hits" role="listbox" aria-label="Found" ref={list}>
+          {hits.map((hit, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+            <div
+              key={hit.href + hit.title}
+              id={`hit-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              class={styles.hit}
+              onClick={() => go(hit)}
+            >
+              <span class={styles.kind}>{hit.kind}</span>
+              <span>
+                <strong>{hit.title}</strong>
+                {hit.about && <span class={styles.about}> {hit.about}</span>}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+      {found && hits.length === 0 && <p>Nothing is called “{found.q}”. Try a name, a number or an address.</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { api, asks } from './api.ts'
+import { useConsole } from './console.tsx'
+import styles from './form.module.css'
+import { TroubleNotice } from './trouble.tsx'
+
+type Answer = (isProved: boolean) => void
+
+/** "Prove it again": whoever does something grave shows that it is still them at the desk. What they did then goes on. */
+export function ProveDialog() {
+  const { person, setPerson } = useConsole()
+  const [answer, setAnswer] = useState<Answer | undefined>()
+  const [isByCode, setByCode] = useState(person.totp)
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    asks.proof = () =>
+      new Promise((resolve) => {
+        setError(undefined)
+        setAnswer(() => resolve)
+      })
+    return () => {
+      asks.proof = async () => false
+    }
+  }, [])
+  const close = (isProved: boolean) => {
+    answer?.(isProved)
+    setAnswer(undefined)
+  }
+  const prove = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const secret = String(form.get('secret') ?? '')
+    setBusy(true)
+    try {
+      setPerson(await api.staff.proveIdentity(isByCode ? { code: secret } : { password: secret }))
+      close(true)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open={answer !== undefined} title="Is it still you?" onClose={() => close(false)}>
+      <p>This is one of the things that ask again. It holds for ten minutes.</p>
+      <form class={styles.form} onSubmit={prove}>
+        {error !== undefined && <TroubleNotice error={error} />}
+        <Field
+          key={isByCode ? 'code' : 'password'}
+          name="secret"
+          label={isByCode ? 'Code of your authenticator app' : 'Your password'}
+          type={isByCode ? 'text' : 'password'}
+          autocomplete={isByCode ? 'one-time-code' : 'current-password'}
+          required
+          autofocus
+        />
+        <div class={styles.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Go on
+          </Button>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          {person.totp && (
+            <Button look="quiet" onClick={() => setByCode(!isByCode)}>
+              {isByCode ? 'Use the password' : 'Use a code'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+type Query = Record<string, string | number | undefined>
+type Id = string | number
+
+export const BASE = '/console/'
+
+/** Every address of the console. What a page shows is in its address: filters, tab and page. */
+export const routes = {
+  today: BASE,
+  signIn: `${BASE}sign-in`,
+  forgotten: `${BASE}forgotten`,
+  password: `${BASE}password`,
+  invitation: `${BASE}invitation`,
+  account: `${BASE}account`,
+  events: (query: Query = {}) => withQuery(`${BASE}events`, query),
+  newEvent: (query: { copy?: Id } = {}) => withQuery(`${BASE}events/new`, query),
+  event: (eventId: Id, query: { tab?: string; compare?: Id } = {}) => withQuery(`${BASE}events/${eventId}`, query),
+  orders: (query: Query = {}) => withQuery(`${BASE}orders`, query),
+  order: (orderId: Id) => `${BASE}orders/${orderId}`,
+  boxOffice: (query: { event?: Id } = {}) => withQuery(`${BASE}box-office`, query),
+}
+
+/** What is empty is left out, so that an address says no more than it means. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  if (given.length === 0) return path
+  return `${path}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+}
+
+/** The path without its query. */
+export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''

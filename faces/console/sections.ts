@@ -1,0 +1,33 @@
+import type { ComponentType } from 'preact'
+import { lazy } from 'preact-iso'
+import { BASE, routes } from './routes.ts'
+
+/** A part of the console: a line in the navigation, and the pages below it. Each is loaded when somebody goes there. */
+export type Section = {
+  title: string
+  href: string
+  /** Who may not is told so on the page; the line stays. */
+  needs: { scope: string; kind: 'read' | 'change' }
+  /** The guide that its help opens, below /docs. */
+  guide: string
+  pages: { path: string; component: ComponentType<Record<string, string>> }[]
+}
+
+type Loaded = { default: ComponentType<Record<string, string>> }
+const page = (path: string, load: () => Promise<unknown>) => ({
+  path,
+  component: lazy(async () => ({ default: await load() }) as Loaded),
+})
+
+export const sections: Section[] = [
+  {
+    title: 'Today',
+    href: routes.today,
+    needs: { scope: 'orders:read', kind: 'read' },
+    guide: 'guides/console',
+    pages: [page(routes.today, () => import('./today/today-page.tsx').then((file) => file.TodayPage))],
+  },
+]
+
+export const sectionOf = (path: string): Section | undefined =>
+  sections.find(({ href }) => (href === BASE ? path === BASE : path === href || path.startsWith(`${href}/`)))

@@ -1,0 +1,73 @@
+import type { SignedIn } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Field } from '../../kit/field.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api, codeOf, fieldErrors } from '../api.ts'
+import { roleTitles, usePage } from '../console.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction, useSubmit } from '../use-submit.ts'
+import { SignIn } from './sign-in.tsx'
+import { Card, takeToken } from './welcome.tsx'
+
+/** Where an invitation by mail leads: a name and a password, or for whoever has an account already their own sign-in. */
+export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
+  usePage('Invitation')
+  const [token] = useState(takeToken)
+  const [isSigningIn, setSigningIn] = useState(false)
+  const { data: invitation, error: unusable } = useLoading(() => api.staff.lookAtInvitation({ token }), [token])
+  const acceptance = useAction()
+  const { submit, isBusy, error } = useSubmit(async (form) => {
+    onSignedIn(await api.staff.acceptInvitation({ token, name: form.text('name'), password: form.text('password') }))
+  })
+  const acceptAsOneself = async () => {
+    try {
+      onSignedIn(await api.staff.acceptInvitation({ token }))
+    } catch (failure) {
+      // There is an account of this address, and whoever is signed in here is not its owner.
+      if (isSigningIn || codeOf(failure) !== 'state_conflict') throw failure
+      setSigningIn(true)
+    }
+  }
+  if (isSigningIn && acceptance.error === undefined)
+    return <SignIn onSignedIn={() => acceptance.run(acceptAsOneself)} />
+  if (unusable !== undefined)
+    return (
+      <Card title="Invitation">
+        <TroubleNotice error={unusable} />
+      </Card>
+    )
+  if (!invitation) return null
+  const problems = fieldErrors(error)
+  const failure = error ?? acceptance.error
+  return (
+    <Card title={`Join ${invitation.organisation}`}>
+      <p>
+        You are invited as <strong>{roleTitles[invitation.role] ?? invitation.role}</strong>, with{' '}
+        {invitation.email_address}.
+      </p>
+      {failure !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={failure} />}
+      {invitation.has_account ? (
+        <Button look="strong" wide busy={acceptance.isBusy} onClick={() => acceptance.run(acceptAsOneself)}>
+          Accept with my account
+        </Button>
+      ) : (
+        <form onSubmit={submit}>
+          <Field name="name" label="Your name" autocomplete="name" required error={problems.name} />
+          <Field
+            name="password"
+            label="Password"
+            hint="Ten characters or more; a few words are best."
+            type="password"
+            autocomplete="new-password"
+            required
+            error={problems.password}
+          />
+          <Button type="submit" look="strong" wide busy={isBusy}>
+            Accept
+          </Button>
+        </form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,187 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { Qr } from '../../kit/qr.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../api.ts'
+import { useConsole, usePage } from '../console.tsx'
+import form from '../form.module.css'
+import { shortTime } from '../format.ts'
+import { PageHead, Sheet, Tag } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction, useSubmit } from '../use-submit.ts'
+import styles from './account-page.module.css'
+
+/** One's own account: password, authenticator app, and where one is signed in. */
+export function AccountPage() {
+  const { person } = useConsole()
+  usePage('Your account')
+  return (
+    <>
+      <PageHead title={person.name} over={person.email_address} />
+      <div class={styles.columns}>
+        <PasswordSheet />
+        <AuthenticatorSheet />
+      </div>
+      <SessionsSheet />
+    </>
+  )
+}
+
+function PasswordSheet() {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    await api.staff.changePassword({
+      current_password: filled.text('current_password'),
+      new_password: filled.text('new_password'),
+    })
+    toast('Changed. Other sessions of yours are ended.')
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Sheet title="Password">
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field
+          name="current_password"
+          label="The present one"
+          type="password"
+          autocomplete="current-password"
+          required
+          error={problems.current_password}
+        />
+        <Field
+          name="new_password"
+          label="The new one"
+          type="password"
+          autocomplete="new-password"
+          required
+          error={problems.new_password}
+        />
+        <div class={form.actions}>
+          <Button type="submit" busy={isBusy}>
+            Change it
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function AuthenticatorSheet() {
+  const { person, setPerson } = useConsole()
+  const [secret, setSecret] = useState<{ secret: string; otpauth_url: string } | undefined>()
+  const [codes, setCodes] = useState<string[] | undefined>()
+  const action = useAction()
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const { recovery_codes } = await api.staff.confirmTotp({ code: filled.text('code') })
+    setSecret(undefined)
+    setCodes(recovery_codes)
+    setPerson(await api.staff.retrieveSignedIn())
+  })
+  const remove = () =>
+    action.run(async () => {
+      await api.staff.removeTotp()
+      setPerson(await api.staff.retrieveSignedIn())
+    })
+  return (
+    <Sheet title="Authenticator app" about={person.totp ? <Tag tone="good">on</Tag> : <Tag>off</Tag>}>
+      {action.error !== undefined && <TroubleNotice error={action.error} />}
+      {person.totp ? (
+        <>
+          <p>Sign-in asks for a code. {person.recovery_codes_left} recovery codes are left.</p>
+          <div class={form.actions}>
+            <Button
+              busy={action.isBusy}
+              onClick={() => action.run(async () => setCodes((await api.staff.replaceRecoveryCodes()).recovery_codes))}
+            >
+              New recovery codes
+            </Button>
+            <Button busy={action.isBusy} onClick={remove}>
+              Remove
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>With an app on your phone, a stolen password alone opens nothing.</p>
+          <div class={form.actions}>
+            <Button busy={action.isBusy} onClick={() => action.run(async () => setSecret(await api.staff.beginTotp()))}>
+              Set it up
+            </Button>
+          </div>
+        </>
+      )}
+      <Dialog open={secret !== undefined} title="Scan it with the app" onClose={() => setSecret(undefined)}>
+        {secret && (
+          <form class={form.form} onSubmit={submit}>
+            <div class={styles.qr}>
+              <Qr text={secret.otpauth_url} label="QR code for the authenticator app" />
+            </div>
+            <p>
+              Or type <code>{secret.secret}</code>
+            </p>
+            {error !== undefined && <TroubleNotice error={error} />}
+            <Field
+              name="code"
+              label="The code that it shows"
+              autocomplete="one-time-code"
+              inputMode="numeric"
+              required
+            />
+            <div class={form.actions}>
+              <Button type="submit" look="strong" busy={isBusy}>
+                Confirm
+              </Button>
+            </div>
+          </form>
+        )}
+      </Dialog>
+      <Dialog open={codes !== undefined} title="Recovery codes" onClose={() => setCodes(undefined)}>
+        <p>Each works once, in place of the phone. Print them or write them down: they are shown only now.</p>
+        <ul class={styles.codes}>
+          {codes?.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <Button onClick={() => setCodes(undefined)}>I have them</Button>
+      </Dialog>
+    </Sheet>
+  )
+}
+
+function SessionsSheet() {
+  const { person } = useConsole()
+  const { data, error, reload } = useLoading(() => api.staff.listSessions().page(), [])
+  const action = useAction()
+  return (
+    <Sheet title="Where you are signed in">
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      <ul class={styles.sessions}>
+        {data?.data.map((session) => (
+          <li key={session.session_id}>
+            <span>
+              {session.user_agent ?? 'A browser'}
+              <span class={styles.muted}>
+                {' '}
+                {session.address}, last seen {shortTime(session.last_seen_at)}
+              </span>
+            </span>
+            {session.session_id === person.session_id ? (
+              <Tag tone="good">this one</Tag>
+            ) : (
+              <Button
+                look="quiet"
+                busy={action.isBusy}
+                onClick={() => action.run(async () => api.staff.endSession(session.session_id).then(reload))}
+              >
+                End it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import type { SignedIn } from '@grandstand/sdk'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Field } from '../../kit/field.tsx'
+import { api, codeOf } from '../api.ts'
+import { usePage } from '../console.tsx'
+import { routes } from '../routes.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import { Card, takeToken } from './welcome.tsx'
+
+/** By password and, where one is set up, a code; or by the link that the program has printed. */
+export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
+  usePage('Sign in')
+  const [token] = useState(takeToken)
+  const [needsCode, setNeedsCode] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(token !== '')
+  const enter = async (signingIn: Promise<SignedIn>) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      onSignedIn(await signingIn)
+    } catch (failure) {
+      if (codeOf(failure) === 'code_required') setNeedsCode(true)
+      else setError(failure)
+      setBusy(false)
+    }
+  }
+  useEffect(() => {
+    if (token !== '') enter(api.staff.signInByLink({ token }))
+  }, [token])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const text = (name: string) => String(form.get(name) ?? '')
+    const code = needsCode ? { code: text('code') } : {}
+    enter(api.staff.signIn({ email_address: text('email_address'), password: text('password'), ...code }))
+  }
+  return (
+    <Card title="Sign in">
+      <form onSubmit={submit}>
+        {error !== undefined && <TroubleNotice error={error} />}
+        <Field name="email_address" label="E-mail" type="email" autocomplete="username" required />
+        <Field name="password" label="Password" type="password" autocomplete="current-password" required />
+        {needsCode && (
+          <Field
+            name="code"
+            label="Code"
+            hint="From your authenticator app, or a recovery code."
+            autocomplete="one-time-code"
+            required
+            autofocus
+          />
+        )}
+        <Button type="submit" look="strong" wide busy={isBusy}>
+          Sign in
+        </Button>
+      </form>
+      <p>
+        <a href={routes.forgotten}>Forgotten the password?</a>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'preact/hooks'
+
+/** What was filled in. */
+export type Filled = {
+  text(name: string): string
+  /** undefined where nothing was typed. */
+  optional(name: string): string | undefined
+  number(name: string): number | undefined
+  isTicked(name: string): boolean
+}
+
+export type Submission = {
+  submit(event: SubmitEvent): void
+  isBusy: boolean
+  error: unknown
+}
+
+/** A form that does one thing, once, and shows what came of it. A second press while it is under way does nothing. */
+export function useSubmit(send: (form: Filled) => Promise<void>): Submission {
+  const { run, isBusy, error } = useAction()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = filledOf(event.currentTarget as HTMLFormElement)
+    run(() => send(form))
+  }
+  return { submit, isBusy, error }
+}
+
+/** Something that a button does. Answers whether it went well. */
+export function useAction(): {
+  run(act: () => Promise<unknown>): Promise<boolean>
+  isBusy: boolean
+  error: unknown
+  forget(): void
+} {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const isUnderWay = useRef(false)
+  const run = async (act: () => Promise<unknown>) => {
+    if (isUnderWay.current) return false
+    isUnderWay.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      await act()
+      return true
+    } catch (failure) {
+      setError(failure)
+      return false
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+  return { run, isBusy, error, forget: () => setError(undefined) }
+}
+
+function filledOf(element: HTMLFormElement): Filled {
+  const data = new FormData(element)
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  const optional = (name: string) => (text(name) === '' ? undefined : text(name))
+  return {
+    // A password is what was typed, blanks and all.
+    text: (name) => (/password/.test(name) ? String(data.get(name) ?? '') : text(name)),
+    optional,
+    number: (name) => (text(name) === '' ? undefined : Number(text(name))),
+    isTicked: (name) => data.has(name),
+  }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { hashPassword } from '../../server/people/staff/passwords.ts'
+import { addOffer } from '../builders/prices.ts'
+import { addStaff } from '../builders/staff.ts'
+import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+
+/** A story over many pages, each looked at by axe twice, on a machine that does other things too. */
+const story = { ...browserTest, timeout: 180_000 }
+const PASSWORD = 'nine green elephants'
+const server = await openShopServer()
+const { origin, club } = server
+const passwordHash = await hashPassword(PASSWORD)
+await addOffer(server, club, { capacity: 500 })
+
+/** Somebody in their browser, at the console. */
+async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Parameters<typeof visit>[1] = desktop) {
+  const staff = await addStaff(server, club, { passwordHash, ...role })
+  const visited = await visit(origin, options)
+  const signIn = async () => {
+    await visited.page.getByLabel('E-mail').fill(staff.email)
+    await visited.page.getByLabel('Password').fill(PASSWORD)
+    await visited.page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  const enter = () => visited.context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
+  return { ...visited, ...staff, signIn, enter }
+}
+
+const h1 = (page: Awaited<ReturnType<typeof visit>>['page'], name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('somebody signs in where they wanted to go, finds their way by the keyboard, and signs out', story, async () => {
+  const { page, context, complaints, signIn } = await staffVisit()
+  const findings: string[] = []
+  await page.goto(`${origin}/console/account`)
+  await h1(page, 'Sign in')
+  findings.push(...(await axe(page)))
+  await page.getByLabel('E-mail').fill('nobody@club.test')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('The address or the password is wrong.').waitFor()
+  findings.push(...(await axe(page)))
+  await signIn()
+  await h1(page, 'Sam Staff')
+  findings.push(...(await axe(page)))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('tod')
+  await page.getByRole('option', { name: 'Today' }).waitFor()
+  findings.push(...(await axe(page)))
+  await page.keyboard.press('Enter')
+  await h1(page, 'Today')
+  await page.getByText('Derby').waitFor()
+  findings.push(...(await axe(page)))
+  await page.getByRole('button', { name: 'API calls of this page' }).click()
+  await page.getByText('await api.events.list(').waitFor()
+  findings.push(...(await axe(page)))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await h1(page, 'Sign in')
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test(
+  'what the console is served with runs no text as script, and no page of it is kept or embedded',
+  browserTest,
+  async () => {
+    const { headers } = await server.call('GET', '/console/orders')
+    const policy = headers['content-security-policy'] ?? ''
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
+    assert.match(policy, /frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/)
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    const { page, context } = await visit(origin, desktop)
+    await page.goto(`${origin}/console/`)
+    await h1(page, 'Sign in')
+    const refusal = await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<b>x</b>')
+        return 'taken'
+      } catch (error) {
+        return String(error)
+      }
+    })
+    assert.match(refusal, /TrustedHTML/)
+    await context.close()
+  },
+)
+
+test('a page that a role may not see is in the navigation, and says why', browserTest, async () => {
+  const { page, context, enter, complaints } = await staffVisit({ role: 'gates' }, phone)
+  await enter()
+  await page.goto(`${origin}/console/`)
+  await h1(page, 'Today')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const findings = await axe(page)
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+const FIRST_BYTES_MAX = 60_000
+const FURTHER_BYTES_MAX = 20_000
+const STYLE_BYTES_MAX = 8_000
+
+test('the first page is under 60 kB of script, each further one under 20 more', browserTest, async () => {
+  const { page, context, enter } = await staffVisit()
+  await enter()
+  const sizes = new Map<string, number>()
+  context.on('response', async (response) => {
+    const [, name = '', kind = ''] = /\/console\/assets\/([^/]+\.(js|css))$/.exec(response.url()) ?? []
+    if (name !== '') sizes.set(`${kind} ${name}`, gzipSync(await response.body(), { level: 9 }).length)
+  })
+  const sum = (kind: string) =>
+    [...sizes].filter(([name]) => name.startsWith(kind)).reduce((total, [, bytes]) => total + bytes, 0)
+  let before = 0
+  for (const path of ['/console/', '/console/account']) {
+    await page.goto(origin + path, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const bytes = sum('js') - before
+    assert.ok(
+      bytes < (before === 0 ? FIRST_BYTES_MAX : FURTHER_BYTES_MAX),
+      `${path}: ${bytes} ${JSON.stringify([...sizes])}`,
+    )
+    before = sum('js')
+  }
+  assert.ok(sum('css') < STYLE_BYTES_MAX, `${sum('css')} bytes of style`)
+  await context.close()
+})
