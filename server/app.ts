@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { createLastUsed, type LastUsed } from './access/api-keys/last-used.ts'
 import { apiKeyOperations } from './access/api-keys/plugin.ts'
 import { auditOperations } from './access/audit/plugin.ts'
+import { answerEarly } from './access/authenticate/answer-early.ts'
 import { createAuthenticator } from './access/authenticate/authenticate.ts'
 import { allowBrowsers, letPagesRead } from './access/authenticate/cors.ts'
 import { endLongAnswers } from './access/authenticate/long-answers.ts'
@@ -35,7 +36,7 @@ import { endConnections } from './platform/http/closing.ts'
 import { limitTime } from './platform/http/deadline.ts'
 import { answerErrors, asApiError, sendError } from './platform/http/error-handler.ts'
 import { ApiError } from './platform/http/errors.ts'
-import { headersFor, isTooLong, refuseLongUrls, sendHeaders } from './platform/http/headers.ts'
+import { fixedHeaders, headersFor, isTooLong, refuseLongUrls, sendHeaders } from './platform/http/headers.ts'
 import { answerHealth, type Readiness } from './platform/http/health.ts'
 import { validateInput } from './platform/http/input.ts'
 import { answerUnknownRoutes } from './platform/http/not-found.ts'
@@ -155,7 +156,8 @@ export const operations: Operation[] = [
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
   const { sql, nodes, clock, publicUrl, trustProxy: hops } = deps
   const docsUrl = `${publicUrl}/docs`
-  const setHeaders = headersFor({ https: publicUrl.startsWith('https:') })
+  const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
+  const setHeaders = headersFor(sameHeaders)
   const app = Fastify({
     loggerInstance: deps.loggers.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -190,12 +192,13 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   answerErrors(app, () => docsUrl)
   answerUnknownRoutes(app)
   await describeApi(app, publicUrl, { info, tags, errorSchema, messages, takesSessions: isForStaff })
+  const authenticate = createAuthenticator({ sql, clock })
+  answerEarly(app, { authenticate, rateLimits: deps.rateLimits, lastUsed, fixedHeaders: sameHeaders })
   sendHeaders(app, setHeaders)
   allowBrowsers(app)
   limitTime(app, REQUEST_TIMEOUT_MS)
   endConnections(app)
   const [sessions, cookies] = [createSessions({ sql, clock }), createCookies(publicUrl)]
-  const authenticate = createAuthenticator({ sql, clock })
   guardRoutes(app, { authenticate, sessions, cookies, publicUrl, rateLimits: deps.rateLimits, lastUsed })
   endLongAnswers(app, { sql, clock })
   refuseLongUrls(app)

@@ -34,6 +34,7 @@ async function read(reader: (typeof readers)[number]): Promise<void> {
 }
 
 const began = performance.now()
+const idle = process.cpuUsage()
 let sent = 0
 await new Promise<void>((resolve) => {
   const timer = setInterval(() => {
@@ -50,6 +51,7 @@ await new Promise<void>((resolve) => {
   }, TICK_MS)
 })
 const elapsed = (performance.now() - began) / 1000
+const { user, system } = process.cpuUsage(idle)
 times.sort((a, b) => a - b)
 const p99 = Number((times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1))
 console.log(
@@ -60,6 +62,7 @@ console.log(
     wholes,
     p99,
     bytes: Math.round(bytes / Math.max(times.length, 1)),
+    processor: (user + system) / 1e6,
   }),
 )
 process.exit(0)

@@ -2,8 +2,19 @@ import type { FastifyReply } from 'fastify'
 import { elsewhere } from '../../platform/http/elsewhere.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import { AccessError } from '../errors.ts'
-import type { Principal } from '../principal.ts'
-import type { Verdict } from '../rate-limits/rate-limits.ts'
+import type { KeyPrincipal, Principal } from '../principal.ts'
+import type { LimitSubject, Verdict } from '../rate-limits/rate-limits.ts'
+
+/** What a request with the key counts against. */
+export const limitsOf = (principal: KeyPrincipal, address: string): LimitSubject => ({
+  orgId: principal.orgId,
+  keyId: principal.keyId,
+  kind: principal.kind,
+  perMinute: principal.requestsPerMinute,
+  perDay: principal.requestsPerDay,
+  organisationPerDay: principal.organisationRequestsPerDay,
+  ...(principal.kind === 'pk' ? { address } : {}),
+})
 
 /** The two headers, and the refusal where there is one. */
 export function applyVerdict(reply: FastifyReply, verdict: Verdict): undefined {

@@ -26,6 +26,8 @@ export type Authenticate = {
   /** Undefined for a key that this process has never found: only the database knows it, and the caller may have made it up. */
   recall(authorization: string | undefined): KeyPrincipal | Promise<KeyPrincipal> | undefined
   read(authorization: string): Promise<KeyPrincipal>
+  /** Of a good key, while what was read of it is fresh; undefined for every other, whatever is wrong with it. */
+  known(authorization: string | undefined): KeyPrincipal | undefined
 }
 
 /**
@@ -57,18 +59,25 @@ export function createAuthenticator({ sql, clock }: { sql: Sql; clock: Clock }):
   const toPrincipal = ({ key, answer }: Reading) =>
     key === undefined ? answer.then((stored) => principalOf(stored, clock)) : principalOf(key, clock)
 
+  // A clock that went backwards must not make an old reading trusted for longer.
+  const isFresh = (reading: Reading, now: number) => now >= reading.readAt && now - reading.readAt < trustMs(reading)
+
   return {
     recall(authorization = '') {
       const now = clock().getTime()
       const last = found.get(authorization) ?? others.get(authorization)
-      // A clock that went backwards must not make an old reading trusted for longer.
-      const isFresh = last !== undefined && now >= last.readAt && now - last.readAt < trustMs(last)
-      if (isFresh) return toPrincipal(last)
+      if (last && isFresh(last, now)) return toPrincipal(last)
       if (found.has(authorization)) return toPrincipal(read(authorization, now))
       bearerOf(authorization)
     },
     async read(authorization) {
       return toPrincipal(read(authorization, clock().getTime()))
+    },
+    known(authorization = '') {
+      const now = clock()
+      const last = found.get(authorization)
+      if (!last?.key || !isFresh(last, now.getTime())) return undefined
+      return whyRefused(last.key, now) === undefined ? last.key.principal : undefined
     },
   }
 }
@@ -86,9 +95,15 @@ function bearerOf(authorization: string): string {
 
 function principalOf(key: StoredKey | null, clock: Clock): KeyPrincipal {
   if (!key) throw new AccessError('api_key_invalid')
-  if (key.revokedAt) throw new AccessError('api_key_revoked')
-  if (key.expiresAt && key.expiresAt <= clock()) throw new AccessError('api_key_expired')
+  const refused = whyRefused(key, clock())
+  if (refused) throw new AccessError(refused)
   return key.principal
+}
+
+function whyRefused({ revokedAt, expiresAt }: StoredKey, now: Date): 'api_key_revoked' | 'api_key_expired' | undefined {
+  if (revokedAt) return 'api_key_revoked'
+  if (expiresAt && expiresAt <= now) return 'api_key_expired'
+  return undefined
 }
 
 async function findKey(sql: Sql, digest: Buffer): Promise<StoredKey | null> {

@@ -4,7 +4,7 @@ import { AccessError } from '../errors.ts'
 import type { KeyKind, KeyPrincipal, OrgId, Principal, StaffPerson } from '../principal.ts'
 import { isOpen, type RouteScope, scopesOfKind } from '../scopes.ts'
 import { admitSession, type Guard, requireOwnPage, sessionOf } from './admit-staff.ts'
-import { applyVerdict, refuseElsewhere } from './answers.ts'
+import { applyVerdict, limitsOf, refuseElsewhere } from './answers.ts'
 import { organisationOfCaller, type Publishable, type View, viewOf } from './audience.ts'
 import { isForeignPage, keepFromPages } from './cors.ts'
 import { keyspaceOf } from './keyspace.ts'
@@ -150,15 +150,7 @@ function admitPrincipal(
   lastUsed.note(principal)
   const isExposed = principal.kind === 'sk' && isForeignPage(request)
   if (principal.kind === 'sk' && !isExposed) keepFromPages(request, reply)
-  const verdict = rateLimits.take({
-    orgId: principal.orgId,
-    keyId: principal.keyId,
-    kind: principal.kind,
-    perMinute: principal.requestsPerMinute,
-    perDay: principal.requestsPerDay,
-    organisationPerDay: principal.organisationRequestsPerDay,
-    ...(principal.kind === 'pk' ? { address: request.ip } : {}),
-  })
+  const verdict = rateLimits.take(limitsOf(principal, request.ip))
   if (verdict instanceof Promise) {
     return verdict.then((answer) => {
       applyVerdict(reply, answer)

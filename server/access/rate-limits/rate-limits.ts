@@ -13,6 +13,8 @@ export type { Verdict } from './verdict.ts'
 export type RateLimits = {
   /** Synchronous while the tokens are in memory. Never rejects: where the store fails, the request passes. */
   take(subject: LimitSubject): Verdict | Promise<Verdict>
+  /** Only with tokens that are in memory; undefined takes nothing, and says that the long way has to be gone. */
+  takeHeld(subject: LimitSubject): Verdict | undefined
   /** For callers without a key, or with one that is known to be none. */
   takeAddress(address: string): Verdict
   /** For callers without a key who have proven something else: as many for each name as an address has. */
@@ -80,6 +82,14 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
     return verdict
   }
 
+  const takeHeld = (subject: LimitSubject): Verdict | undefined => {
+    const key = keys.find(subject)
+    const nowMs = clock().getTime()
+    turnAllTo(key, subject, nowMs)
+    const verdict = judge(key, nowMs)
+    return verdict?.allowed ? verdict : undefined
+  }
+
   const takeFromStore = async (subject: LimitSubject): Promise<Verdict> => {
     for (let round = 0; ; round += 1) {
       const key = keys.find(subject)
@@ -120,6 +130,7 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
 
   return {
     take,
+    takeHeld,
     takeAddress: limitAddresses().take,
     takeBearer: createAddressLimits({ clock, perMinute: addressPerMinute, bucketOf: (name) => name }).take,
     lookups: { gate: limitAddresses(), staff: limitAddresses(), other: limitAddresses() },

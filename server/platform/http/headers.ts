@@ -13,10 +13,11 @@ const SECURITY = {
 
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void
 
-export function headersFor(options: { https: boolean }): SetHeaders {
-  const fixed = options.https
-    ? { ...SECURITY, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-    : SECURITY
+/** The same on every answer. */
+export const fixedHeaders = ({ https }: { https: boolean }): Record<string, string> =>
+  https ? { ...SECURITY, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : SECURITY
+
+export function headersFor(fixed: Record<string, string>): SetHeaders {
   return (request, reply) => {
     reply.headers(fixed)
     reply.header('request-id', request.id)

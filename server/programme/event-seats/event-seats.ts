@@ -20,6 +20,8 @@ const GROUND_SEATS_MAX = 1_000_000
 export type EventSeats = {
   /** Undefined where the event is not to be seen, or sells no seats by number. At once while it is fresh in memory. */
   now(view: View, eventId: number): SeatsNow | undefined | Promise<SeatsNow | undefined>
+  /** Only what is in memory, and no reading has to begin for. */
+  atHand(view: View, eventId: number): SeatsNow | undefined
 }
 
 type Reading = { readonly startedAt: number; readonly isPublic: boolean; readonly seats: SeatsNow | undefined }
@@ -80,17 +82,28 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
     return entry
   }
 
+  const ageOf = ({ startedAt }: Reading) => clock().getTime() - startedAt
+
   return {
     now({ orgId, audience }, eventId) {
       const key = `${orgId} ${eventId}`
       const entry = watched.get(key) ?? watch(key, eventId)
-      const shown = ({ isPublic, seats }: Reading) => (audience === 'public' && !isPublic ? undefined : seats)
+      const shown = (reading: Reading) => shownTo(audience, reading)
       const { reading } = entry
-      const age = reading ? clock().getTime() - reading.startedAt : Number.POSITIVE_INFINITY
+      const age = reading ? ageOf(reading) : Number.POSITIVE_INFINITY
       if (!reading || age < 0 || age >= AGE_MS_MAX) return load(orgId, eventId, entry).then(shown)
       // A failure is told to whoever asks once this reading is too old.
       if (age >= AGE_MS_EAGER) load(orgId, eventId, entry).catch(() => {})
       return shown(reading)
     },
+    atHand({ orgId, audience }, eventId) {
+      const { reading, loading } = watched.get(`${orgId} ${eventId}`) ?? {}
+      if (!reading) return undefined
+      const age = ageOf(reading)
+      return age >= 0 && age < (loading ? AGE_MS_MAX : AGE_MS_EAGER) ? shownTo(audience, reading) : undefined
+    },
   }
 }
+
+const shownTo = (audience: View['audience'], { isPublic, seats }: Reading) =>
+  audience === 'public' && !isPublic ? undefined : seats

@@ -3,8 +3,8 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { SeatDrawing } from './drawing.ts'
+import { packedAnswer, sendPacked } from './packed-answer.ts'
 import { NO_SEATS } from './retrieve-event-seats.ts'
-import { sendBody } from './send-body.ts'
 
 const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', description: '`version` of the event’s seats' })
 
@@ -29,7 +29,7 @@ export const retrieveEventSeatDrawing: Operation = (app, { eventSeats }) =>
       if (!seats) throw new ApiError('resource_missing', { message: NO_SEATS })
       if (seats.version !== version) throw new ApiError('resource_missing', { message: GONE })
       const kept = { etag: `W/"${version}"`, cacheControl: 'private, max-age=31536000, immutable' }
-      sendBody(request, reply, kept, seats.drawing)
+      sendPacked(reply, packedAnswer(request.headers, kept, seats.drawing))
       return reply
     },
   )

@@ -1,9 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
+import { packedAnswer, sendPacked } from './packed-answer.ts'
 import type { SeatsNow } from './revisions.ts'
-import { sendBody } from './send-body.ts'
 
 const Revision = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
 const Indexes = Type.Array(Type.Integer())
@@ -34,7 +35,15 @@ export const retrieveEventSeats: Operation = (app, { eventSeats }) =>
   app.get(
     '/v1/events/:event_id/seats',
     {
-      config: { scope: 'prices:read', publishable: 'public' },
+      config: {
+        scope: 'prices:read',
+        publishable: 'public',
+        early({ raw: { url = '', headers } }, view) {
+          const asked = PLAIN_URL.exec(url)
+          const seats = asked ? eventSeats.atHand(view, Number(asked[1])) : undefined
+          return seats ? answerWith(seats, headers, asked?.[2]) : undefined
+        },
+      },
       schema: {
         operationId: 'retrieveEventSeats',
         summary: 'Retrieve which seats of an event are free',
@@ -51,13 +60,18 @@ export const retrieveEventSeats: Operation = (app, { eventSeats }) =>
     (request, reply) => {
       const answer = (seats: SeatsNow | undefined) => {
         if (!seats) throw new ApiError('resource_missing', { message: NO_SEATS })
-        const kept = { etag: `W/"${seats.revision}"`, cacheControl: 'private, no-cache' }
-        sendBody(request, reply, kept, () => seats.body(request.query.since))
+        sendPacked(reply, answerWith(seats, request.headers, request.query.since))
       }
       // Without a promise while it is in memory: a crowd asks.
       const seats = eventSeats.now(request.view, request.params.event_id)
       return seats instanceof Promise ? seats.then(answer) : answer(seats)
     },
   )
+
+/** As pages ask. */
+const PLAIN_URL = /^\/v1\/events\/([1-9][0-9]{0,14})\/seats(?:\?since=([A-Za-z0-9_-]{16}))?$/
+
+const answerWith = (seats: SeatsNow, asked: IncomingHttpHeaders, since: string | undefined) =>
+  packedAnswer(asked, { etag: `W/"${seats.revision}"`, cacheControl: 'private, no-cache' }, () => seats.body(since))
 
 export const NO_SEATS = 'There is no such event, or it has no numbered seats.'

@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import type { EarlyAnswer } from '../../access/authenticate/answer-early.ts'
+import { acceptsGzip } from '../../platform/http/accepts-gzip.ts'
+import type { PackedAnswer } from './revisions.ts'
+
+type Kept = { etag: string; cacheControl: string }
+
+/** Nothing at all for a caller who has it. */
+export function packedAnswer(
+  asked: IncomingHttpHeaders,
+  { etag, cacheControl }: Kept,
+  body: () => PackedAnswer,
+): EarlyAnswer {
+  const headers = { 'cache-control': cacheControl, vary: 'authorization, accept-encoding', etag }
+  if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined }
+  const { plain, gzip } = body()
+  const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' }
+  if (!gzip || !acceptsGzip(asked['accept-encoding'])) return { status: 200, headers: typed, body: plain }
+  return { status: 200, headers: { ...typed, 'content-encoding': 'gzip' }, body: gzip }
+}
+
+/** The bytes as they are: the schema describes them, and does not write them. */
+export const sendPacked = (
+  reply: Pick<FastifyReply, 'code' | 'headers' | 'send'>,
+  { status, headers, body }: EarlyAnswer,
+): void => void reply.code(status).headers(headers).send(body)
