@@ -29,7 +29,7 @@ async function withEmbedded<T>(work: (url: string) => Promise<T>): Promise<T> {
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, mode: 'server' })
   try {
-    await letCheckpoint(server)
+    await allowMore(server)
     return await work(server.url)
   } finally {
     await server.stop()
@@ -37,11 +37,13 @@ async function withEmbedded<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A measurement may begin with what was loaded before on the disk; the program itself never asks for that. */
-async function letCheckpoint({ url, superuserUrl }: { url: string; superuserUrl: string }): Promise<void> {
+/** A measurement may begin with what was loaded before on the disk, and in a database of its own; the program itself never asks for that. */
+async function allowMore({ url, superuserUrl }: { url: string; superuserUrl: string }): Promise<void> {
   const sql = openDatabase(superuserUrl, { poolSize: 1 })
   try {
-    await sql`grant pg_checkpoint to ${sql(new URL(url).username)}`
+    const role = sql(new URL(url).username)
+    await sql`grant pg_checkpoint to ${role}`
+    await sql`alter role ${role} createdb`
   } finally {
     await sql.end()
   }

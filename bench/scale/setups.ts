@@ -20,7 +20,9 @@ export type Setup = {
 /** All four where there is Citus; else those that need none, on the PostgreSQL that `npm start` would run. */
 export async function withSetups<T>(work: (setups: Setup[]) => Promise<T>): Promise<T> {
   if ((await findCitus()) === undefined) {
-    console.error('No PostgreSQL here has Citus: measuring one PostgreSQL and two cells.')
+    console.error(
+      'No PostgreSQL here has Citus (deploy/citus/install.sh builds it): measuring one PostgreSQL and two cells only.',
+    )
     return withPostgres((one) =>
       withPostgres((other) => run([() => onePostgres(one), () => twoCells(one, other)], work)),
     )
