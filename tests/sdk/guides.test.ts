@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { addMember } from '../builders/members.ts'
-import { addOffer } from '../builders/prices.ts'
+import { addOffer, addSeatedOffer } from '../builders/prices.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
 import { openServer } from './server.ts'
 
 const run = promisify(execFile)
@@ -46,7 +47,9 @@ test('quick start: an event on sale, two tickets of it sold, and the figures say
 })
 
 test('what the guides show compiles under the strictest settings', async () => {
-  const programs = await Promise.all(['quick-start.md', 'checkout.md', 'members.md', 'calls.md'].map(programOf))
+  const programs = await Promise.all(
+    ['quick-start.md', 'checkout.md', 'seats.md', 'members.md', 'calls.md'].map(programOf),
+  )
   const settings =
     '--ignoreConfig --noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --module nodenext --target es2023'
   const rest = '--types node --allowImportingTsExtensions --erasableSyntaxOnly --skipLibCheck'
@@ -65,6 +68,19 @@ test('checkout on your own domain: two places sold, and a declined card leaves t
   assert.match(lines[1] ?? '', /^[\d.]+ AUD \d+$/)
   assert.equal(lines[2], 'confirmed 2')
   assert.equal(lines[3], 'card_declined open')
+})
+
+test('seats: what is free, where it is, and what has changed', async () => {
+  const club = await house.organisation()
+  await addSeatedOffer(house, club, await addSeatMap(house, club, { rows: 2, seats: 3 }))
+  const key = await house.key(club.orgId, { kind: 'pk' })
+  assert.deepEqual(await printed('seats.md', { GRANDSTAND_PUBLIC_KEY: key }), [
+    '1 6',
+    '6 free',
+    '6 drawn',
+    'true null',
+    'true 304',
+  ])
 })
 
 test('members in a CRM: all of them, then what has changed', async () => {

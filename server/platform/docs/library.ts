@@ -20,6 +20,7 @@ const CONTENTS = [
       'docs/guides/shop.md',
       'docs/guides/console.md',
       'docs/guides/checkout.md',
+      'docs/guides/seats.md',
       'docs/guides/calls.md',
       'docs/guides/webhooks.md',
       'docs/guides/members.md',
