@@ -9,7 +9,7 @@ const PREFLIGHT = {
 }
 
 /** No cookies are ever involved, hence the plain `*`: what a session is answered has none of these (keepFromPages). */
-export const READABLE = {
+const READABLE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
@@ -45,10 +45,12 @@ export const isForeignPage = ({ headers }: FastifyRequest): boolean =>
 /**
  * Whether a request with a cookie comes from a page of our own, or from the address bar. A browser sends the cookie whoever asks, so
  * that whoever cannot be told from another site is refused. Without either header it is no browser of today: then it may read.
+ * A service can be reached by names that its public address does not have, as on one's own machine: there the browser vouches.
  */
 export function isOwnPage({ headers, method }: FastifyRequest, publicUrl: string): boolean {
-  const { 'sec-fetch-site': site, origin } = headers
-  if (origin !== undefined && origin !== new URL(publicUrl).origin) return false
+  const { 'sec-fetch-site': site, origin, host } = headers
+  const isVouched = site === 'same-origin' && (origin === `http://${host}` || origin === `https://${host}`)
+  if (origin !== undefined && origin !== new URL(publicUrl).origin && !isVouched) return false
   if (site !== undefined) return site === 'same-origin' || (site === 'none' && isRead(method))
   return origin !== undefined || isRead(method)
 }

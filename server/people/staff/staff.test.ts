@@ -130,6 +130,8 @@ test('what comes from another site gets nothing, reads neither; nor is it let re
     [{ 'sec-fetch-site': 'same-origin' }, true],
     [{ 'sec-fetch-site': 'none' }, true],
     [{ origin: 'http://grandstand.test' }, true],
+    [{ 'sec-fetch-site': 'same-origin', host: '127.0.0.1:8080', origin: 'http://127.0.0.1:8080' }, true],
+    [{ host: 'evil.test', origin: 'http://evil.test' }, false],
     [{ 'sec-fetch-site': 'cross-site' }, false],
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ origin: 'http://evil.test' }, false],
