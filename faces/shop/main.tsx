@@ -80,6 +80,13 @@ const closed = { name: '', currency: 'USD', mode: 'live' } as Storefront
 const code = new URLSearchParams(location.search).get('code')
 if (code) kept.setCode(code.slice(0, 64))
 
+// A link to pay by, from the box office: the basket is behind the #, and does not stay in the address.
+const linked = /^#(bsk_[0-9a-f]{32})$/.exec(location.hash)?.[1]
+if (linked) {
+  kept.setBasket(linked)
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
 const language = preferredLanguage()
 wordsOf(language.slice(0, 2)).then((words) => {
   render(<App words={words} language={language} />, document.getElementById('app') ?? document.body)

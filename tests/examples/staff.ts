@@ -8,6 +8,7 @@ import { totpAt, totpStepAt } from '../../server/people/staff/totp.ts'
 import { NOTHING, unique } from '../builders/rows.ts'
 import { addStaff, addTotp, asOwnPage } from '../builders/staff.ts'
 import type { House, Tenant } from '../harness/house.ts'
+import { openAuthenticator } from '../outside/authenticator.ts'
 import type { Example, OperationExample } from './example.ts'
 
 const PASSWORD = 'nine green elephants'
@@ -35,6 +36,21 @@ const ofMember = async (house: House, tenant: Tenant): Promise<Example> => {
   return { params: { staff_id: staffId }, ids: { 'params.staff_id': NOTHING } }
 }
 
+async function withPasskey(house: House, tenant: Tenant) {
+  const { headers } = await addStaff(house, tenant)
+  const device = openAuthenticator()
+  const options = await house.call('POST', '/v1/staff/passkeys/options', { headers })
+  const body = { name: 'Phone', credential: device.register(options.body) }
+  const added = await house.call('POST', '/v1/staff/passkeys', { headers, body })
+  return { headers, device, passkeyId: added.body.passkey_id as number }
+}
+
+const ofPasskey = ({ headers, passkeyId }: { headers: Record<string, string>; passkeyId: number }): Example => ({
+  headers,
+  params: { passkey_id: passkeyId },
+  ids: { 'params.passkey_id': NOTHING },
+})
+
 const besides = [...rightsByRole.owner.write].filter((scope) => scope !== 'team:manage')
 
 export const staffExamples: Record<string, OperationExample> = {
@@ -48,6 +64,37 @@ export const staffExamples: Record<string, OperationExample> = {
     },
   },
   signOut: { make: async (house, tenant) => ({ ...(await signedIn(house, tenant)), body: {}, otherBody: {} }) },
+  askForPasskey: { make: async () => ({ headers: asOwnPage }) },
+  signInByPasskey: {
+    make: async (house, tenant) => {
+      const { device } = await withPasskey(house, tenant)
+      const answer = async () => {
+        const { body } = await house.call('POST', '/v1/staff/sign_in/passkey/options', { headers: asOwnPage })
+        return { credential: device.answer(body) }
+      }
+      return { headers: asOwnPage, body: await answer(), otherBody: await answer() }
+    },
+  },
+  listPasskeys: { make: signedIn },
+  beginPasskey: { make: signedIn },
+  addPasskey: {
+    make: async (house, tenant) => {
+      const { headers } = await addStaff(house, tenant)
+      const make = async () => {
+        const { body } = await house.call('POST', '/v1/staff/passkeys/options', { headers })
+        return { name: 'Phone', credential: openAuthenticator().register(body) }
+      }
+      return { headers, body: await make(), otherBody: await make() }
+    },
+  },
+  renamePasskey: {
+    make: async (house, tenant) => ({
+      ...ofPasskey(await withPasskey(house, tenant)),
+      body: { name: 'Phone' },
+      otherBody: { name: 'Laptop' },
+    }),
+  },
+  removePasskey: { make: async (house, tenant) => ofPasskey(await withPasskey(house, tenant)) },
   retrieveSignedIn: { make: signedIn },
   listSessions: { make: signedIn },
   endSession: {

@@ -24,6 +24,12 @@ export type AddItem = {
   seat_section_id?: number | undefined
 }
 
+export type AddPasskey = {
+  /** what to call it, such as the device */
+  name: string
+  credential: NewPasskey
+}
+
 export type AddSeatSection = {
   title: string
   sub_section_title?: string | null | undefined
@@ -2321,6 +2327,26 @@ export type MoveCash = {
   reason?: string | null | undefined
 }
 
+/** what the browser gives: toJSON() of the credential */
+export type NewPasskey = {
+  /** base64url */
+  id: string
+  rawId: string
+  type: 'public-key'
+  authenticatorAttachment?: string | undefined
+  clientExtensionResults?: Record<string, unknown> | undefined
+  response: NewPasskeyResponse
+}
+
+export type NewPasskeyResponse = {
+  clientDataJSON: string
+  attestationObject: string
+  authenticatorData?: string | undefined
+  publicKey?: string | undefined
+  publicKeyAlgorithm?: number | undefined
+  transports?: string[] | undefined
+}
+
 export type NewSecret = {
   /** the end of the new address of the page; no earlier one opens it any more */
   order_secret: string
@@ -2645,6 +2671,46 @@ export type PassOnTicket = {
   email_address: string
 }
 
+export type Passkey = {
+  passkey_id: number
+  name: string
+  /** Unix seconds */
+  created_at: number
+  last_used_at: number | null
+}
+
+/** what the browser gives: toJSON() of the credential */
+export type PasskeyAnswer = {
+  /** base64url */
+  id: string
+  rawId: string
+  type: 'public-key'
+  authenticatorAttachment?: string | undefined
+  clientExtensionResults?: Record<string, unknown> | undefined
+  response: PasskeyAnswerResponse
+}
+
+export type PasskeyAnswerResponse = {
+  clientDataJSON: string
+  authenticatorData: string
+  signature: string
+  userHandle?: string | undefined
+}
+
+export type PasskeyList = {
+  /** the kind of the items */
+  object: 'passkeys' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: Passkey[]
+}
+
+export type PasskeyRemoved = {
+  status: 'passkey_removed' | (string & {})
+}
+
 export type PasswordChanged = {
   status: 'password_changed' | (string & {})
 }
@@ -2846,6 +2912,7 @@ export type ProveIdentity = {
   password?: string | undefined
   /** instead, for whoever has an authenticator app */
   code?: string | undefined
+  passkey?: PasskeyAnswer | undefined
 }
 
 export type ProveMember = {
@@ -3060,6 +3127,10 @@ export type ReimportSeatMapSectionRowSeat = {
 export type RenameHolder = {
   /** the holder */
   ticket_name: string
+}
+
+export type RenamePasskey = {
+  name: string
 }
 
 export type RenewMember = {
@@ -3453,6 +3524,10 @@ export type SignIn = {
 export type SignInByLink = {
   /** what stands behind the # of the link */
   token: string
+}
+
+export type SignInByPasskey = {
+  credential: PasskeyAnswer
 }
 
 export type SignedIn = {

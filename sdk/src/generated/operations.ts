@@ -4,6 +4,7 @@ import type { CallOptions, List } from '../client.ts'
 import type {
   AcceptInvitation,
   AddItem,
+  AddPasskey,
   AddSeatSection,
   ApiKey,
   ApiKeyList,
@@ -138,6 +139,9 @@ import type {
   OrganisationSales,
   OwnCodes,
   PassOnTicket,
+  Passkey,
+  PasskeyList,
+  PasskeyRemoved,
   PasswordChanged,
   PasswordResetRequested,
   PaymentAccount,
@@ -162,6 +166,7 @@ import type {
   RefundRunOrderList,
   ReimportSeatMap,
   RenameHolder,
+  RenamePasskey,
   RenewMember,
   ReplayWebhookEndpoint,
   RequestMemberCode,
@@ -194,6 +199,7 @@ import type {
   SettleOrder,
   SignIn,
   SignInByLink,
+  SignInByPasskey,
   SignedIn,
   SsoLink,
   SsoLinkCode,
@@ -986,6 +992,10 @@ export type Operations = {
     signIn(input: SignIn, options?: CallOptions): Promise<SignedIn>
     /** Sign in by a link that the program has shown. Works once, for an hour. */
     signInByLink(input: SignInByLink, options?: CallOptions): Promise<SignedIn>
+    /** Begin to sign in by a passkey. What the browser is to ask, within five minutes. It names nobody: the passkey knows who it belongs to. */
+    askForPasskey(options?: CallOptions): Promise<Record<string, unknown>>
+    /** Sign in by a passkey. Sets the cookie of a new session. No code is asked for: the device has verified its owner. */
+    signInByPasskey(input: SignInByPasskey, options?: CallOptions): Promise<SignedIn>
     /** Sign out. Ends the session that asks. */
     signOut(options?: CallOptions): Promise<EndedSession>
     /** Who is signed in. With the organisations that they work for, and as what. */
@@ -1006,6 +1016,16 @@ export type Operations = {
     confirmTotp(input: ConfirmTotp, options?: CallOptions): Promise<RecoveryCodes>
     /** Replace the recovery codes. Ten new ones; those of before stop working. */
     replaceRecoveryCodes(options?: CallOptions): Promise<RecoveryCodes>
+    /** List one’s own passkeys. Oldest first; at most 20. */
+    listPasskeys(options?: CallOptions): List<PasskeyList>
+    /** Add a passkey. From then on it signs in, without address, password or code. */
+    addPasskey(input: AddPasskey, options?: CallOptions): Promise<Passkey>
+    /** Begin with a new passkey. What the browser is to ask the authenticator, within five minutes. */
+    beginPasskey(options?: CallOptions): Promise<Record<string, unknown>>
+    /** Remove a passkey. It signs nobody in any more. Sessions that it began go on. */
+    removePasskey(passkeyId: string | number, options?: CallOptions): Promise<PasskeyRemoved>
+    /** Rename a passkey. One’s own. */
+    renamePasskey(passkeyId: string | number, input: RenamePasskey, options?: CallOptions): Promise<Passkey>
     /** Ask for a link that sets a new password. Mails it to whoever has an account with this address. It works once, for an hour. */
     requestPasswordReset(input: RequestPasswordReset, options?: CallOptions): Promise<PasswordResetRequested>
     /** Set a new password by a mailed link. Ends all sessions of the account. Sign in afterwards. */

@@ -115,4 +115,7 @@ export async function purgeStaff(sql: Sql, now: Date): Promise<void> {
   await sql`
     delete from staff_sessions
     where expires_at < ${now}`
+  await sql`
+    delete from staff_challenges
+    where expires_at < ${now}`
 }

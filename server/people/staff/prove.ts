@@ -4,6 +4,7 @@ import { Input, Text } from '../../platform/http/schema.ts'
 import { describePerson, findAccount, SignedIn } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { StaffError } from './errors.ts'
+import { PasskeyAnswer, verifyPasskey } from './passkeys.ts'
 import { isPassword, PASSWORD_MAX } from './passwords.ts'
 import { takeCode } from './second-factor.ts'
 
@@ -21,6 +22,7 @@ export const proveIdentity: Operation = (app, deps) =>
         body: Input({
           password: Type.Optional(Text(PASSWORD_MAX)),
           code: Type.Optional(Text(40, { description: 'instead, for whoever has an authenticator app' })),
+          passkey: Type.Optional(PasskeyAnswer),
         }),
         response: { 200: SignedIn },
       },
@@ -32,7 +34,10 @@ export const proveIdentity: Operation = (app, deps) =>
       const subjects = subjectsOf(person.email, request.ip, device)
       await requireAttempts(sql, clock(), subjects)
       const account = await findAccount(sql, person.email)
-      if (body.password !== undefined) {
+      if (body.passkey !== undefined) {
+        const owner = await verifyPasskey(deps, body.passkey)
+        if (owner.account_id !== person.accountId) throw new StaffError('sign_in_failed')
+      } else if (body.password !== undefined) {
         if (!(await isPassword(body.password, account?.password_hash))) throw new StaffError('sign_in_failed')
       } else if (!account?.totp_confirmed_at || !(await takeCode(sql, deps, account, body.code ?? ''))) {
         throw new StaffError('code_invalid')
