@@ -9,7 +9,7 @@ const PREFLIGHT = {
 }
 
 /** No cookies are ever involved, hence the plain `*`: what a session is answered has none of these (keepFromPages). */
-const READABLE = {
+export const READABLE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
