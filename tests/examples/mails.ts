@@ -1,3 +1,4 @@
+import { OrderMailRow } from '../../server/sales/mails/list-order-mails.manage.ts'
 import { MailSuppressionRow } from '../../server/sales/mails/mail-suppressions.manage.ts'
 import { MailedOrderRow } from '../../server/sales/mails/mailed-order.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
@@ -35,6 +36,21 @@ export const mailExamples: Record<string, OperationExample> = {
         ids: { 'query.order_id': String(NOTHING), 'filters.order_id': String(NOTHING) },
         notIds: ['params.kind'],
         filters: { language: 'de', order_id: String(orderId), format: 'json' },
+      }
+    },
+  },
+  listOrderMails: {
+    rows: [OrderRow, OrderMailRow],
+    make: async (house, tenant) => {
+      const { orderId } = await sellOrder(house, tenant)
+      const path = `/v1/manage/orders/${orderId}`
+      const body = { email_address: 'ada@example.org' }
+      for (let mails = 0; mails < 2; mails += 1) await house.call('POST', `${path}/resend`, { key: tenant.key, body })
+      const { body: list } = await house.call('GET', `${path}/mails?limit=1`, { key: tenant.key })
+      return {
+        params: { order_id: orderId },
+        ids: { 'params.order_id': NOTHING },
+        filters: { limit: 1, cursor: list.next_cursor },
       }
     },
   },

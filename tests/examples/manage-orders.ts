@@ -4,7 +4,6 @@ import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { TimelineRow } from '../../server/sales/orders/list-timeline.manage.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
-import { ResentEventRow } from '../../server/sales/orders/resend-order.manage.ts'
 import { ShownPaymentRow } from '../../server/sales/orders/retrieve-order.manage.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { TillRow } from '../../server/sales/tills/till.ts'
@@ -164,7 +163,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
     },
   },
   resendOrder: {
-    rows: [OrderRow, TicketRow, ResentEventRow],
+    rows: [OrderRow, TicketRow],
     make: async (house, tenant) => ({
       ...(await ofOrder(house, tenant)),
       body: { email_address: 'grace@example.com' },

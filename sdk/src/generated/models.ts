@@ -1810,7 +1810,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'event_cancelled' | 'event_moved' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'event_cancelled' | 'event_moved' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -2501,6 +2501,34 @@ export type OrderList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: Order[]
+}
+
+export type OrderMail = {
+  mail_id: number
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'event_cancelled' | 'event_moved' | (string & {})
+  /** where it went; null: nowhere yet, or the buyer is forgotten */
+  email_address: string | null
+  /** dropped: there was nothing to tell, or nobody to tell it */
+  mail_status: 'pending' | 'sent' | 'failed' | 'unknown' | 'dropped' | (string & {})
+  /** why it was not sent, as smtp_550 or suppressed */
+  error_code: string | null
+  attempts: number
+  /** Unix seconds */
+  created: number
+  /** Unix seconds; of one that was sent, when */
+  changed_unix: number
+}
+
+export type OrderMailList = {
+  /** the kind of the items */
+  object: 'order_mails' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: OrderMail[]
 }
 
 export type OrderMembership = {

@@ -133,6 +133,7 @@ import type {
   OpenBasket,
   OpenTill,
   OrderList,
+  OrderMailList,
   OrderNote,
   OrderWithTickets,
   Organisation,
@@ -604,6 +605,13 @@ export type Operations = {
   order_id?: string | undefined
   format?: 'json' | 'html' | 'text' | undefined
 }, options?: CallOptions): Promise<MailPreview>
+    /** List the mails about an order. Newest first, of the last 30 days: to whom each went, and what became of it. */
+    listOrderMails(orderId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<OrderMailList>
     /** List addresses that no mail is sent to. Those of which a mail server said that nobody is there. Codes are sent all the same, and one that arrives lifts it. */
     listSuppressions(input?: {
   /** items on a page */
@@ -809,7 +817,7 @@ export type Operations = {
 }, options?: CallOptions): List<TimelineEntryList>
     /** Note something about an order. For staff; the buyer never sees it. It stands in the order’s timeline, and goes when the buyer is erased. */
     createNote(orderId: string | number, input: CreateOrderNote, options?: CallOptions): Promise<OrderNote>
-    /** Mail the tickets of an order. Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was transferred only to its holder’s. Where codes rotate, the mail of the confirmation, to the buyer alone. It leaves shortly after. */
+    /** Mail the tickets of an order. The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
     /** List requests for refunds. What buyers asked for on their ticket pages, in the order in which they did. */
     listRefundRequests(input?: {
@@ -1082,7 +1090,7 @@ export type Operations = {
     renameHolder(ticketId: string | number, input: RenameHolder, options?: CallOptions): Promise<TicketPage>
     /** Pass one’s own ticket on. The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the answer is the page without it. Only an active ticket on which nobody has entered yet. */
     passOnTicket(ticketId: string | number, input: PassOnTicket, options?: CallOptions): Promise<TicketPage>
-    /** Have one’s own tickets mailed again. To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes. */
+    /** Have one’s own tickets mailed again. To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes; 409 where the organisation has switched tickets_resent off. */
     mailTickets(options?: CallOptions): Promise<TicketPage>
     /** Ask for a refund of one’s own order. Where the organisation takes requests (`refund_request_hours`), and one at a time. The answer is the page as it is then. */
     requestRefund(input?: RequestRefund, options?: CallOptions): Promise<TicketPage>

@@ -31,7 +31,7 @@ export function asHtml(page: MailPage): string {
     `<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(page.preview)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" class="paper" style="background:${PAPER}">`,
     '<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:start"><tr><td style="padding:0 24px 32px">',
-    `<main>${[headerOf(page, accent), introOf(page), ticketOf(page), buttonOf(page, accent), sumsOf(page), closingOf(page)].join('')}</main>`,
+    `<main>${[headerOf(page, accent), introOf(page), codeOf(page), ticketOf(page), buttonOf(page, accent), sumsOf(page), closingOf(page)].join('')}</main>`,
     footerOf(page),
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
@@ -74,6 +74,11 @@ const paragraphs = (texts: string[], style = '') =>
         `<p class="ink" style="margin:0 0 16px;color:${TEXT_COLOUR};${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`,
     )
     .join('')
+
+const codeOf = ({ code }: MailPage) =>
+  code === undefined
+    ? ''
+    : `<p class="ink" style="margin:8px 0 24px;color:${TEXT_COLOUR};${HEAD};font-size:38px;line-height:1.1;font-weight:700;letter-spacing:0.15em;font-variant-numeric:tabular-nums">${escapeHtml(code)}</p>`
 
 const introOf = ({ intro }: MailPage) => paragraphs(intro)
 const closingOf = ({ closing }: MailPage) => paragraphs(closing)
@@ -124,4 +129,6 @@ const buttonOf = ({ button }: MailPage, accent: string) =>
     : ''
 
 const footerOf = ({ footer }: MailPage) =>
-  `<footer class="rule muted" style="padding-top:16px;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${footer.map(escapeHtml).join('<br>')}</footer>`
+  footer.length === 0
+    ? ''
+    : `<footer class="rule muted" style="padding-top:16px;border-top:1px solid ${RULE};color:${MUTED};font-size:14px">${footer.map(escapeHtml).join('<br>')}</footer>`

@@ -13,6 +13,8 @@ export type MailPage = {
   preview: string
   heading: string
   intro: string[]
+  /** To be typed somewhere; alone on its line. */
+  code?: string
   ticket?: {
     title: string
     about: string[]
@@ -32,6 +34,7 @@ export function asText(page: MailPage): string {
   const blocks = [
     page.heading,
     ...page.intro,
+    ...(page.code === undefined ? [] : [`    ${page.code}`]),
     ...(ticket
       ? [
           [ticket.title, ...ticket.about].join('\n'),
@@ -44,7 +47,7 @@ export function asText(page: MailPage): string {
     sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     ...page.closing,
     // What mail programs know as the line before a signature.
-    ['-- ', ...page.footer].join('\n'),
+    page.footer.length === 0 ? '' : ['-- ', ...page.footer].join('\n'),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }

@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { MailKind } from './notices.ts'
 import { catalogueOf } from './words.ts'
@@ -20,4 +21,12 @@ export const findMailSettings = (orgId: OrgId, sql: Db) => sql<MailSettingRow[]>
 export function textsOf(kind: MailKind, setting: MailSetting | undefined, language: string): MailTexts {
   const { language: known, words } = catalogueOf(language)
   return { ...words.mails[kind], ...setting?.texts[known] }
+}
+
+/** For whoever asks for a mail by hand: one that would be dropped in silence is refused instead. */
+export async function requireSent(orgId: OrgId, sql: Db, kind: MailKind): Promise<void> {
+  const setting = (await findMailSettings(orgId, sql)).find((row) => row.kind === kind)
+  if (setting?.enabled === false) {
+    throw new ApiError('state_conflict', { message: 'The organisation has switched this mail off.' })
+  }
 }

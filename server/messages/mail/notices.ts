@@ -6,6 +6,7 @@ import { DAY_MS } from '../../platform/values/durations.ts'
 /** What is told to buyers and holders. The words are in `catalogue`, and are made when the mail is sent. */
 export const mailKinds = [
   'order_confirmed',
+  'tickets_resent',
   'order_refunded',
   'payment_failed',
   'ticket_transferred',
@@ -21,6 +22,8 @@ export type Notice = {
   messageId: string
   /** The ticket, payment, refund or move that it tells of; none where the order says it all. */
   aboutId?: number
+  /** In place of the address of the order. */
+  to?: string
 }
 
 /** After a day a mailbox that could not be reached is given up; whoever needs the mail then asks for it again. */
@@ -38,14 +41,15 @@ export const noteMails = (
   { mass = false }: { mass?: boolean } = {},
 ): Unsent => tx`
   insert into mails (
-    org_id, mail_message_id, kind, order_id, about_id, mass, due_at, give_up_at, created_at, changed_at
+    org_id, mail_message_id, kind, order_id, about_id, email_address, mass, due_at, give_up_at, created_at, changed_at
   )
-  select ${orgId}, n.mail_message_id, n.kind, n.order_id, n.about_id, ${mass}, ${now},
+  select ${orgId}, n.mail_message_id, n.kind, n.order_id, n.about_id, n.email_address, ${mass}, ${now},
     ${new Date(now.getTime() + GIVE_UP_AFTER_MS)}, ${now}, ${now}
   from unnest(
     ${notices.map(({ messageId }) => messageId)}::text[],
     ${notices.map(({ kind }) => kind)}::text[],
     ${notices.map(({ orderId }) => orderId)}::bigint[],
-    ${notices.map(({ aboutId }) => aboutId ?? null)}::bigint[]
-  ) as n (mail_message_id, kind, order_id, about_id)
+    ${notices.map(({ aboutId }) => aboutId ?? null)}::bigint[],
+    ${notices.map(({ to }) => to ?? null)}::text[]
+  ) as n (mail_message_id, kind, order_id, about_id, email_address)
   on conflict (org_id, mail_message_id) do nothing`

@@ -45,7 +45,7 @@ async function sendRound(deps: MailDeps, claim: (deps: ClaimDeps) => Promise<Cla
     const connection = async () => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
         const { end, to } = await attempt(deps, kept, mail, writing.get(mail))
-        await kept.settle(mail, end)
+        await kept.settle(mail, end, to)
         if (to !== undefined) await noteRecipient(deps, mail, to, end)
         ends.push(end)
       }
@@ -101,10 +101,13 @@ async function attempt(
 }
 
 /**
- * Where a server says that nobody is there, no more is sent. Codes, and what staff send by hand, are sent all the same: one that
- * arrives shows that somebody is there again.
+ * Where a server says that nobody is there, no more is sent. Codes, and tickets that somebody asked for by hand, are sent all the
+ * same: one that arrives shows that somebody is there again.
  */
 async function noteRecipient({ sql, clock }: MailDeps, mail: ClaimedMail, to: string, end: AttemptEnd): Promise<void> {
   if (end.result === 'refused' && end.nobody) await suppress(mail.org_id, sql, clock(), to, end.errorCode)
-  if (end.result === 'sent' && mail.content_sealed !== null) await lift(mail.org_id, sql, to)
+  if (end.result === 'sent' && isAskedFor(mail)) await lift(mail.org_id, sql, to)
 }
+
+/** Sent to an address at which nobody was, too. */
+export const isAskedFor = ({ kind }: Pick<ClaimedMail, 'kind'>): boolean => kind === null || kind === 'tickets_resent'

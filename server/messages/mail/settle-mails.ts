@@ -20,14 +20,28 @@ export type SettleMailDeps = {
 export type MailRecords = {
   /** Written down before the first byte leaves. Fails for whoever has lost the lease. */
   noteHandOver(mail: ClaimedMail): Promise<void>
-  settle(mail: ClaimedMail, end: AttemptEnd): Promise<void>
+  /** `to`: where it went, as far as it came to that. */
+  settle(mail: ClaimedMail, end: AttemptEnd, to: string | undefined): Promise<void>
 }
 
 type Status = 'pending' | 'sent' | 'failed' | 'unknown' | 'dropped'
-type Ending = { orgId: OrgId; mail: ClaimedMail; status: Status; dueAt: Date | undefined; errorCode: string | null }
+type Ending = {
+  orgId: OrgId
+  mail: ClaimedMail
+  to: string | undefined
+  status: Status
+  dueAt: Date | undefined
+  errorCode: string | null
+}
 
 const claimColumns = { mail_id: 'bigint', attempts: 'integer' } as const
-const endColumns = { ...claimColumns, mail_status: 'text', due_at: 'timestamptz', error_code: 'text' } as const
+const endColumns = {
+  ...claimColumns,
+  email_address: 'text',
+  mail_status: 'text',
+  due_at: 'timestamptz',
+  error_code: 'text',
+} as const
 
 /** Mails that are handed over, or end, at the same moment share a commit: they would each wait for the disk otherwise. */
 export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords {
@@ -55,16 +69,18 @@ export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords
       const now = clock()
       const rows = await sql<{ mail_id: number }[]>`
         update mails m
-        set mail_status = r.mail_status,
+        set mail_status = r.mail_status, email_address = coalesce(r.email_address, m.email_address),
           content_sealed = case when r.mail_status = 'pending' then m.content_sealed end,
           handed_over_at = case when r.mail_status = 'pending' then null else m.handed_over_at end,
           due_at = r.due_at, error_code = r.error_code, changed_at = ${now}
         from ${records(
           sql,
           endColumns,
-          endings.map(({ mail: { mail_id, attempts }, status, dueAt, errorCode }) => ({
+          endings.map(({ mail: { mail_id, attempts, kind }, to, status, dueAt, errorCode }) => ({
             mail_id,
             attempts,
+            // Who is sent a code is nobody's business but theirs.
+            email_address: kind === null ? null : (to ?? null),
             mail_status: status,
             due_at: dueAt ?? now,
             error_code: errorCode,
@@ -83,10 +99,10 @@ export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords
     noteHandOver: async (mail) => {
       await handOver({ orgId: mail.org_id, mail })
     },
-    settle: async (mail, result) => {
+    settle: async (mail, result, to) => {
       const { org_id, mail_id } = mail
       const ending = endingOf(mail, result, clock())
-      const ended = await end({ orgId: org_id, mail, ...ending })
+      const ended = await end({ orgId: org_id, mail, to, ...ending })
       const { status, errorCode } = ending
       if (ended && (status === 'failed' || status === 'unknown'))
         onLost({ org_id, mail_id, error_code: errorCode ?? 'unknown', status })

@@ -126,6 +126,15 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.order_id = r.order_id
       and o.user_id = ${userId}`
   await tx`
+    update mails m
+    set email_address = null
+    from orders o
+    where m.org_id = ${orgId}
+      and o.org_id = ${orgId}
+      and o.order_id = m.order_id
+      and o.user_id = ${userId}
+      and m.email_address is not null`
+  await tx`
     delete from order_notes n
     using orders o
     where n.org_id = ${orgId}

@@ -1,25 +1,30 @@
 import type { Mail } from '../../messages/mail/mail.ts'
-import { escapeHtml } from '../../platform/values/html.ts'
+import { asHtml } from '../../messages/mail/mail-html.ts'
+import { asText, type MailPage } from '../../messages/mail/mail-page.ts'
 
 /** `why` says who asks for the code; `otherwise` what to do for one who did not, since anybody can type anybody's address. */
 export type CodeMailWords = { why: string; otherwise: string }
 
-/** The mail with a code. */
+/** The mail with a code. Nothing in it depends on who gets it, so that its size tells nobody whether somebody does. */
 export function codeMail(
   organisation: string,
   code: string,
   { why, otherwise }: CodeMailWords,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'from_name'> {
-  const enter = 'If that is you, enter this code within ten minutes:'
+  const page: MailPage = {
+    language: 'en',
+    organisation: { name: organisation, accent: null },
+    preview: why,
+    heading: 'Your code',
+    intro: [why, 'If that is you, enter this code within ten minutes:'],
+    code,
+    closing: [otherwise],
+    footer: [],
+  }
   return {
     from_name: organisation,
     subject: `${code} is your code for ${organisation}`,
-    text: `${why}\n\n${enter}\n\n    ${code}\n\n${otherwise}\n`,
-    html: [
-      '<!doctype html><html lang="en"><body style="font-family:sans-serif">',
-      `<p>${escapeHtml(why)}</p><p>${enter}</p>`,
-      `<p style="font-size:2em;letter-spacing:0.2em"><strong>${code}</strong></p>`,
-      `<p>${escapeHtml(otherwise)}</p></body></html>`,
-    ].join('\n'),
+    text: asText(page),
+    html: asHtml(page),
   }
 }

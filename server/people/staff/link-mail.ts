@@ -1,19 +1,23 @@
 import type { Mail } from '../../messages/mail/mail.ts'
-import { escapeHtml } from '../../platform/values/html.ts'
+import { asHtml } from '../../messages/mail/mail-html.ts'
+import { asText, type MailPage } from '../../messages/mail/mail-page.ts'
 
 export type LinkMailWords = { subject: string; why: string; link: string; until: string; otherwise: string }
 
 /** A mail with one link in it. */
-export const linkMail = (
+export function linkMail(
   from: string,
   { subject, why, link, until, otherwise }: LinkMailWords,
-): Pick<Mail, 'subject' | 'text' | 'html' | 'from_name'> => ({
-  from_name: from,
-  subject,
-  text: `${why}\n\n${link}\n\n${until}\n\n${otherwise}\n`,
-  html: [
-    '<!doctype html><html lang="en"><body style="font-family:sans-serif">',
-    `<p>${escapeHtml(why)}</p><p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
-    `<p>${escapeHtml(until)}</p><p>${escapeHtml(otherwise)}</p></body></html>`,
-  ].join('\n'),
-})
+): Pick<Mail, 'subject' | 'text' | 'html' | 'from_name'> {
+  const page: MailPage = {
+    language: 'en',
+    organisation: { name: from, accent: null },
+    preview: why,
+    heading: subject,
+    intro: [why],
+    button: { label: 'Open the link', href: link },
+    closing: [until, otherwise],
+    footer: [],
+  }
+  return { from_name: from, subject, text: asText(page), html: asHtml(page) }
+}

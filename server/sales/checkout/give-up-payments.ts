@@ -1,5 +1,6 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { noteMails } from '../../messages/mail/notices.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
@@ -10,7 +11,7 @@ export const GIVE_UP_MS = 55 * 60_000
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
 
-type GivenUp = { payment_id: number; basket_id: string }
+type GivenUp = { payment_id: number; order_id: number; basket_id: string }
 
 /**
  * Ends payments that the provider has said nothing about for most of an hour, and frees their places. They stay watched: money
@@ -45,7 +46,7 @@ async function giveUpOf(deps: SettleDeps, orgId: OrgId, until: Date): Promise<nu
 }
 
 const findUnanswered = (orgId: OrgId, sql: Sql, until: Date) => sql<GivenUp[]>`
-  select p.payment_id, o.basket_id
+  select p.payment_id, o.order_id, o.basket_id
   from payments p
   join orders o on o.org_id = p.org_id and o.order_id = p.order_id
   where p.org_id = ${orgId}
@@ -56,7 +57,7 @@ const findUnanswered = (orgId: OrgId, sql: Sql, until: Date) => sql<GivenUp[]>`
   order by p.payment_id
   limit ${BATCH}`
 
-const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, basket_id }: GivenUp) =>
+const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, order_id, basket_id }: GivenUp) =>
   sql.begin(async (tx) => {
     await lockBaskets(orgId, tx, [basket_id])
     const ended = await tx`
@@ -66,5 +67,9 @@ const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, basket_i
       where org_id = ${orgId}
         and payment_id = ${payment_id}
         and payment_status in ('created', 'requires_action', 'unknown')`
-    if (ended.count > 0) await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
+    if (ended.count === 0) return
+    await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
+    // The same mail as of a payment that failed: whoever hears of both hears of it once.
+    const messageId = `payment-${payment_id}-failed`
+    await noteMails(orgId, tx, clock(), [{ kind: 'payment_failed', orderId: order_id, aboutId: payment_id, messageId }])
   })

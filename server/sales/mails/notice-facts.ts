@@ -17,12 +17,16 @@ export type NoticeFacts = {
   /** By order. */
   cancellations: Map<number, CancellationFact>
   moves: Map<number, MoveFact>
+  /** By ticket. */
+  holderPages: Map<number, HolderPage>
   settings: Map<MailKind, MailSetting>
   suppressed: Set<string>
 }
 
 export type RefundFact = { refund_id: number; amount_minor: number; of_cancelled_event: boolean }
 export type CancellationFact = { order_id: number; amount_minor: number; reason: string | null }
+/** The page of whoever was passed a ticket is that of the ticket which they were first given, however often it was re-issued. */
+export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
 export type MoveFact = { event_move_id: number; starts_at: Date; timezone: string; venue: string | null }
 
 export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Promise<NoticeFacts> {
@@ -34,13 +38,15 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   )
   const refundIds = aboutOf('order_refunded')
   const moveIds = [...new Set(aboutOf('event_moved'))]
-  const [orders, tickets, settings, refunds, cancellations, moves] = await Promise.all([
+  const passedOnIds = [...aboutOf('ticket_transferred'), ...aboutOf('tickets_resent')]
+  const [orders, tickets, settings, refunds, cancellations, moves, holderPages] = await Promise.all([
     findMailedOrders(orgId, sql, orderIds),
     findTicketsOfOrders(orgId, sql, orderIds),
     findMailSettings(orgId, sql),
     refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
     cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
     moveIds.length > 0 ? findMoves(orgId, sql, moveIds) : [],
+    passedOnIds.length > 0 ? findHolderPages(orgId, sql, passedOnIds) : [],
   ])
   const addresses = [...orders, ...tickets].flatMap(({ email_address }) => email_address ?? [])
   return {
@@ -49,6 +55,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
     moves: new Map(moves.map((move) => [move.event_move_id, move])),
+    holderPages: new Map(holderPages.map((page) => [page.ticket_id, page])),
     settings: new Map(settings.map(({ kind, enabled, texts }) => [kind, { enabled, texts }])),
     suppressed: await findSuppressed(orgId, sql, [...new Set(addresses)]),
   }
@@ -73,6 +80,14 @@ const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<Can
   left join refunds r on r.org_id = ${orgId} and r.refund_id = d.refund_id
   where d.org_id = ${orgId}
     and d.order_id = any (${orderIds}::bigint[])`
+
+const findHolderPages = (orgId: OrgId, sql: Db, ticketIds: number[]) => sql<HolderPage[]>`
+  select t.ticket_id, f.ticket_id as page_ticket_id, f.secret_version
+  from tickets t
+  join tickets f on f.org_id = ${orgId} and f.ticket_id = coalesce(t.first_ticket_id, t.ticket_id)
+  where t.org_id = ${orgId}
+    and t.ticket_id = any (${ticketIds}::bigint[])
+    and t.transferred`
 
 const findMoves = (orgId: OrgId, sql: Db, moveIds: number[]) => sql<MoveFact[]>`
   select m.event_move_id, m.from_starts_at as starts_at, m.from_timezone as timezone, v.name as venue

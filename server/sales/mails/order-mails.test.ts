@@ -7,6 +7,7 @@ import { readMail } from '../../../tests/builders/received-mails.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
 import { MOVE_TOLD_AFTER_MS } from '../../programme/events/note-move.ts'
+import { GIVE_UP_MS, giveUpPayments } from '../checkout/give-up-payments.ts'
 import { reconcileOrders } from '../checkout/reconcile.ts'
 import { tellOfMoves } from './tell-of-moves.ts'
 
@@ -62,6 +63,61 @@ test('a ticket that is passed on is told to whoever gets it, with a link that op
   const secret = /\/t\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const headers = { 'x-order-secret': secret }
   assert.equal((await house.call('GET', '/v1/storefront/order', { key: club.key, headers })).status, 404)
+})
+
+const secretIn = (mail: { text: string } | undefined) => /\/t\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+const pageOf = (secret: string) => house.call('GET', '/v1/ticket_page', { headers: { 'x-order-secret': secret } })
+
+test('after links were revoked, mails to whoever was passed a ticket have the new one, also when it was re-issued', async () => {
+  const { ticketId } = await soldOrder()
+  const holder = { ticket_name: 'Grace', email_address: 'grace@example.org' }
+  const { body: passed } = await manage('POST', `tickets/${ticketId}/transfer`, holder)
+  const first = secretIn((await arrived())[0])
+  const { body: reissued } = await manage('POST', `tickets/${passed.ticket_id}/reissue`)
+  const resend = () => manage('POST', `orders/${passed.order_id}/resend`, { email_address: 'grace@example.org' })
+  await resend()
+  const again = secretIn((await arrived())[0])
+  assert.deepEqual([(await pageOf(first)).status, (await pageOf(again)).status], [200, 200])
+  await manage('POST', `tickets/${reissued.ticket_id}/revoke_secret`)
+  assert.deepEqual([(await pageOf(first)).status, (await pageOf(again)).status], [404, 404])
+  await resend()
+  const { status, body: page } = await pageOf(secretIn((await arrived())[0]))
+  assert.deepEqual([status, page.tickets?.[0]?.ticket_id], [200, reissued.ticket_id])
+})
+
+test('staff send tickets to an address of their choice, also where codes rotate, and see where each mail went', async () => {
+  const { orderId, offer } = await soldOrder()
+  await manage('PATCH', `events/${offer.eventId}`, { rotating_barcodes: true })
+  await sql`truncate event_moves`
+  await manage('POST', `orders/${orderId}/resend`, { email_address: 'carer@example.org' })
+  const [mail] = await arrived()
+  assert.deepEqual([mail?.to, mail?.subject], [['carer@example.org'], 'Your tickets for Derby'])
+  assert.ok(mail?.attachment('application/pdf'))
+  assert.equal((await pageOf(secretIn(mail))).body.order_id, orderId)
+  smtp.recipient = { code: 550, text: '5.1.1 no such user' }
+  await manage('POST', `orders/${orderId}/resend`)
+  await arrived()
+  const { body: list } = await manage('GET', `orders/${orderId}/mails`)
+  assert.deepEqual(
+    list.data.map((row: Record<string, unknown>) => [row.kind, row.email_address, row.mail_status, row.error_code]),
+    [
+      ['tickets_resent', 'ada@example.org', 'failed', 'smtp_550'],
+      ['tickets_resent', 'carer@example.org', 'sent', null],
+    ],
+  )
+  smtp.recipient = 'accept'
+  await manage('POST', `orders/${orderId}/resend`)
+  assert.equal((await arrived()).length, 1, 'what staff ask for is sent to a suppressed address, too')
+  assert.equal((await manage('GET', 'mail_suppressions')).body.data.length, 0)
+})
+
+test('a payment that nobody said anything about for an hour is told when it is given up', async () => {
+  const { priceId } = await addOffer(house, club)
+  await shop.checkOut(await shop.fill(priceId, 1), { payment_method: 'pm_test_requires_action' })
+  assert.deepEqual(await subjects(), [])
+  clock.advance(GIVE_UP_MS)
+  assert.equal(await giveUpPayments(deps), 1)
+  assert.match((await subjects()).join(), /^Your payment for [^,]+ did not go through$/)
 })
 
 test('a payment that failed after the buyer had gone is told; one that was declined before their eyes is not', async () => {
@@ -189,7 +245,7 @@ test('a full mailbox and a refusal of the sender suppress nobody; a code that ar
 test('every kind has a preview, in every language, as JSON, HTML and text, with an order or one that is made up', async () => {
   const { orderId } = await soldOrder('Derby <b>')
   const { body: list } = await manage('GET', 'mails')
-  assert.equal(list.data.length, 6)
+  assert.equal(list.data.length, 7)
   for (const { kind, languages } of list.data) {
     for (const language of languages) {
       const { status, body } = await manage('GET', `mails/${kind}/preview?language=${language}`)

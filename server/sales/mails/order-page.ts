@@ -13,6 +13,7 @@ const PLACES_MAX = 30
 /** What texts of each kind may name. */
 export const placeholders: Record<MailKind, string[]> = {
   order_confirmed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets', 'total'],
+  tickets_resent: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets'],
   order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount'],
   payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
   ticket_transferred: ['event', 'starts', 'venue', 'name', 'organisation'],
@@ -31,7 +32,7 @@ export function orderPage(
   const { labels } = speech.words
   const values = valuesOf(speech, order, told)
   const name = told.tickets[0]?.ticket_name ?? null
-  const first = kind === 'ticket_transferred' ? name : order.first_name
+  const first = told.page ? name : order.first_name
   const paragraphs = (text: string) =>
     fill(text, values)
       .split(/\n{2,}/)
@@ -53,7 +54,7 @@ export function orderPage(
     ...(told.link === undefined ? {} : { button: { label: buttonOf(kind, speech, told), href: told.link } }),
     closing: paragraphs(texts.closing),
     footer: [
-      ...(kind === 'ticket_transferred' ? [] : [fill(labels.order, values)]),
+      ...(told.page ? [] : [fill(labels.order, values)]),
       ...(order.contact_email === null ? [] : [labels.contact]),
       fill(labels.sender, values),
     ],
@@ -145,7 +146,6 @@ function moneyOf(kind: MailKind, speech: Speech, order: MailedOrderRow, told: Sh
 
 function buttonOf(kind: MailKind, { words }: Speech, { tickets }: Shown): string {
   const { labels } = words
-  if (kind === 'ticket_transferred') return labels.show_ticket
   if (kind === 'order_refunded' || kind === 'event_cancelled') return labels.show_order
   return tickets.length === 1 ? labels.show_ticket : labels.show_tickets
 }

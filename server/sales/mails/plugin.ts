@@ -1,6 +1,14 @@
 import type { Operation } from '../../operation.ts'
+import { listOrderMails } from './list-order-mails.manage.ts'
 import { liftMailSuppression, listMailSuppressions } from './mail-suppressions.manage.ts'
 import { changeMail, listMails } from './mails.manage.ts'
 import { previewMail } from './preview-mail.manage.ts'
 
-export const mails: Operation[] = [listMails, changeMail, previewMail, listMailSuppressions, liftMailSuppression]
+export const mails: Operation[] = [
+  listMails,
+  changeMail,
+  previewMail,
+  listOrderMails,
+  listMailSuppressions,
+  liftMailSuppression,
+]

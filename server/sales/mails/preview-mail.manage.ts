@@ -126,7 +126,8 @@ function toldOfSample(kind: MailKind, order: MailedOrderRow, tickets: ToldTicket
   const shown = kind === 'ticket_transferred' ? tickets.slice(0, 1) : tickets
   return {
     to: null,
-    tickets: ['order_confirmed', 'ticket_transferred', 'event_moved'].includes(kind) ? shown : [],
+    tickets: ['order_confirmed', 'tickets_resent', 'ticket_transferred', 'event_moved'].includes(kind) ? shown : [],
+    ...(kind === 'ticket_transferred' ? { page: { ticket_id: 0, page_ticket_id: 0, secret_version: 0 } } : {}),
     amountMinor: order.total_minor,
     ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
   }

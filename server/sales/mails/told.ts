@@ -4,7 +4,7 @@ import type { Dropped } from '../../messages/mail/send-mails.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
-import type { NoticeFacts } from './notice-facts.ts'
+import type { HolderPage, NoticeFacts } from './notice-facts.ts'
 
 /** What a mail shows of a ticket. */
 export type ToldTicket = Pick<
@@ -24,6 +24,8 @@ export type ToldTicket = Pick<
 export type Told = {
   to: string | null
   tickets: ToldTicket[]
+  /** Whose page it leads to, where that is not the order's: the one of whoever was passed the ticket. */
+  page?: HolderPage
   /** What was given back. */
   amountMinor?: number
   reason?: string | null
@@ -38,6 +40,14 @@ const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 /** Whoever has passed a ticket on has no more business with it. */
 const ownTickets = ({ tickets }: NoticeFacts, { order_id }: MailedOrderRow) =>
   (tickets.get(order_id) ?? []).filter((row) => row.ticket_status_id === ticketStatus.active && !row.transferred)
+
+/** Of one ticket, for whoever was passed it. */
+const ofHolder: Tell = ({ tickets, holderPages }, { about_id }, order) => {
+  const ticket = (tickets.get(order.order_id) ?? []).find(({ ticket_id }) => ticket_id === about_id)
+  const page = holderPages.get(about_id ?? 0)
+  if (ticket?.ticket_status_id !== ticketStatus.active || !page) return NOTHING
+  return { to: ticket.email_address, tickets: [ticket], page }
+}
 
 /** What is no longer so when the mail leaves is not told. */
 const tell: Record<MailKind, Tell> = {
@@ -57,10 +67,14 @@ const tell: Record<MailKind, Tell> = {
       ? { to: order.email_address, tickets: [] }
       : NOTHING,
 
-  ticket_transferred: ({ tickets }, { about_id }, order) => {
-    const ticket = (tickets.get(order.order_id) ?? []).find(({ ticket_id }) => ticket_id === about_id)
-    if (ticket?.ticket_status_id !== ticketStatus.active) return NOTHING
-    return { to: ticket.email_address, tickets: [ticket] }
+  ticket_transferred: ofHolder,
+
+  tickets_resent: (facts, mail, order) => {
+    if (mail.about_id !== null) return ofHolder(facts, mail, order)
+    const tickets = ownTickets(facts, order)
+    return order.order_status === 'confirmed' && tickets.length > 0
+      ? { to: mail.email_address ?? order.email_address, tickets }
+      : NOTHING
   },
 
   event_cancelled: ({ cancellations }, _mail, order) => {

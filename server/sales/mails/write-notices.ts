@@ -7,7 +7,7 @@ import { asHtml } from '../../messages/mail/mail-html.ts'
 import { asText } from '../../messages/mail/mail-page.ts'
 import { type MailSetting, textsOf } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
-import type { Dropped, Write, WriteNotices } from '../../messages/mail/send-mails.ts'
+import { type Dropped, isAskedFor, type Write, type WriteNotices } from '../../messages/mail/send-mails.ts'
 import { speechOf } from '../../messages/mail/words.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
@@ -50,12 +50,12 @@ function noticeOf(facts: NoticeFacts, mail: ClaimedMail): Notice | Dropped {
   const { to } = told
   if (to === null) return { dropped: 'no_address' }
   if (!isMailAddress(to)) return { dropped: 'address_invalid' }
-  if (facts.suppressed.has(to)) return { dropped: 'suppressed' }
+  if (facts.suppressed.has(to) && !isAskedFor(mail)) return { dropped: 'suppressed' }
   return { kind, setting, order, told, to }
 }
 
-const hasFile = ({ kind, told: { tickets } }: Notice) =>
-  tickets.length > 0 && (kind === 'order_confirmed' || kind === 'ticket_transferred')
+const WITH_FILE: MailKind[] = ['order_confirmed', 'tickets_resent', 'ticket_transferred']
+const hasFile = ({ kind, told: { tickets } }: Notice) => tickets.length > 0 && WITH_FILE.includes(kind)
 
 /** The first of them; the link has them all. */
 const idsOf = ({ tickets }: Told) => tickets.slice(0, TICKETS_A_FILE_MAX).map(({ ticket_id }) => ticket_id)
@@ -122,15 +122,15 @@ export function noticeLetter(
   }
 }
 
-const SHOWN_IN_CALENDARS: MailKind[] = ['order_confirmed', 'ticket_transferred', 'event_cancelled', 'event_moved']
+const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_moved']
 
 /** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
-function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { tickets }: Told) {
+function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page }: Told) {
   if (kind === 'payment_failed') return undefined
-  const page = { orderId: order.order_id, version: order.secret_version, ownPages: order.ticket_page_url }
-  if (kind !== 'ticket_transferred') return ticketPageLink(deps, orgId, page)
-  const [ticket] = tickets
-  return ticket && ticketPageLink(deps, orgId, { ...page, ticketId: ticket.ticket_id })
+  const { order_id: orderId, ticket_page_url: ownPages } = order
+  return page
+    ? ticketPageLink(deps, orgId, { orderId, ownPages, ticketId: page.page_ticket_id, version: page.secret_version })
+    : ticketPageLink(deps, orgId, { orderId, ownPages, version: order.secret_version })
 }
 
 /** The entry for the calendar holds no link: calendars are shared. */

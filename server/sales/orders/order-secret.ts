@@ -84,7 +84,8 @@ export async function holderOfSecret(
             and ticket_id = ${ticketId}
             and order_id = ${orderId}
             and secret_version = ${version}
-            and transferred`,
+            and transferred
+            and first_ticket_id is null`,
   )
   if (!row) throw noSuchOrder()
   await requireHere(row.org_id, sql)

@@ -1,21 +1,19 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
-import { noteMails } from '../../messages/mail/notices.ts'
-import type { Deps, Operation } from '../../operation.ts'
+import { requireSent } from '../../messages/mail/mail-settings.ts'
+import { type Notice, noteMails } from '../../messages/mail/notices.ts'
+import type { Operation } from '../../operation.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Nullable } from '../../platform/http/schema.ts'
+import { Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
-import type { Db } from '../../platform/postgres/database.ts'
-import { englishDate } from '../../platform/values/time.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { base62 } from '../../platform/values/random.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { EmailAddress } from '../../resources/fields.ts'
-import { qrPng } from '../tickets/qr-code.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
-import { type MailedOrder, type MailedTicket, ticketMail } from '../tickets/ticket-mail.ts'
-import { findTicketsOfOrders } from './order.ts'
+import { findTicketsOfOrders, type OrderRow } from './order.ts'
 import { orderIdIn } from './order-id.ts'
 import { findOrder } from './retrieve-order.ts'
 
@@ -32,9 +30,6 @@ const Reply = Type.Object(
   { title: 'ResentOrder' },
 )
 
-const TICKETS_A_MAIL = 50
-const TICKETS_MAX = 500
-
 export const resendOrder: Operation = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/resend',
@@ -44,136 +39,66 @@ export const resendOrder: Operation = (app, deps) =>
         operationId: 'resendOrder',
         summary: 'Mail the tickets of an order',
         description:
-          'Its active tickets with their QR codes, to the buyer or to the address that is sent; a ticket that was ' +
-          'transferred only to its holder’s. Where codes rotate, the mail of the confirmation, to the buyer alone. It leaves shortly after.',
+          'The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. ' +
+          'A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after.',
         tags: ['Orders'],
         params: Params,
         body: Body,
         response: { 200: Reply },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { orgId, body } = request
-      // Drawing codes takes milliseconds each, so it comes before the transaction.
-      const prepared = await prepare(deps, orgId, request.params.order_id, body.email_address)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
-        if (prepared instanceof ApiError) throw prepared
-        const { orderId, to, orders, tickets, rotates } = prepared
-        if (rotates) await confirmAgain(orgId, tx, deps.clock(), orderId)
-        else for (const order of orders) await enqueueMail(orgId, tx, deps, { to, ...ticketMail(order) })
+        const [order] = await findOrder(orgId, tx, orderIdIn(request.params.order_id))
+        if (!order) throw new ApiError('resource_missing')
+        const to = body.email_address ?? order.email_address
+        if (to === null) {
+          throw new ApiError('parameter_missing', { param: 'email_address', message: 'The order has no address.' })
+        }
+        await requireSent(orgId, tx, 'tickets_resent')
+        const { notices, tickets } = await noticesTo(orgId, tx, order, to)
+        await noteMails(orgId, tx, deps.clock(), notices)
         await record(tx, deps.clock, request, {
           action: 'order.resent',
           objectType: 'order',
-          objectId: orderId,
+          objectId: order.order_id,
           after: { email_address: to, tickets_sent: tickets },
         })
-        return { order_id: orderId, tickets_sent: tickets, mails: rotates ? 1 : orders.length }
+        return { order_id: order.order_id, tickets_sent: tickets, mails: notices.length }
       })
     },
   )
 
-/** A code that rotates cannot be mailed; the mail of the confirmation leads to where it is shown. */
-const confirmAgain = (orgId: OrgId, tx: Db, now: Date, orderId: number) =>
-  noteMails(orgId, tx, now, [
-    { kind: 'order_confirmed', orderId, messageId: `order-${orderId}-resent-${now.getTime()}` },
-  ])
-
-type Prepared = { orderId: number; to: string; orders: MailedOrder[]; tickets: number; rotates: boolean }
-
-async function prepare(
-  { sql }: Pick<Deps, 'sql'>,
+/** Whoever was passed tickets gets those, each with a page of its own; everybody else what is left of the order. */
+async function noticesTo(
   orgId: OrgId,
-  reference: string,
-  address: string | undefined,
-): Promise<Prepared | ApiError> {
-  const [order] = await findOrder(orgId, sql, orderIdIn(reference))
-  if (!order) return new ApiError('resource_missing')
-  const to = address ?? order.email_address
-  if (to === null) {
-    return new ApiError('parameter_missing', { param: 'email_address', message: 'The order has no address.' })
+  tx: Tx,
+  { order_id: orderId, email_address }: OrderRow,
+  to: string,
+): Promise<{ notices: Notice[]; tickets: number }> {
+  const rows = await findTicketsOfOrders(orgId, tx, [orderId])
+  const active = rows.filter((row) => row.ticket_status_id === ticketStatus.active)
+  const isBuyer = email_address !== null && foldEmail(email_address) === foldEmail(to)
+  const passedOn = active.filter((row) => row.transferred && isOf(row, to))
+  const own = isBuyer || passedOn.length === 0 ? active.filter(({ transferred }) => !transferred) : []
+  if (own.length + passedOn.length === 0) {
+    throw new ApiError('state_conflict', { message: 'The order has no active tickets for this address.' })
   }
-  const rows = await findTicketsOfOrders(orgId, sql, [order.order_id])
-  const active = rows.filter((row) => row.ticket_status_id === ticketStatus.active && isFor(to, row))
-  const [first] = active
-  if (!first) {
-    return new ApiError('state_conflict', { message: 'The order has no active tickets for this address.' })
-  }
-  if (active.length > TICKETS_MAX) {
-    return new ApiError('state_conflict', { message: `No more than ${TICKETS_MAX} tickets are sent by mail.` })
-  }
-  const { rotates, ...setting } = await findSetting(orgId, sql, first.event_id)
-  if (rotates && (order.email_address === null || foldEmail(to) !== foldEmail(order.email_address))) {
-    return new ApiError('state_conflict', {
-      message:
-        'The codes of this event rotate: only the buyer’s own mail leads to them. Transfer a ticket to somebody else.',
-    })
-  }
-  if (rotates) return { orderId: order.order_id, to, orders: [], tickets: active.length, rotates }
-  const tickets: MailedTicket[] = []
-  for (const row of active) tickets.push(await mailedTicket(row))
-  const parts = Math.ceil(tickets.length / TICKETS_A_MAIL)
-  const orders = Array.from({ length: parts }, (_, n) => ({
-    ...setting,
-    orderId: order.order_id,
-    tickets: tickets.slice(n * TICKETS_A_MAIL, (n + 1) * TICKETS_A_MAIL),
-    ...(parts > 1 ? { part: { number: n + 1, of: parts } } : {}),
-  }))
-  return { orderId: order.order_id, to, orders, tickets: active.length, rotates }
-}
-
-const isFor = (address: string, { transferred, email_address }: TicketRow): boolean =>
-  !transferred || (email_address !== null && foldEmail(email_address) === foldEmail(address))
-
-async function mailedTicket(row: TicketRow): Promise<MailedTicket> {
-  const barcode = row.barcode ?? ''
-  const seat = [
-    row.section_label,
-    row.sub_section_title,
-    row.seat_aisle && `Aisle ${row.seat_aisle}`,
-    row.seat_row && `Row ${row.seat_row}`,
-    row.seat_title && `Seat ${row.seat_title}`,
-  ].filter((part) => part !== null && part !== '')
+  const chance = base62(10)
+  const notice = { kind: 'tickets_resent' as const, orderId }
   return {
-    ticketId: row.ticket_id,
-    barcode,
-    qrPng: await qrPng(barcode),
-    holder: row.ticket_name,
-    category: row.category_title,
-    price: row.price_title,
-    seat: seat.length === 0 ? null : seat.join(', '),
+    tickets: own.length + passedOn.length,
+    notices: [
+      ...(own.length > 0 ? [{ ...notice, to, messageId: `order-${orderId}-resent-${chance}` }] : []),
+      ...passedOn.map(({ ticket_id: aboutId }) => ({
+        ...notice,
+        aboutId,
+        messageId: `ticket-${aboutId}-resent-${chance}`,
+      })),
+    ],
   }
 }
 
-type Setting = Pick<MailedOrder, 'organisation' | 'event'> & { rotates: boolean }
-export const ResentEventRow = Type.Object({
-  organisation: Type.String(),
-  title: Type.String(),
-  starts_at: Type.Unsafe<Date>({ type: 'object' }),
-  doors_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
-  timezone: Type.String(),
-  venue: Nullable(Type.String()),
-  rotating_barcodes: Type.Boolean(),
-})
-
-async function findSetting(orgId: OrgId, sql: Db, eventId: number): Promise<Setting> {
-  const [row] = await sql<Static<typeof ResentEventRow>[]>`
-    select o.name as organisation, e.title, e.starts_at, e.doors_at, e.timezone, v.name as venue, e.rotating_barcodes
-    from events e
-    join organisations o on o.org_id = e.org_id
-    left join venues v on v.org_id = e.org_id and v.venue_id = e.venue_id
-    where e.org_id = ${orgId}
-      and o.org_id = ${orgId}
-      and e.event_id = ${eventId}`
-  if (!row) throw new Error('an order without its event')
-  const { organisation, title, starts_at, doors_at, timezone, venue, rotating_barcodes: rotates } = row
-  return {
-    rotates,
-    organisation,
-    event: {
-      title,
-      starts: englishDate(starts_at, timezone).full,
-      doors: doors_at && englishDate(doors_at, timezone).time,
-      venue,
-    },
-  }
-}
+const isOf = ({ email_address }: TicketRow, address: string): boolean =>
+  email_address !== null && foldEmail(email_address) === foldEmail(address)

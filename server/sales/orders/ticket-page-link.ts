@@ -25,6 +25,6 @@ export const ticketPageLink = (
   const secret =
     ticketId === undefined
       ? orderSecretOf(seal, orgId, orderId, version)
-      : ticketSecretOf(seal, orgId, { orderId, ticketId, version: 0 })
+      : ticketSecretOf(seal, orgId, { orderId, ticketId, version })
   return `${(ownPages ?? publicUrl).replace(/\/+$/, '')}/t/${secret}`
 }

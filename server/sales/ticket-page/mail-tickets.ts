@@ -1,3 +1,4 @@
+import { requireSent } from '../../messages/mail/mail-settings.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import type { Operation } from '../../operation.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -21,7 +22,7 @@ export const mailTickets: Operation = (app, deps) =>
         operationId: 'mailTickets',
         summary: 'Have one’s own tickets mailed again',
         description:
-          'To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes.',
+          'To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes; 409 where the organisation has switched tickets_resent off.',
         tags: ['Ticket page'],
         headers: SecretHeader,
         response: { 200: TicketPage },
@@ -35,19 +36,15 @@ export const mailTickets: Operation = (app, deps) =>
         const rows = await findPageTickets(holder, tx)
         const [ticket] = rows.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
         if (!ticket) throw pageConflict('No ticket is valid any more.')
+        await requireSent(orgId, tx, 'tickets_resent')
         if (!(await takeTurn(holder, tx, now)))
           throw pageConflict('They were mailed a moment ago. Try again in ten minutes.')
         const again = `again-${now.getTime()}`
-        const notice =
+        const about =
           holder.ticketId === null
-            ? { kind: 'order_confirmed' as const, orderId, messageId: `order-${orderId}-${again}` }
-            : {
-                kind: 'ticket_transferred' as const,
-                orderId,
-                aboutId: ticket.ticket_id,
-                messageId: `ticket-${ticket.ticket_id}-${again}`,
-              }
-        await noteMails(orgId, tx, now, [notice])
+            ? { messageId: `order-${orderId}-${again}` }
+            : { aboutId: ticket.ticket_id, messageId: `ticket-${ticket.ticket_id}-${again}` }
+        await noteMails(orgId, tx, now, [{ kind: 'tickets_resent', orderId, ...about }])
         return readTicketPage(deps, holder, tx)
       })
     },

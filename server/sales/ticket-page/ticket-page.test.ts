@@ -210,12 +210,20 @@ test('tickets are mailed again, once in ten minutes, to whom they belong', async
     mails.map(({ kind, about_id }) => [kind, about_id]),
     [
       ['order_confirmed', null],
-      ['order_confirmed', null],
-      ['order_confirmed', null],
+      ['tickets_resent', null],
+      ['tickets_resent', null],
       ['ticket_transferred', ticketId],
-      ['ticket_transferred', ticketId],
+      ['tickets_resent', ticketId],
     ],
   )
+})
+
+test('a mail that the organisation has switched off is refused, and the turn is not used up', async () => {
+  const { order_secret } = await buy(1)
+  await staff('PATCH', '/mails/tickets_resent', { enabled: false })
+  assert.deepEqual(refusal(await asHolder(order_secret, 'POST', '/mail')), [409, 'state_conflict'])
+  await staff('PATCH', '/mails/tickets_resent', { enabled: true })
+  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
 })
 
 test('a pass for the wallet of a phone is offered where the organisation has one, and of one’s own tickets only', async () => {
