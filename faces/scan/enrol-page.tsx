@@ -81,6 +81,7 @@ export function EnrolPage({ lost, onEnrolled }: { lost: number | null; onEnrolle
         <Button type="submit" look="strong" busy={isBusy} wide>
           {words.enrolDo}
         </Button>
+        <a href="#supervisor">{words.toSupervision}</a>
       </form>
     </main>
   )

@@ -25,6 +25,8 @@ export type Standing = {
   last: KeptScan[]
   admitted: number
   isRevoked: boolean
+  /** What all stewards are told. */
+  message: string | null
 }
 
 /**
@@ -52,6 +54,7 @@ export class Keeper {
       last: [],
       admitted: 0,
       isRevoked: false,
+      message: null,
     }
   }
 

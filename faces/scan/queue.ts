@@ -22,7 +22,7 @@ export type KeptScan = {
   scanId: number | null
   /** To be taken back, as soon as the service has it. */
   annul: 'wanted' | 'done' | null
-  /** Why a supervisor let somebody in whom the rules had refused, and by whose code. */
+  /** Why a supervisor let somebody in whom the rules had refused. */
   override: Override | null
   /** When the service had it in its log; a manifest that was asked for after that counts it. */
   loggedAt: number | null
@@ -32,7 +32,8 @@ export type KeptScan = {
   label: string
 }
 
-export type Override = { reason: string; supervisorId: number }
+/** The code goes as soon as the service has checked it. */
+export type Override = { reason: string; code: string }
 
 let drawn = 0
 /** Names sort by time, and no two phones or tabs draw the same. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, lazy } from 'preact-iso'
 import { Announcer } from '../kit/announcer.tsx'
 import { ChoosePage } from './choose-page.tsx'
 import { wipe } from './database.ts'
@@ -19,11 +20,15 @@ import { type Spoken, SpokenContext, speak } from './spoken.ts'
 import { useWakeLock } from './wake-lock.ts'
 import { WatchPage } from './watch-page.tsx'
 
+// Stewards never load it.
+const SupervisorPage = lazy(() => import('./supervisor-page.tsx').then((module) => module.SupervisorPage))
+
 type Place =
   | { kind: 'loading' }
   | { kind: 'enrol'; lost: number | null }
   | { kind: 'choose'; device: Device }
   | { kind: 'watch'; device: Device; choice: Choice }
+  | { kind: 'supervise' }
 
 /** From a new phone to one at its gate. */
 export function ScanApp() {
@@ -37,12 +42,20 @@ export function ScanApp() {
       const kept = await recallSettings()
       setSettings(kept)
       setSpoken(await speak(kept.language))
+      if (location.hash === '#supervisor') {
+        setPlace({ kind: 'supervise' })
+        return
+      }
       const device = await recallDevice()
       const choice = await recallChoice()
       if (!device) setPlace({ kind: 'enrol', lost: null })
       else setPlace(choice ? { kind: 'watch', device, choice } : { kind: 'choose', device })
     }
     begin()
+    // To the supervisor's view and back.
+    addEventListener('hashchange', ({ newURL, oldURL }) => {
+      if (`${newURL}${oldURL}`.includes('#supervisor')) begin()
+    })
     addEventListener('pointerdown', unlockSound, { once: true })
   }, [])
 
@@ -68,6 +81,11 @@ export function ScanApp() {
   return (
     <SpokenContext.Provider value={spoken}>
       <Announcer />
+      {place.kind === 'supervise' && (
+        <ErrorBoundary>
+          <SupervisorPage />
+        </ErrorBoundary>
+      )}
       {place.kind === 'enrol' && (
         <EnrolPage lost={place.lost} onEnrolled={(device) => setPlace({ kind: 'choose', device })} />
       )}

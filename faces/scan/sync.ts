@@ -3,6 +3,7 @@ import type { Result } from '../../server/gates/rules/facts.ts'
 import { ask, isRevoked, Refused, Unreached } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import { refreshRegister } from './manifest-store.ts'
+import { version } from './program.ts'
 import type { KeptScan } from './queue.ts'
 
 /** As many as a body holds, with barcodes of any length. */
@@ -36,10 +37,29 @@ export async function agree(keeper: Keeper): Promise<void> {
 /** How far the phone's clock is ahead: taken in the middle of the way there and back. */
 async function sayHello(keeper: Keeper): Promise<void> {
   const sentAt = Date.now()
-  const body = { device_time: sentAt / 1000 }
+  const body = {
+    device_time: sentAt / 1000,
+    program_version: version,
+    scans_waiting: keeper.standing.waiting,
+    event_id: keeper.choice.eventId,
+    ...(await battery()),
+  }
   const path = '/v1/gate/device/clock'
-  const { server_time } = await ask<GateDevice>('POST', path, { key: keeper.device.key, body, timeoutMs: HELLO_MS })
+  const { server_time, message } = await ask<GateDevice>('POST', path, {
+    key: keeper.device.key,
+    body,
+    timeoutMs: HELLO_MS,
+  })
+  if (message !== keeper.standing.message) keeper.change({ message })
   keeper.skewMs = (sentAt + Date.now()) / 2 - server_time * 1000
+}
+
+type Powered = { getBattery?(): Promise<{ level: number }> }
+
+/** Where the browser says: Safari does not. */
+async function battery(): Promise<{ battery_percent?: number }> {
+  const found = await (navigator as Powered).getBattery?.().catch(() => undefined)
+  return found ? { battery_percent: Math.round(found.level * 100) } : {}
 }
 
 /** In pieces; one that was sent and not answered is sent again, and the service finds it by its nonces. */
@@ -49,11 +69,12 @@ async function uploadScans(keeper: Keeper): Promise<void> {
     if (batch.length === 0) return
     const body = {
       device_time: Date.now() / 1000,
-      scans: batch.map(({ eventId, gateId, barcode, direction, nonce, scannedAt, result }) => ({
+      scans: batch.map(({ eventId, gateId, barcode, direction, nonce, scannedAt, result, override }) => ({
         event_id: eventId,
         gate_id: gateId,
         ...{ barcode, direction, nonce, result },
         scanned_at: scannedAt / 1000,
+        ...(override && { override_reason: override.reason, supervisor_code: override.code }),
       })),
     }
     const { scans } = await ask<UploadedScans>('POST', '/v1/gate/scans/batch', { key: keeper.device.key, body })
@@ -62,12 +83,18 @@ async function uploadScans(keeper: Keeper): Promise<void> {
       const entry = byNonce.get(scan.nonce)
       // As it is by now: it may have been taken back while this was on its way.
       const kept = keeper.scans.get(scan.nonce)
-      return entry && kept ? [{ ...kept, stage: 'logged', scanId: entry.scan_id, loggedAt: Date.now() }] : []
+      return entry && kept ? [{ ...kept, ...uploaded(kept), scanId: entry.scan_id }] : []
     })
     if (logged.length === 0) return
     await keeper.keep(logged)
   }
 }
+
+const uploaded = ({ override }: KeptScan) => ({
+  stage: 'logged' as const,
+  loggedAt: Date.now(),
+  override: override && { ...override, code: '' },
+})
 
 async function takeBack(keeper: Keeper): Promise<void> {
   for (const scan of [...keeper.scans.values()]) {

@@ -3,7 +3,8 @@ import type { Direction } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Choice, Device, Settings } from './device.ts'
-import { LastTen, SearchPanel, SettingsPanel, TypePanel } from './panels.tsx'
+import { LastTen, OverridePanel, SearchPanel, SettingsPanel, TypePanel } from './panels.tsx'
+import type { Override } from './queue.ts'
 import styles from './scan.module.css'
 import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
@@ -26,7 +27,7 @@ const AWAY_MS = 2_500
 const LET_THROUGH_MS = 2_500
 const KIOSK_MS = 4_000
 
-type Panel = 'type' | 'search' | 'last' | 'settings' | null
+type Panel = 'type' | 'search' | 'last' | 'settings' | 'override' | null
 
 /** A phone at its gate. */
 export function WatchPage({ device, choice, settings, onSettings, onLeave, onRevoked }: WatchPageProps) {
@@ -80,13 +81,21 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     return () => clearTimeout(timer)
   }, [shown, kiosk])
 
-  const gate = register?.head.gates.find(({ gate_id }) => gate_id === choice.gateId)?.name ?? ''
+  const here = register?.head.gates.find(({ gate_id }) => gate_id === choice.gateId)
+  const letIn = async (override: Override) => {
+    const answer = shown && (await keeper.override(shown.nonce, override))
+    setPanel(null)
+    if (answer) setShown(answer)
+    await meet()
+  }
+  // Of somebody whom nobody knows there is nothing to let in on.
+  const canOverride = shown && toneOf(shown) === 'stop' && shown.result !== 'unknown' && shown.direction === 'entry'
   const close = () => setPanel(null)
   return (
     <main class={styles.watch} data-kiosk={kiosk}>
       <header class={styles.head}>
         <h1>
-          {register?.head.event.title ?? words.title} <span>{gate}</span>
+          {register?.head.event.title ?? words.title} <span>{here?.name}</span>
         </h1>
         <button
           type="button"
@@ -97,7 +106,15 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           <span>{waiting === 0 ? words.allUploaded : words.toUpload(waiting)}</span>
         </button>
       </header>
-      {!isOnline && <p class={styles.offline}>{words.offlineHint}</p>}
+      <div class={styles.notices}>
+        {!isOnline && <p class={styles.offline}>{words.offlineHint}</p>}
+        {here?.open === false && <p class={styles.offline}>{words.gateClosed}</p>}
+        {standing.message && (
+          <p class={styles.message} role="status">
+            {standing.message}
+          </p>
+        )}
+      </div>
       {isOpen && !register && (
         <p class={styles.alarm} role="status">
           {isOnline ? words.fetching : words.noManifest}
@@ -161,7 +178,16 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         {...{ settings, onSettings, onLeave, meet, device, skewMs: keeper.skewMs }}
         onClose={close}
       />
-      {shown && <Answer key={shown.nonce} shown={shown} hideNames={kiosk} onNext={() => setShown(undefined)} />}
+      {shown && (
+        <Answer
+          key={shown.nonce}
+          shown={shown}
+          hideNames={kiosk}
+          onNext={() => setShown(undefined)}
+          {...(canOverride && !kiosk && { onOverride: () => setPanel('override') })}
+        />
+      )}
+      <OverridePanel open={panel === 'override'} onClose={close} register={register} onOverride={letIn} />
     </main>
   )
 }

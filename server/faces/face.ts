@@ -84,7 +84,7 @@ const scan: Face = {
   base: '/scan/',
   pages: ['/scan/'],
   headers: {
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(self), screen-wake-lock=(self), serial=(self), microphone=(), geolocation=()',
   },
   // The reader of barcodes is WebAssembly, which the policy counts as code that is made at run time.

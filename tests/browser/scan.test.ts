@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { shopOf } from '../builders/baskets.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
+import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, phone, showToCamera, visit } from './browser.ts'
 import { answered, keptForOffline, newDevice, setUp, typeCodes, useReaderOnly } from './scanner.ts'
 import { openShopServer } from './shop-server.ts'
@@ -156,4 +157,94 @@ test('a tab that is killed at any moment, a hundred times, loses no scan and dou
   const admitted = (await loggedOf(deviceId)).filter(({ result }) => result === 'admitted')
   assert.deepEqual(admitted.map(({ barcode }) => barcode).toSorted(), codes.toSorted())
   await context.close()
+})
+
+test('two phones without a network let in one ticket; a supervisor settles it, closes the gate, tells everybody, and lets somebody in anyway', {
+  ...browserTest,
+  timeout: 120_000,
+}, async () => {
+  const eventTitle = 'Conflict night'
+  const eventId = await ground.openEvent({ title: eventTitle })
+  const { barcode } = await ground.ticket(1, {}, await ground.offer(1, eventId))
+  const phones = []
+  for (const [index, name] of ['East 1', 'East 2'].entries()) {
+    const { deviceId, code } = await newDevice(server, club, name)
+    const { page, context } = await visit(origin, phone)
+    await page.goto(`${origin}/scan/#enrol=${code}`)
+    const fixture = page.locator('section').filter({ has: page.getByRole('heading', { name: eventTitle }) })
+    await fixture.getByRole('button', { name: index === 0 ? gate : otherGate }).click()
+    await page.getByText(/on this phone/).waitFor()
+    await useReaderOnly(page)
+    await context.setOffline(true)
+    await page.getByText('Offline', { exact: true }).waitFor()
+    await typeCodes(page, [barcode])
+    await answered(page, 'admitted')
+    phones.push({ page, context, deviceId })
+  }
+  for (const { page, context } of phones) {
+    await context.setOffline(false)
+    await page.getByText('All uploaded').waitFor()
+  }
+
+  const staff = await addStaff(server, club, { role: 'gates' })
+  const { page: board, context, complaints } = await visit(origin, { viewport: { width: 820, height: 1180 } })
+  await context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
+  await board.goto(`${origin}/scan/#supervisor`)
+  await board.getByLabel('Event').selectOption({ label: eventTitle })
+  await board.getByText(/^Let in twice/).waitFor()
+  const findings = await axe(board)
+  await board.getByLabel('What came of it').fill('A screenshot; the second fan left.')
+  await board.getByRole('button', { name: 'Settle' }).click()
+  await board.getByText('None.').waitFor()
+  const { body } = await server.call('GET', `/v1/manage/scan_conflicts?event_id=${eventId}`, { key: club.key })
+  const [conflict] = body.data
+  assert.deepEqual([conflict.status, conflict.resolved_by], ['resolved', 'Sam Staff'])
+  await board.getByRole('button', { name: `Close ${otherGate}` }).click()
+  await board.getByText(`${otherGate} (closed)`).waitFor()
+  await board.getByLabel('Message to all stewards').fill('Send them north.')
+  await board.getByRole('button', { name: 'Send' }).click()
+  await board.getByRole('button', { name: 'Show' }).click()
+  const code = await board.locator('p', { hasText: /^[0-9]{6}$/ }).innerText()
+
+  const [, second] = phones
+  assert.ok(second)
+  await second.page.getByRole('button', { name: 'More' }).click()
+  await second.page.getByRole('button', { name: 'Upload and fetch now' }).click()
+  await second.page.getByText('Send them north.').waitFor()
+  await second.page.getByText(/^This gate is closed/).waitFor()
+  await second.page.getByLabel(/^Turnstile/).click()
+  await typeCodes(second.page, [barcode])
+  await answered(second.page, 'wrong_gate')
+  await second.page.getByRole('button', { name: 'Let in anyway' }).click()
+  const dialog = second.page.getByRole('dialog')
+  await dialog.getByLabel('Why').fill('Left for the doctor')
+  await dialog.getByLabel('Supervisor’s code').fill('0')
+  await dialog.getByRole('button', { name: 'Let in anyway' }).click()
+  await dialog.getByText('That is not the code of this event.').waitFor()
+  findings.push(...(await axe(second.page)))
+  await dialog.getByLabel('Supervisor’s code').fill(code)
+  await dialog.getByRole('button', { name: 'Let in anyway' }).click()
+  await answered(second.page, 'admitted')
+  await second.page.getByText('All uploaded').waitFor()
+  const open = await server.call('GET', `/v1/manage/scan_conflicts?event_id=${eventId}&status=open`, { key: club.key })
+  assert.deepEqual(open.body.data, [])
+
+  await server.call('POST', `/v1/manage/devices/${second.deviceId}/revoke`, { key: club.key })
+  await second.page.getByRole('button', { name: 'Next' }).click()
+  await typeCodes(second.page, [barcode])
+  await second.page.getByText('This phone was taken off the gates').waitFor()
+  const kept = await second.page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        indexedDB.open('scan').onsuccess = (event) => {
+          const database = (event.target as IDBOpenDBRequest).result
+          const counted = database.transaction(['pieces']).objectStore('pieces').count()
+          counted.onsuccess = () => resolve(counted.result)
+        }
+      }),
+  )
+  assert.equal(kept, 0)
+  assert.deepEqual([findings, complaints], [[], []])
+  await server.call('POST', `/v1/manage/gates/${ground.gates[1]}/open`, { key: club.key })
+  for (const each of [...phones.map((one) => one.context), context]) await each.close()
 })

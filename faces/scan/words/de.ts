@@ -82,6 +82,12 @@ export const de: Words = {
   reentry: (count) => `${count}. Eintritt`,
   previous: (gate, time) => `Eingelassen um ${time}${gate ? `, ${gate}` : ''}`,
   letIn: 'Trotzdem einlassen',
+  letInHint: 'Für die Einsatzleitung. Es wird mit dem Grund festgehalten.',
+  letInReason: 'Warum',
+  letInCode: 'Code der Einsatzleitung',
+  letInWrong: 'Das ist nicht der Code dieser Veranstaltung.',
+  gateClosed: 'Dieser Eingang ist geschlossen. Schicken Sie alle zu einem anderen; hinaus geht es weiter.',
+  toSupervision: 'Ansicht der Einsatzleitung',
   results: {
     admitted: { word: 'Willkommen', why: '', todo: '' },
     exit: { word: 'Auf Wiedersehen', why: '', todo: '' },

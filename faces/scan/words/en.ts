@@ -82,6 +82,12 @@ export const en = {
   reentry: (count: number) => `Entry no. ${count}`,
   previous: (gate: string, time: string) => `Let in at ${time}${gate ? `, ${gate}` : ''}`,
   letIn: 'Let in anyway',
+  letInHint: 'For a supervisor. It is written down with the reason.',
+  letInReason: 'Why',
+  letInCode: 'Supervisor’s code',
+  letInWrong: 'That is not the code of this event.',
+  gateClosed: 'This gate is closed. Send people to another one; the way out works.',
+  toSupervision: 'Supervisor’s view',
   results: {
     admitted: { word: 'Welcome', why: '', todo: '' },
     exit: { word: 'Goodbye', why: '', todo: '' },

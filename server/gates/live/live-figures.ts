@@ -13,7 +13,17 @@ export const LiveFigures = Type.Object(
     as_of: Type.Integer({ description: 'Unix seconds' }),
     ...counts,
     inside: Type.Integer({ description: 'tickets and members that entered and did not leave' }),
-    gates: Type.Array(Type.Object({ gate_id: Type.Integer(), gate: Type.String(), ...counts })),
+    gates: Type.Array(
+      Type.Object({
+        gate_id: Type.Integer(),
+        gate: Type.String(),
+        ...counts,
+        entries_of_5_minutes: Type.Integer({ description: 'the last five' }),
+      }),
+    ),
+    reasons: Type.Array(Type.Object({ result: Type.String(), refusals: Type.Integer() }), {
+      description: 'why people were refused, the most frequent first',
+    }),
     minutes: Type.Array(
       Type.Object({ minute: Type.Integer({ description: 'Unix seconds of its start' }), ...counts }),
       {
@@ -26,7 +36,8 @@ export const LiveFigures = Type.Object(
 export type LiveFigures = Static<typeof LiveFigures>
 
 export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: number): Promise<LiveFigures> {
-  const gates = await countByGate(orgId, sql, eventId)
+  const gates = await countByGate(orgId, sql, eventId, new Date(now.getTime() - 300_000))
+  const reasons = await countByReason(orgId, sql, eventId)
   const minutes = await countByMinute(orgId, sql, eventId, new Date(now.getTime() - HOUR_MS))
   const [inside] = await countInside(orgId, sql, eventId)
   const sum = (name: keyof typeof counts) => gates.reduce((total, gate) => total + gate[name], 0)
@@ -37,7 +48,11 @@ export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: num
     exits: sum('exits'),
     refusals: sum('refusals'),
     inside: inside?.inside ?? 0,
-    gates: gates.map(({ gate_id, gate, entries, exits, refusals }) => ({ gate_id, gate, entries, exits, refusals })),
+    gates: gates.map(({ gate_id, gate, entries, exits, refusals, recent }) => ({
+      ...{ gate_id, gate, entries, exits, refusals },
+      entries_of_5_minutes: recent,
+    })),
+    reasons: reasons.map(({ result, refusals }) => ({ result, refusals })),
     minutes: minutes.map(({ minute, entries, exits, refusals }) => ({
       minute: unixSeconds(minute),
       entries,
@@ -54,8 +69,11 @@ const countResults = (sql: Db) => sql`
   count(*) filter (where s.result = 'exit' and n.scan_id is null)::integer as exits,
   count(*) filter (where s.result not in ('admitted', 'exit', 'annulled'))::integer as refusals`
 
-const countByGate = (orgId: OrgId, sql: Db, eventId: number) => sql<(Counts & { gate_id: number; gate: string })[]>`
-  select s.gate_id, g.name as gate, ${countResults(sql)}
+type GateCounts = Counts & { gate_id: number; gate: string; recent: number }
+
+const countByGate = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<GateCounts[]>`
+  select s.gate_id, g.name as gate, ${countResults(sql)},
+    count(*) filter (where s.result = 'admitted' and n.scan_id is null and s.scanned_at > ${since})::integer as recent
   from scans s
   join gates g on g.org_id = s.org_id and g.gate_id = s.gate_id
   left join scans n on n.org_id = s.org_id and n.annuls_scan_id = s.scan_id
@@ -63,6 +81,15 @@ const countByGate = (orgId: OrgId, sql: Db, eventId: number) => sql<(Counts & { 
     and s.event_id = ${eventId}
   group by s.gate_id, g.name
   order by s.gate_id`
+
+const countByReason = (orgId: OrgId, sql: Db, eventId: number) => sql<{ result: string; refusals: number }[]>`
+  select result, count(*)::integer as refusals
+  from scans
+  where org_id = ${orgId}
+    and event_id = ${eventId}
+    and result not in ('admitted', 'exit', 'annulled')
+  group by result
+  order by refusals desc, result`
 
 const countByMinute = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<(Counts & { minute: Date })[]>`
   select date_trunc('minute', s.scanned_at) as minute, ${countResults(sql)}

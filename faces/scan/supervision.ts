@@ -1,0 +1,50 @@
+import type { Device, ScanConflict, SignedIn, StewardMessage } from '@grandstand/sdk'
+import { ask, Unreached } from './api.ts'
+
+/** What a supervisor asks, as the person who is signed in; a phone's gate key has no such rights. */
+export const signedIn = () => ask<SignedIn>('GET', '/v1/staff/me')
+export const signIn = (email_address: string, password: string, code: string) =>
+  ask<SignedIn>('POST', '/v1/staff/sign_in', { body: { email_address, password, ...(code === '' ? {} : { code }) } })
+
+type Counts = { entries: number; exits: number; refusals: number }
+
+/** What the live view of an event says; streams are not part of the SDK. */
+export type LiveFigures = Counts & {
+  inside: number
+  gates: (Counts & { gate_id: number; gate: string; entries_of_5_minutes: number })[]
+  reasons: { result: string; refusals: number }[]
+}
+
+export type EventChoice = { event_id: string; title: string }
+
+/** Everything of one organisation. */
+export function supervision(orgId: string) {
+  const headers = { 'grandstand-organisation': orgId }
+  const get = <T>(path: string) => ask<T>('GET', path, { headers })
+  const post = <T>(path: string, body: object = {}) => ask<T>('POST', path, { headers, body })
+  return {
+    events: async () => (await get<{ data: EventChoice[] }>('/v1/events?event_status_id=1&limit=100')).data,
+    devices: async () => (await get<{ data: Device[] }>('/v1/manage/devices?limit=100')).data,
+    conflicts: async (eventId: string) =>
+      (await get<{ data: ScanConflict[] }>(`/v1/manage/scan_conflicts?event_id=${eventId}&status=open&limit=100`)).data,
+    code: async (eventId: string) => (await get<{ code: string }>(`/v1/manage/events/${eventId}/supervisor_code`)).code,
+    settle: (id: number, resolution: string, resolved_by: string) =>
+      post(`/v1/manage/scan_conflicts/${id}/resolve`, { resolution, resolved_by }),
+    tell: (eventId: string, text: string) =>
+      post<StewardMessage>(`/v1/manage/events/${eventId}/steward_messages`, { text }),
+    setGate: (gateId: number, verb: 'close' | 'open') => post(`/v1/manage/gates/${gateId}/${verb}`),
+    gates: (ids: number[]) =>
+      Promise.all(ids.map((id) => get<{ gate_id: number; closed: boolean }>(`/v1/manage/gates/${id}`))),
+    /** One look at the figures, which come as an event of a stream. */
+    async figures(eventId: string): Promise<LiveFigures> {
+      const response = await fetch(`/v1/manage/events/${eventId}/live?frames=1`, { headers }).catch(() => undefined)
+      if (!response?.ok) throw new Unreached('the figures')
+      const [, data = '{}'] = /^data: ?(.*)$/m.exec(await response.text()) ?? []
+      return JSON.parse(data) as LiveFigures
+    },
+  }
+}
+
+/** Minutes until so many people are through at this pace; null where nobody is let in. */
+export const minutesLeft = (queue: number, entriesOf5Minutes: number): number | null =>
+  entriesOf5Minutes === 0 ? null : Math.ceil((queue * 5) / entriesOf5Minutes)

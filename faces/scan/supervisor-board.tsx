@@ -1,0 +1,164 @@
+import type { Device, ScanConflict } from '@grandstand/sdk'
+import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { announce } from '../kit/announcer.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import styles from './scan.module.css'
+import { SpokenContext } from './spoken.ts'
+import { type LiveFigures, minutesLeft, supervision } from './supervision.ts'
+import { supervisorWords } from './words/supervisor.ts'
+
+const EVERY_MS = 5_000
+const SKEW_MS = 5_000
+
+type Board = { figures: LiveFigures; devices: Device[]; conflicts: ScanConflict[]; closed: Set<number> }
+
+/** The gates of one event as they are now, drawn anew every few seconds. */
+export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; eventId: string; name: string }) {
+  const { words: spoken, language } = useContext(SpokenContext)
+  const words = supervisorWords(language)
+  const [api] = useState(() => supervision(orgId))
+  const [board, setBoard] = useState<Board | undefined>()
+  const [queue, setQueue] = useState(0)
+  const [code, setCode] = useState<string | undefined>()
+
+  const load = useCallback(async () => {
+    const figures = await api.figures(eventId)
+    const gates = await api.gates(figures.gates.map(({ gate_id }) => gate_id))
+    const closed = new Set(gates.filter((gate) => gate.closed).map(({ gate_id }) => gate_id))
+    setBoard({ figures, devices: await api.devices(), conflicts: await api.conflicts(eventId), closed })
+  }, [api, eventId])
+  useEffect(() => {
+    const look = () => load().catch(() => undefined)
+    look()
+    const timer = setInterval(look, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [load])
+  if (!board) return <p role="status">{spoken.loading}</p>
+
+  const { figures, devices, conflicts, closed } = board
+  const recent = figures.gates.reduce((sum, gate) => sum + gate.entries_of_5_minutes, 0)
+  const minutes = minutesLeft(queue, recent)
+  const reasonOf = (result: string) => spoken.results[result as 'unknown']?.why || result
+  const textIn = (form: HTMLFormElement, field: string) => String(new FormData(form).get(field) ?? '').trim()
+  return (
+    <>
+      <dl class={styles.figures}>
+        <Figure value={figures.inside} label={words.inside} />
+        <Figure value={figures.entries} label={words.entered} />
+        <Figure value={Math.round(recent / 5)} label={words.perMinute} />
+        <Figure value={figures.refusals} label={words.refused} />
+      </dl>
+      <div class={styles.stack} onInput={({ target }) => setQueue(Number((target as HTMLInputElement).value) || 0)}>
+        <Field name="queue" label={words.queue} inputMode="numeric" maxLength={6} />
+        {queue > 0 && <p role="status">{minutes === null ? words.stuck : words.gone(minutes)}</p>}
+      </div>
+      <section class={styles.stack}>
+        <h2>{words.gates}</h2>
+        <ul class={styles.rows}>
+          {figures.gates.map(({ gate_id, gate, entries, refusals, entries_of_5_minutes }) => (
+            <li key={gate_id}>
+              <b>
+                {gate} {closed.has(gate_id) && `(${words.closed})`}
+              </b>
+              <span>
+                {entries} {words.entered} · {Math.round(entries_of_5_minutes / 5)} {words.perMinute} · {refusals}{' '}
+                {words.refused}
+              </span>
+              <Button onClick={() => api.setGate(gate_id, closed.has(gate_id) ? 'open' : 'close').then(load)}>
+                {closed.has(gate_id) ? words.open : words.close} <span class="visually-hidden">{gate}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class={styles.stack}>
+        <h2>{words.conflicts}</h2>
+        {conflicts.length === 0 && <p>{words.none}</p>}
+        {conflicts.map(({ scan_conflict_id, first, second, reason }) => (
+          <form
+            key={scan_conflict_id}
+            class={styles.conflict}
+            onSubmit={(event) => {
+              event.preventDefault()
+              const resolution = textIn(event.currentTarget as HTMLFormElement, 'resolution')
+              api.settle(scan_conflict_id, resolution, name).then(load)
+            }}
+          >
+            <b>{first ? words.twice(first.gate, second.gate) : words.late(reasonOf(reason), second.gate)}</b>
+            <Field name="resolution" label={words.resolution} maxLength={200} required />
+            <Button type="submit">{words.settle}</Button>
+          </form>
+        ))}
+      </section>
+      <section class={styles.stack}>
+        <h2>{words.devices}</h2>
+        <ul class={styles.rows}>
+          {devices
+            .filter(({ status }) => status === 'enrolled')
+            .map((device) => (
+              <li key={device.device_id}>
+                <b>{device.name}</b>
+                <span>{stateOf(device, words)}</span>
+              </li>
+            ))}
+        </ul>
+      </section>
+      <section class={styles.stack}>
+        <h2>{words.reasons}</h2>
+        <ul class={styles.rows}>
+          {figures.reasons.map(({ result, refusals }) => (
+            <li key={result}>
+              <b>{reasonOf(result)}</b>
+              <i>{refusals}</i>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <form
+        class={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = event.currentTarget as HTMLFormElement
+          api.tell(eventId, textIn(form, 'message')).then(() => {
+            form.reset()
+            announce(words.sent)
+          })
+        }}
+      >
+        <Field name="message" label={words.message} maxLength={300} required />
+        <Button type="submit">{words.send}</Button>
+      </form>
+      <section class={styles.stack}>
+        <h2>{words.code}</h2>
+        {code === undefined ? (
+          <Button onClick={() => api.code(eventId).then(setCode)}>{words.show}</Button>
+        ) : (
+          <p class={styles.code}>{code}</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+const Figure = ({ value, label }: { value: number; label: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value.toLocaleString()}</dd>
+  </div>
+)
+
+function stateOf(device: Device, words: ReturnType<typeof supervisorWords>): string {
+  const { battery_percent, scans_waiting, clock_skew_ms, program_version } = device
+  const seenAt = Math.max(device.reported_at ?? 0, device.last_seen_at ?? 0)
+  const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
+  return [
+    seenAt === 0 ? words.never : words.seen(Math.max(0, Math.round((Date.now() / 1000 - seenAt) / 60))),
+    battery_percent === null ? '' : words.battery(battery_percent),
+    scans_waiting ? words.waiting(scans_waiting) : '',
+    Math.abs(clock_skew_ms ?? 0) > SKEW_MS ? words.clock(skewSeconds) : '',
+    program_version === null ? '' : words.version(program_version),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
