@@ -27,6 +27,16 @@ export const sections: Section[] = [
     guide: 'guides/console',
     pages: [page(routes.today, () => import('./today/today-page.tsx').then((file) => file.TodayPage))],
   },
+  {
+    title: 'Orders',
+    href: routes.orders(),
+    needs: { scope: 'orders:manage', kind: 'read' },
+    guide: 'guides/console',
+    pages: [
+      page(routes.orders(), () => import('./orders/orders-page.tsx').then((file) => file.OrdersPage)),
+      page(routes.order(':order_id'), () => import('./orders/order-page.tsx').then((file) => file.OrderPage)),
+    ],
+  },
 ]
 
 export const sectionOf = (path: string): Section | undefined =>

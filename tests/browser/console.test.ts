@@ -13,7 +13,7 @@ const PASSWORD = 'nine green elephants'
 const server = await openShopServer()
 const { origin, club } = server
 const passwordHash = await hashPassword(PASSWORD)
-await addOffer(server, club, { capacity: 500 })
+const offer = await addOffer(server, club, { capacity: 500 })
 
 /** Somebody in their browser, at the console. */
 async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Parameters<typeof visit>[1] = desktop) {
@@ -100,6 +100,55 @@ test('a page that a role may not see is in the navigation, and says why', browse
   await context.close()
 })
 
+test('an order is found by a name, told, renamed and refunded by the ticket after a proof', story, async () => {
+  const customer = { email: 'zoe@example.org', first_name: 'Zoë', last_name: 'Tamihana' }
+  const sale = await server.call('POST', '/v1/manage/orders', {
+    key: club.key,
+    body: { items: [{ price_id: offer.priceId, quantity: 2 }], payment_method: 'cash', customer },
+  })
+  assert.equal(sale.status, 201, sale.text)
+  const { page, context, complaints, enter, accountId } = await staffVisit({ role: 'box_office' })
+  // Long ago they signed in, and the organisation asks for every refund.
+  const change = { key: club.key, body: { refund_proof_amount: 0 } }
+  assert.equal((await server.call('PATCH', '/v1/manage/organisation', change)).status, 200)
+  await server.sql`update staff_sessions set proved_at = now() - interval '1 hour' where account_id = ${accountId}`
+  await enter()
+  const findings: string[] = []
+  await page.goto(`${origin}/console/orders`)
+  await h1(page, 'Orders')
+  await page.getByLabel('Search orders').fill('tamih')
+  await page.waitForURL(/search=tamih/)
+  await page.getByRole('link', { name: `#${sale.body.order_id}` }).waitFor()
+  findings.push(...(await axe(page)))
+  await page.getByRole('link', { name: `#${sale.body.order_id}` }).focus()
+  await page.keyboard.press('Enter')
+  await h1(page, /Zoë Tamihana/)
+  await page.getByLabel('Note for staff').fill('Picks them up at gate 2')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Picks them up at gate 2' }).waitFor()
+  findings.push(...(await axe(page)))
+  await page
+    .getByRole('button', { name: /^Change ticket/ })
+    .first()
+    .click()
+  await page.getByLabel('Holder').fill('Ben Ito')
+  findings.push(...(await axe(page)))
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('cell', { name: 'Ben Ito' }).waitFor()
+  await page.getByRole('button', { name: 'Refund …' }).click()
+  await page.getByLabel(/^Ben Ito/).uncheck()
+  findings.push(...(await axe(page)))
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  await page.getByRole('button', { name: /^Refund \$/ }).click()
+  await proof.getByLabel('Your password').fill(PASSWORD)
+  findings.push(...(await axe(page)))
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('cell', { name: 'refunded', exact: true }).waitFor()
+  assert.equal(await page.getByRole('cell', { name: 'active', exact: true }).count(), 1)
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
 const FIRST_BYTES_MAX = 60_000
 const FURTHER_BYTES_MAX = 20_000
 const STYLE_BYTES_MAX = 8_000
@@ -115,7 +164,7 @@ test('the first page is under 60 kB of script, each further one under 20 more', 
   const sum = (kind: string) =>
     [...sizes].filter(([name]) => name.startsWith(kind)).reduce((total, [, bytes]) => total + bytes, 0)
   let before = 0
-  for (const path of ['/console/', '/console/account']) {
+  for (const path of ['/console/', '/console/orders', '/console/account']) {
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     const bytes = sum('js') - before

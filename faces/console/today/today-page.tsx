@@ -7,6 +7,7 @@ import { useConsole, usePage } from '../console.tsx'
 import { count, dayOf, eventTime, roughMoney } from '../format.ts'
 import { Figures, PageHead, Sheet } from '../page.tsx'
 import { Empty, TroubleNotice } from '../trouble.tsx'
+import { Attention } from './attention.tsx'
 import { byDay, daysAgo } from './days.ts'
 import styles from './today-page.module.css'
 
@@ -23,6 +24,7 @@ export function TodayPage() {
   return (
     <>
       <PageHead title="Today" over={day.format(now * 1000)} />
+      <Attention />
       {mayReadFigures && <Sales />}
       <Upcoming />
     </>

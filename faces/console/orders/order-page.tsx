@@ -1,0 +1,184 @@
+import type { ManagedOrder, Ticket } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { download } from '../../kit/download.ts'
+import { type Column, Table } from '../../kit/table.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole, usePage } from '../console.tsx'
+import { shortTime } from '../format.ts'
+import { Figures, PageHead, Sheet, Tag } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction } from '../use-submit.ts'
+import styles from './order-page.module.css'
+import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { TicketDialog } from './ticket-dialog.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One order: what was bought and paid, its story, and all that a desk does with it. */
+export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
+  const { data: order, error, reload } = useLoading(() => api.orders.retrieveManaged(orderId), [orderId])
+  usePage(order ? `Order ${order.order_id}` : undefined)
+  const [turn, setTurn] = useState(0)
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
+  if (!order) return null
+  const changed = () => {
+    reload()
+    setTurn(turn + 1)
+  }
+  return (
+    <>
+      <OrderHead order={order} onChanged={changed} />
+      <OrderFigures order={order} />
+      <div class={styles.columns}>
+        <Tickets order={order} onChanged={changed} />
+        <Timeline orderId={order.order_id} currency={order.currency} turn={turn} onNoted={changed} />
+      </div>
+    </>
+  )
+}
+
+function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): void }) {
+  const { whyNot } = useConsole()
+  const [isRefunding, setRefunding] = useState(false)
+  const action = useAction()
+  const hasActive = order.tickets.some(({ ticket_status_id }) => ticket_status_id === 1)
+  const whyNoMail =
+    whyNot('orders:manage') ??
+    (order.email_address === null ? 'The order has no address' : hasActive ? undefined : 'No ticket of it is active')
+  const whyNoRefund =
+    whyNot('refunds:manage') ??
+    (order.order_status === 'confirmed' ? undefined : `Only a confirmed order; this one is ${order.order_status}`)
+  const resend = () =>
+    action.run(async () => {
+      await api.orders.resend(order.order_id)
+      toast('The tickets are on their way by mail')
+      onChanged()
+    })
+  const print = () =>
+    action.run(async () => {
+      const pdf = await api.tickets.retrievePdf(order.order_id)
+      download(`tickets-${order.order_id}.pdf`, await pdf.blob())
+    })
+  return (
+    <>
+      <PageHead
+        title={`#${order.order_id} ${buyerOf(order)}`}
+        over={
+          <>
+            <Tag tone={orderTones[order.order_status]}>{order.order_status}</Tag>
+            <span>{shortTime(order.order_date)}</span>
+            {order.email_address !== null && <span>{order.email_address}</span>}
+            {order.mobile_number !== null && <span>{order.mobile_number}</span>}
+          </>
+        }
+        actions={
+          <>
+            <Button why={hasActive ? undefined : 'No ticket of it is active'} busy={action.isBusy} onClick={print}>
+              Tickets as PDF
+            </Button>
+            <Button why={whyNoMail} busy={action.isBusy} onClick={resend}>
+              Mail again
+            </Button>
+            <Button why={whyNoRefund} onClick={() => setRefunding(true)}>
+              Refund …
+            </Button>
+          </>
+        }
+      />
+      {action.error !== undefined && <TroubleNotice error={action.error} />}
+      {isRefunding && (
+        <RefundDialog
+          order={order}
+          onClose={() => setRefunding(false)}
+          onDone={() => {
+            setRefunding(false)
+            onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function OrderFigures({ order }: { order: ManagedOrder }) {
+  const { price } = useConsole()
+  const paid = order.payments.filter(({ payment_status }) => payment_status === 'succeeded')
+  return (
+    <Figures
+      figures={[
+        { title: 'Total', value: price(order.total, order.currency), note: order.payment_method ?? 'not paid yet' },
+        {
+          title: 'Fees and tax',
+          value: price(order.service_fee + order.service_tax + order.transaction_fee, order.currency),
+          note: order.discount_amount > 0 ? `${price(order.discount_amount, order.currency)} discount` : 'no discount',
+        },
+        {
+          title: 'Refunded',
+          value: price(order.refunded_amount, order.currency),
+          note: paid[0]?.provider_reference ?? paid[0]?.provider ?? '',
+        },
+        { title: 'Tickets', value: String(order.tickets.length), note: order.sales_channel },
+      ]}
+    />
+  )
+}
+
+function Tickets({ order, onChanged }: { order: ManagedOrder; onChanged(): void }) {
+  const { price, whyNot } = useConsole()
+  const [chosen, setChosen] = useState<Ticket | undefined>()
+  const why = whyNot('orders:manage')
+  const columns: Column<Ticket>[] = [
+    { title: 'Holder', cell: (ticket) => ticket.ticket_name ?? 'The buyer' },
+    { title: 'Place', cell: placeOf },
+    { title: 'Price', cell: ({ price_title }) => price_title, isMinor: true },
+    {
+      title: 'State',
+      cell: ({ ticket_status_id: state }) => <Tag tone={ticketTone(state)}>{ticketState(state)}</Tag>,
+    },
+    {
+      title: 'Paid',
+      align: 'end',
+      isMinor: true,
+      cell: (ticket) => price(ticket.price - ticket.discount + ticket.fees, ticket.currency),
+    },
+    {
+      title: 'Change',
+      align: 'end',
+      cell: (ticket) => (
+        <Button
+          look="quiet"
+          why={why ?? (ticket.ticket_status_id === 1 ? undefined : `It is ${ticketState(ticket.ticket_status_id)}`)}
+          onClick={() => setChosen(ticket)}
+        >
+          Change
+          <span class="visually-hidden"> ticket {ticket.ticket_id}</span>
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Sheet flush title="Tickets">
+      <div class={styles.scroll}>
+        <Table
+          caption="Tickets of the order"
+          columns={columns}
+          rows={order.tickets}
+          keyOf={(ticket) => ticket.ticket_id}
+        />
+      </div>
+      {chosen && (
+        <TicketDialog
+          ticket={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined)
+            onChanged()
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,62 @@
+type Tone = 'good' | 'flare' | 'sky' | 'quiet'
+
+/** How an order stands, by colour and by word. */
+export const orderTones: Record<string, Tone> = {
+  confirmed: 'good',
+  pending: 'sky',
+  refunded: 'flare',
+  cancelled: 'flare',
+  expired: 'quiet',
+}
+
+const TICKET_STATES = ['reserved', 'active', 'cancelled', 'refunded', 'replaced'] as const
+const TICKET_TONES: Tone[] = ['sky', 'good', 'flare', 'flare', 'quiet']
+
+export const ticketState = (id: number): string => TICKET_STATES[id] ?? String(id)
+export const ticketTone = (id: number): Tone => TICKET_TONES[id] ?? 'quiet'
+
+type Named = { first_name: string | null; last_name: string | null; email_address: string | null }
+
+/** Whoever bought it, by the best that is known of them. */
+export function buyerOf({ first_name, last_name, email_address }: Named): string {
+  const name = [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
+  return name === '' ? (email_address ?? 'Nobody named') : name
+}
+
+type Placed = {
+  category_title: string
+  section_label: string | null
+  seat_row: string | null
+  seat_title: string | null
+}
+
+/** `North, row F, seat 12`, or what a ticket without a seat is good for. */
+export function placeOf({ category_title, section_label, seat_row, seat_title }: Placed): string {
+  if (seat_title === null) return section_label ?? category_title
+  const row = seat_row === null ? [] : [`row ${seat_row}`]
+  return [section_label ?? category_title, ...row, `seat ${seat_title}`].join(', ')
+}
+
+const WORDS: Record<string, string> = {
+  'order.created': 'Ordered',
+  'order.completed': 'Confirmed',
+  'order.cancelled': 'Cancelled',
+  'order.expired': 'Expired',
+  'payment.succeeded': 'Paid',
+  'payment.failed': 'Payment failed',
+  'refund.succeeded': 'Refunded',
+  'refund.failed': 'Refund failed',
+  'refund.pending': 'Refund on its way',
+  'mail.sent': 'Mail sent',
+  'ticket.transferred': 'Ticket transferred',
+  'scan.admitted': 'Let in',
+  note: 'Note',
+}
+
+/** An entry of the story in words; one that is new to this page is told as the API names it. */
+export function entryTitle(type: string): string {
+  const known = WORDS[type]
+  if (known !== undefined) return known
+  const words = type.replaceAll(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

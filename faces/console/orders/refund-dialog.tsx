@@ -1,0 +1,72 @@
+import type { ManagedOrder } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { CheckField, Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction } from '../use-submit.ts'
+import styles from './order-page.module.css'
+import { placeOf } from './order-words.ts'
+
+/** Money back for the tickets that are ticked. They let nobody in from that moment, and their places are for sale again. */
+export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; onClose(): void; onDone(): void }) {
+  const { price } = useConsole()
+  const active = order.tickets.filter(({ ticket_status_id }) => ticket_status_id === 1)
+  const [ids, setIds] = useState<number[]>(active.map(({ ticket_id }) => ticket_id))
+  // Of this wish: however often it is sent, a proof in between included, the money goes back once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const action = useAction()
+  const sum = active
+    .filter(({ ticket_id }) => ids.includes(ticket_id))
+    .reduce((total, ticket) => total + ticket.price - ticket.discount + ticket.fees, 0)
+  const refund = (event: SubmitEvent) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget as HTMLFormElement).get('reason') ?? '')
+    action.run(async () => {
+      const given = { ticket_ids: ids, ...(reason === '' ? {} : { reason }) }
+      const key = `${idempotencyKey}-${ids.join('-')}`.slice(0, 255)
+      const { refund_status, amount, currency } = await api.orders.refund(order.order_id, given, {
+        idempotencyKey: key,
+      })
+      toast(`${price(amount, currency)} ${refund_status === 'pending' ? 'are on their way back' : 'refunded'}`)
+      onDone()
+    })
+  }
+  return (
+    <Dialog open title="Refund" onClose={onClose}>
+      <form class={form.form} onSubmit={refund}>
+        {action.error !== undefined && <TroubleNotice error={action.error} />}
+        <fieldset class={styles.choice}>
+          <legend>Tickets that are given back</legend>
+          {active.map((ticket) => (
+            <CheckField
+              key={ticket.ticket_id}
+              name="ticket"
+              defaultChecked
+              label={`${ticket.ticket_name ?? 'The buyer'}, ${placeOf(ticket)}: ${price(ticket.price - ticket.discount + ticket.fees, ticket.currency)}`}
+              onChange={(isTicked) =>
+                setIds(isTicked ? [...ids, ticket.ticket_id] : ids.filter((id) => id !== ticket.ticket_id))
+              }
+            />
+          ))}
+        </fieldset>
+        <Field name="reason" label="Reason" optional="for the record" maxLength={200} />
+        <div class={form.actions}>
+          <Button
+            type="submit"
+            look="strong"
+            busy={action.isBusy}
+            why={ids.length === 0 ? 'Tick a ticket first' : undefined}
+          >
+            Refund {price(sum, order.currency)}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Ticket } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { api, fieldErrors } from '../api.ts'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction } from '../use-submit.ts'
+import { placeOf } from './order-words.ts'
+
+/** Another name on the same ticket, another holder with a ticket of their own, or a new barcode for the same one. */
+export function TicketDialog({ ticket, onClose, onDone }: { ticket: Ticket; onClose(): void; onDone(): void }) {
+  const action = useAction()
+  const problems = fieldErrors(action.error)
+  const act = async (done: string, send: () => Promise<unknown>) => {
+    const isDone = await action.run(send)
+    if (!isDone) return
+    toast(done)
+    onDone()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget as HTMLFormElement)
+    const [ticket_name, email_address] = [String(data.get('ticket_name')), String(data.get('email_address'))]
+    const isTransfer = (event.submitter as HTMLButtonElement | null)?.id === 'transfer'
+    if (isTransfer) act('Transferred', () => api.tickets.transfer(ticket.ticket_id, { ticket_name, email_address }))
+    else
+      act('Renamed', () => api.tickets.change(ticket.ticket_id, { ticket_name, email_address: email_address || null }))
+  }
+  return (
+    <Dialog open title="Change the ticket" onClose={onClose}>
+      <p>{placeOf(ticket)}</p>
+      <form class={form.form} onSubmit={submit}>
+        {action.error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={action.error} />}
+        <Field
+          name="ticket_name"
+          label="Holder"
+          defaultValue={ticket.ticket_name ?? ''}
+          required
+          error={problems.ticket_name}
+        />
+        <Field
+          name="email_address"
+          label="Their e-mail"
+          type="email"
+          defaultValue={ticket.email_address ?? ''}
+          hint="A transfer mails them a ticket of their own; the old barcode dies."
+          error={problems.email_address}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={action.isBusy}>
+            Rename
+          </Button>
+          <Button type="submit" id="transfer" busy={action.isBusy}>
+            Transfer
+          </Button>
+          <Button
+            busy={action.isBusy}
+            onClick={() => act('There is a new barcode', () => api.tickets.reissue(ticket.ticket_id))}
+          >
+            New barcode
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { shortTime } from '../format.ts'
+import { Sheet } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import styles from './order-page.module.css'
+import { entryTitle } from './order-words.ts'
+
+const ENTRIES = 50
+
+/** What became of the order, newest first, and a note for whoever opens it next. */
+export function Timeline({
+  orderId,
+  currency,
+  turn,
+  onNoted,
+}: {
+  orderId: number
+  currency: string
+  /** Another number: something was done, so read it again. */
+  turn: number
+  onNoted(): void
+}) {
+  const { price, whyNot } = useConsole()
+  const { data, error, reload } = useLoading(
+    () => api.orders.listTimeline(orderId, { limit: ENTRIES }).page(),
+    [orderId, turn],
+  )
+  const note = useSubmit(async (filled) => {
+    await api.orders.createNote(orderId, { note: filled.text('note') })
+    toast('Noted')
+    onNoted()
+  })
+  const why = whyNot('orders:manage')
+  return (
+    <Sheet title="Story">
+      <form key={turn} class={form.form} onSubmit={note.submit}>
+        {note.error !== undefined && <TroubleNotice error={note.error} />}
+        <TextField name="note" label="Note for staff" rows={2} required maxLength={2000} />
+        <div class={form.actions}>
+          <Button type="submit" why={why} busy={note.isBusy}>
+            Add the note
+          </Button>
+        </div>
+      </form>
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      <ol class={styles.story}>
+        {data?.data.map((entry) => (
+          <li key={entry.entry_id} class={/fail|cancel|refus/.test(entry.type) ? styles.bad : ''}>
+            <span>
+              <strong>{entryTitle(entry.type)}</strong>
+              {entry.amount !== null && ` ${price(entry.amount, currency)}`}
+            </span>
+            {entry.detail !== null && <span>{entry.detail}</span>}
+            <span class={styles.when}>
+              {shortTime(entry.created)}
+              {entry.actor_name !== null && `, ${entry.actor_name}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {data?.has_more && <p class={styles.when}>The newest {ENTRIES} are shown.</p>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Attention as AttentionRow } from '@grandstand/sdk'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { shortTime } from '../format.ts'
+import { Sheet, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import { attentionTitle } from './attention-words.ts'
+import styles from './today-page.module.css'
+
+/** What needs somebody, before anything else. */
+export function Attention() {
+  const { data, error, reload } = useLoading(() => api.search.retrieveAttention().page(), [])
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
+  if (!data) return null
+  const rows = data.data.filter(({ count }) => count > 0)
+  return (
+    <Sheet title="What needs somebody" about={rows.length === 0 ? <Tag tone="good">nothing</Tag> : undefined}>
+      {rows.length === 0 ? (
+        <p class={styles.quiet}>
+          Failed payments and refunds, conflicts at the gates, mails that came back: none of it is open.
+        </p>
+      ) : (
+        <ul class={styles.attention}>
+          {rows.map((row) => (
+            <Row key={row.kind} row={row} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function Row({ row }: { row: AttentionRow }) {
+  return (
+    <li>
+      <p>
+        <strong>
+          {row.count.toLocaleString()}
+          {row.has_more && '+'}
+        </strong>{' '}
+        {attentionTitle(row.kind, row.count)}
+      </p>
+      <ul>
+        {row.newest.slice(0, 3).map(({ id, since, order_id, detail }) => (
+          <li key={id}>
+            {order_id === null ? `No. ${id}` : <a href={routes.order(order_id)}>Order #{order_id}</a>}
+            <span> {[detail, shortTime(since)].filter((part) => part !== null).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
