@@ -152,6 +152,22 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: 0,
   },
   'tell wallets': { prepare: ({ house, club }) => notePass(house, club), afterMs: MINUTE_MS },
+  'purge wallet passes': {
+    prepare: async ({ house, club }) => {
+      const ticketId = await notePass(house, club)
+      await house.sql`
+        update events
+        set starts_at = ${house.clock()}, ends_at = null
+        where org_id = ${club.orgId}
+          and event_id = (
+            select event_id
+            from tickets
+            where org_id = ${club.orgId}
+              and ticket_id = ${ticketId}
+          )`
+    },
+    afterMs: 92 * DAY_MS,
+  },
   'alarm about stuck payments': {
     prepare: buyWith('pm_test_action_abandoned'),
     afterMs: 2 * DAY_MS,

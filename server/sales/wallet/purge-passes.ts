@@ -1,0 +1,30 @@
+import type { Sql } from '../../platform/postgres/database.ts'
+import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import { overAt } from '../../programme/stock/sold-until.ts'
+
+/** Long enough for an event that is put off by some weeks to reach the phones after all. */
+const KEPT_AFTER_EVENT_MS = 90 * DAY_MS
+
+/** Forgets which phones hold the passes of events that are long over: nothing about them changes any more. */
+export function purgePasses(sql: Sql, clock: Clock): Promise<number> {
+  const before = new Date(clock().getTime() - KEPT_AFTER_EVENT_MS)
+  const due = () => sql`
+    select p.org_id
+    from wallet_passes p
+    join tickets t on t.org_id = p.org_id and t.ticket_id = p.ticket_id
+    join events e on e.org_id = p.org_id and e.event_id = t.event_id
+    where ${overAt(sql, 'e')} < ${before}
+    limit ${PURGED_AT_ONCE}`
+  const purge = (orgId: number) => sql`
+    delete from wallet_passes p
+    using tickets t, events e
+    where p.org_id = ${orgId}
+      and t.org_id = ${orgId}
+      and t.ticket_id = p.ticket_id
+      and e.org_id = ${orgId}
+      and e.event_id = t.event_id
+      and ${overAt(sql, 'e')} < ${before}`
+  return purgeByOrganisation(sql, due, purge)
+}
