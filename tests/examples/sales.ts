@@ -2,13 +2,14 @@ import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { EventRow } from '../../server/programme/events/event.ts'
+import { TakingRow } from '../../server/sales/figures/retrieve-takings.manage.ts'
 import { SalesRow } from '../../server/sales/figures/sales-over-time.ts'
 import { SummedRow } from '../../server/sales/figures/sales-summary.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addInstalments } from '../builders/instalments.ts'
 import { addMember } from '../builders/members.ts'
-import { addOrder } from '../builders/orders.ts'
+import { addOrder, sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
@@ -33,6 +34,15 @@ export const salesExamples: Record<string, OperationExample> = {
       await addMember(house, tenant)
       await soldEvent(house, tenant)
       return { query: { q: 'ada@example.com' }, filters: { limit: 2 } }
+    },
+  },
+  retrieveTakings: {
+    rows: [TakingRow],
+    make: async (house, tenant) => {
+      const { offer } = await sellOrder(house, tenant)
+      const now = unixSeconds(house.clock())
+      const filters = { event_id: offer.eventId, unix_start: now - 86_400, unix_end: now + 86_400 }
+      return { filters, ids: { 'filters.event_id': NOTHING } }
     },
   },
   retrieveAttention: {

@@ -25,6 +25,7 @@ test('a first start, in a path with spaces, prints a line that can be pasted and
   const line = /^ {2}(curl .*)$/m.exec(output())?.[1] ?? ''
   const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -s -o /dev/null -w '%{http_code}'`])
   assert.equal(stdout, '200')
+  assert.match(output(), /^Console, once: +http:\/\/\S+\/console\/sign-in#[0-9A-Za-z]{40}$/m)
   child.kill('SIGINT')
   assert.equal((await ended).code, 0)
 })

@@ -3800,6 +3800,38 @@ export type SupervisorCode = {
   code: string
 }
 
+export type Taking = {
+  /** YYYY-MM-DD, in the organisation’s zone */
+  day: string
+  /** null: memberships */
+  event_id: string | null
+  sales_channel: string
+  payment_method: string | null
+  /** ISO 4217 */
+  currency: string
+  payments: number
+  /** collected on that day */
+  paid: number
+  refunds: number
+  /** given back on that day */
+  refunded: number
+  /** paid less refunded */
+  net: number
+  /** within what was paid */
+  service_fee: number
+  /** within what was paid */
+  service_tax: number
+  /** within what was paid */
+  transaction_fee: number
+  /** of the service fee, to the organisation */
+  rebate: number
+}
+
+export type Takings = {
+  timezone: string
+  data: Taking[]
+}
+
 export type Ticket = {
   ticket_id: number
   /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */

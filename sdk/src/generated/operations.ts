@@ -218,6 +218,7 @@ import type {
   StewardMessage,
   Storefront,
   SupervisorCode,
+  Takings,
   Ticket,
   TicketList,
   TicketPage,
@@ -505,6 +506,14 @@ export type Operations = {
   /** orders placed before this Unix time; now without it */
   unix_end?: number | undefined
 }, options?: CallOptions): List<OrganisationSales>
+    /** Read takings by day, event, channel and method. Money that came in and went out, on the day that it did; one row for each combination that there is. */
+    retrieveTakings(input?: {
+  event_id?: string | number | undefined
+  /** 30 days before unix_end unless said */
+  unix_start?: number | undefined
+  /** now unless said; 92 days after unix_start at most */
+  unix_end?: number | undefined
+}, options?: CallOptions): List<Takings>
     /** Watch an event’s sales live. Orders, tickets and amounts in all and today, sold and held places by category, and the orders of the last hour by minute, at once and then whenever they change. Ends as the live view of the gates does: connect again. */
     watchEventSales(eventId: string | number, input?: {
   /** end after so many */

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation.ts'
 import { retrieveEventSales } from './retrieve-event-sales.manage.ts'
 import { retrieveOrganisationSales } from './retrieve-organisation-sales.manage.ts'
+import { retrieveTakings } from './retrieve-takings.manage.ts'
 import { salesSummary } from './sales-summary.ts'
 import { statsByPrice } from './stats-by-price.ts'
 import { statsByPriceCategory } from './stats-by-price-category.ts'
@@ -12,5 +13,6 @@ export const salesOperations: Operation[] = [
   salesSummary,
   retrieveEventSales,
   retrieveOrganisationSales,
+  retrieveTakings,
   watchEventSales,
 ]
