@@ -16,7 +16,6 @@ export const routes = {
   event: (eventId: Id, query: { tab?: string; compare?: Id } = {}) => withQuery(`${BASE}events/${eventId}`, query),
   orders: (query: Query = {}) => withQuery(`${BASE}orders`, query),
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
-  boxOffice: (query: { event?: Id } = {}) => withQuery(`${BASE}box-office`, query),
 }
 
 /** What is empty is left out, so that an address says no more than it means. */

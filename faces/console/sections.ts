@@ -28,6 +28,17 @@ export const sections: Section[] = [
     pages: [page(routes.today, () => import('./today/today-page.tsx').then((file) => file.TodayPage))],
   },
   {
+    title: 'Events',
+    href: routes.events(),
+    needs: { scope: 'programme:manage', kind: 'read' },
+    guide: 'guides/console',
+    pages: [
+      page(routes.events(), () => import('./events/events-page.tsx').then((file) => file.EventsPage)),
+      page(routes.newEvent(), () => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
+      page(routes.event(':event_id'), () => import('./events/event-page.tsx').then((file) => file.EventPage)),
+    ],
+  },
+  {
     title: 'Orders',
     href: routes.orders(),
     needs: { scope: 'orders:manage', kind: 'read' },

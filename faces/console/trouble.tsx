@@ -51,7 +51,7 @@ export function TroubleNotice({ error, onRetry }: { error: unknown; onRetry?: ()
   } = error instanceof GrandstandError ? error : ({} as Partial<GrandstandError>)
   return (
     <Notice title={TITLES[code] ?? 'That did not work'}>
-      <p>{TEXTS[code] ?? message ?? String(error)}</p>
+      <p>{TEXTS[code] ?? message ?? (error instanceof Error ? error.message : String(error))}</p>
       {requestId && (
         <p class={styles.small}>
           Request <code>{requestId}</code>

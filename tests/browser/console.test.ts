@@ -149,6 +149,37 @@ test('an order is found by a name, told, renamed and refunded by the ticket afte
   await context.close()
 })
 
+test('an event is copied with its prices, published and cancelled', story, async () => {
+  const { page, context, complaints, enter } = await staffVisit({ role: 'manager' })
+  await enter()
+  const findings: string[] = []
+  await page.goto(`${origin}/console/events`)
+  await h1(page, 'Events')
+  findings.push(...(await axe(page)))
+  await page.getByRole('link', { name: 'Derby' }).click()
+  await h1(page, 'Derby')
+  await page.getByRole('cell', { name: 'Adult' }).waitFor()
+  findings.push(...(await axe(page)))
+  await page.getByRole('link', { name: 'Copy', exact: true }).click()
+  await h1(page, 'Copy of Derby')
+  await page.getByLabel('Title').fill('Return match')
+  await page.getByLabel('Starts').fill('2031-03-14T19:30')
+  findings.push(...(await axe(page)))
+  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await h1(page, 'Return match')
+  await page.getByText(/14 March 2031, 7:30 PM/).waitFor()
+  await page.getByRole('cell', { name: 'Adult' }).waitFor()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('On sale', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Cancel …' }).click()
+  await page.getByLabel('Type “Return match”').fill('Return match')
+  findings.push(...(await axe(page)))
+  await page.getByRole('button', { name: 'Cancel the event' }).click()
+  await page.getByText('Cancelled', { exact: true }).first().waitFor()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
 const FIRST_BYTES_MAX = 60_000
 const FURTHER_BYTES_MAX = 20_000
 const STYLE_BYTES_MAX = 8_000
@@ -164,7 +195,7 @@ test('the first page is under 60 kB of script, each further one under 20 more', 
   const sum = (kind: string) =>
     [...sizes].filter(([name]) => name.startsWith(kind)).reduce((total, [, bytes]) => total + bytes, 0)
   let before = 0
-  for (const path of ['/console/', '/console/orders', '/console/account']) {
+  for (const path of ['/console/', '/console/events', '/console/orders', '/console/account']) {
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     const bytes = sum('js') - before

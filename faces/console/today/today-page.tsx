@@ -6,6 +6,7 @@ import { api } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
 import { count, dayOf, eventTime, roughMoney } from '../format.ts'
 import { Figures, PageHead, Sheet } from '../page.tsx'
+import { routes } from '../routes.ts'
 import { Empty, TroubleNotice } from '../trouble.tsx'
 import { Attention } from './attention.tsx'
 import { byDay, daysAgo } from './days.ts'
@@ -99,7 +100,7 @@ function UpcomingEvent({ event }: { event: TicketedEvent }) {
   return (
     <>
       <p class={styles.event}>
-        <strong>{event.title}</strong>
+        <a href={routes.event(event.event_id)}>{event.title}</a>
         <span>{eventTime(event.event_start_unix, event.timezone)}</span>
       </p>
       {data?.data

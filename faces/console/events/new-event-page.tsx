@@ -1,0 +1,98 @@
+import { useLocation } from 'preact-iso'
+import { Button } from '../../kit/button.tsx'
+import { Field, SelectField, TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../api.ts'
+import { useConsole, usePage } from '../console.tsx'
+import form from '../form.module.css'
+import { PageHead, Sheet } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { copyPrices } from './copy-prices.ts'
+import { momentOf } from './zone-time.ts'
+
+/** A new draft, or a copy of another event with its categories and prices. Its times are those of the venue's clock. */
+export function NewEventPage() {
+  const { organisation } = useConsole()
+  const { query, route } = useLocation()
+  const { copy } = query
+  const { data, error: missing } = useLoading(async () => {
+    const [venues, original] = await Promise.all([
+      api.venues.list({ limit: 100 }).page(),
+      copy === undefined ? undefined : api.events.retrieveManaged(copy),
+    ])
+    return { venues: venues.data.filter(({ status }) => status === 'active'), original }
+  }, [copy])
+  const heading = data?.original ? `Copy of ${data.original.title}` : 'New event'
+  usePage(data ? heading : undefined)
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const venue = data?.venues.find(({ venue_id }) => venue_id === filled.text('venue_id'))
+    const timezone = venue?.timezone ?? organisation.timezone
+    const doors = filled.optional('doors')
+    const created = await api.events.create({
+      title: filled.text('title'),
+      event_start_unix: momentOf(filled.text('start'), timezone),
+      ...(doors === undefined ? {} : { doors_open_unix: momentOf(doors, timezone) }),
+      timezone,
+      description: filled.optional('description') ?? null,
+      ...(venue ? { venue_id: venue.venue_id } : { online_event: true }),
+    })
+    if (data?.original) await copyPrices(api, data.original.event_id, created.event_id)
+    toast('A draft: staff alone see it')
+    route(routes.event(created.event_id))
+  })
+  const problems = fieldErrors(error)
+  if (missing !== undefined) return <TroubleNotice error={missing} />
+  if (!data) return null
+  const { venues, original } = data
+  return (
+    <>
+      <PageHead title={heading} />
+      <Sheet>
+        <form class={form.form} onSubmit={submit}>
+          {error !== undefined && <TroubleNotice error={error} />}
+          <Field name="title" label="Title" defaultValue={original?.title ?? ''} required error={problems.title} />
+          <SelectField
+            name="venue_id"
+            label="Venue"
+            defaultValue={original?.venue_id ?? venues[0]?.venue_id ?? ''}
+            options={[
+              ...venues.map(({ venue_id, name }) => ({ value: venue_id, label: name })),
+              { value: '', label: 'Online, no venue' },
+            ]}
+          />
+          <div class={form.pair}>
+            <Field
+              name="start"
+              label="Starts"
+              hint="By the venue’s clock"
+              type="datetime-local"
+              required
+              error={problems.event_start_unix}
+            />
+            <Field
+              name="doors"
+              label="Doors"
+              optional="if earlier"
+              type="datetime-local"
+              error={problems.doors_open_unix}
+            />
+          </div>
+          <TextField
+            name="description"
+            label="Description"
+            optional="for the shop"
+            defaultValue={original?.description ?? ''}
+          />
+          <div class={form.actions}>
+            <Button type="submit" look="strong" busy={isBusy}>
+              Make the draft
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  )
+}
