@@ -108,6 +108,11 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
       </header>
       <div class={styles.notices}>
         {!isOnline && <p class={styles.offline}>{words.offlineHint}</p>}
+        {isOpen && !register && (
+          <p class={isOnline ? styles.message : styles.offline} role="status">
+            {isOnline ? words.fetching : words.noManifest}
+          </p>
+        )}
         {here?.open === false && <p class={styles.offline}>{words.gateClosed}</p>}
         {standing.message && (
           <p class={styles.message} role="status">
@@ -115,11 +120,6 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           </p>
         )}
       </div>
-      {isOpen && !register && (
-        <p class={styles.alarm} role="status">
-          {isOnline ? words.fetching : words.noManifest}
-        </p>
-      )}
       {kiosk ? (
         <div class={styles.ready}>
           <p>{words.kioskReady}</p>

@@ -77,7 +77,7 @@ const ticket: Face = {
   worker: 'worker.ts',
 }
 
-/** Camera, screen and the relay of a turnstile are the page's own, and nobody's whom it might show. */
+/** Camera and screen are the page's own, and nobody's whom it might show. */
 const scan: Face = {
   name: 'scan',
   title: 'Scanner',
@@ -85,7 +85,7 @@ const scan: Face = {
   pages: ['/scan/'],
   headers: {
     'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), screen-wake-lock=(self), serial=(self), microphone=(), geolocation=()',
+    'permissions-policy': 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=()',
   },
   // The reader of barcodes is WebAssembly, which the policy counts as code that is made at run time.
   policy: () => ({ 'script-src': ["'wasm-unsafe-eval'"], 'media-src': ["'self'", 'blob:'] }),
