@@ -16,6 +16,13 @@ export const routes = {
   event: (eventId: Id, query: { tab?: string; compare?: Id } = {}) => withQuery(`${BASE}events/${eventId}`, query),
   orders: (query: Query = {}) => withQuery(`${BASE}orders`, query),
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
+  settings: `${BASE}settings`,
+  mails: (query: { kind?: string } = {}) => withQuery(`${BASE}settings/mails`, query),
+  team: `${BASE}settings/team`,
+  keys: `${BASE}settings/keys`,
+  webhooks: `${BASE}settings/webhooks`,
+  webhook: (endpointId: Id, query: Query = {}) => withQuery(`${BASE}settings/webhooks/${endpointId}`, query),
+  auditLog: (query: Query = {}) => withQuery(`${BASE}settings/audit-log`, query),
 }
 
 /** What is empty is left out, so that an address says no more than it means. */

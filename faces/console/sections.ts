@@ -48,6 +48,21 @@ export const sections: Section[] = [
       page(routes.order(':order_id'), () => import('./orders/order-page.tsx').then((file) => file.OrderPage)),
     ],
   },
+  {
+    title: 'Settings',
+    href: routes.settings,
+    needs: { scope: 'organisation:read', kind: 'read' },
+    guide: 'guides/console',
+    pages: [
+      page(routes.settings, () => import('./settings/organisation-page.tsx').then((file) => file.OrganisationPage)),
+      page(routes.mails(), () => import('./settings/mails-page.tsx').then((file) => file.MailsPage)),
+      page(routes.team, () => import('./settings/team-page.tsx').then((file) => file.TeamPage)),
+      page(routes.keys, () => import('./settings/keys-page.tsx').then((file) => file.KeysPage)),
+      page(routes.webhooks, () => import('./settings/webhooks-page.tsx').then((file) => file.WebhooksPage)),
+      page(routes.webhook(':id'), () => import('./settings/webhook-page.tsx').then((file) => file.WebhookPage)),
+      page(routes.auditLog(), () => import('./settings/audit-log-page.tsx').then((file) => file.AuditLogPage)),
+    ],
+  },
 ]
 
 export const sectionOf = (path: string): Section | undefined =>

@@ -101,7 +101,14 @@ const consoleFace: Face = {
   base: '/console/',
   pages: ['/console/', '/console/*'],
   headers: { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
-  policy: () => ({ 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] }),
+  policy: () => ({
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+    // The preview of a mail is a page of the API's own, without script, in a frame that may do nothing.
+    'frame-src': ["'self'"],
+    // An organisation's logo is wherever it keeps it.
+    'img-src': ['https:'],
+  }),
 }
 
 /** Every face there is. */

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import form from './form.module.css'
+import { TroubleNotice } from './trouble.tsx'
+import { useAction } from './use-submit.ts'
+
+/** A button for what cannot be undone: it says first what will happen, and does it when told so. */
+export function ConfirmButton({
+  label,
+  title,
+  verb,
+  why,
+  look = 'quiet',
+  act,
+  children,
+}: {
+  label: string
+  /** The question. */
+  title: string
+  /** On the button that does it. */
+  verb: string
+  why?: string | undefined
+  look?: 'plain' | 'quiet'
+  act(): Promise<unknown>
+  /** What comes of it. */
+  children: ComponentChildren
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const { run, isBusy, error, forget } = useAction()
+  const close = () => {
+    setOpen(false)
+    forget()
+  }
+  return (
+    <>
+      <Button look={look} why={why} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} title={title} onClose={close}>
+        <p>{children}</p>
+        {error !== undefined && <TroubleNotice error={error} />}
+        <div class={form.actions}>
+          <Button
+            look="strong"
+            busy={isBusy}
+            onClick={async () => {
+              if (await run(act)) close()
+            }}
+          >
+            {verb}
+          </Button>
+          <Button onClick={close}>Leave it</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,238 @@
+import type { ChangeOrganisation } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Field, SelectField, TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { api, fieldErrors } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { Sheet } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { type Filled, useSubmit } from '../use-submit.ts'
+import styles from './settings.module.css'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** Who the organisation is to its fans, how it looks, and what holds for all its events. */
+export function OrganisationPage() {
+  const { whyNot } = useConsole()
+  const why = whyNot('organisation:manage')
+  return (
+    <SettingsFrame title="Organisation" scope="organisation:read">
+      <div class={styles.columns}>
+        <ProfileSheet why={why} />
+        <LookSheet why={why} />
+        <RulesSheet why={why} />
+      </div>
+    </SettingsFrame>
+  )
+}
+
+/** Saves what was filled in; the console shows it at once. */
+function useChange(changeOf: (filled: Filled) => ChangeOrganisation) {
+  const { setOrganisation } = useConsole()
+  const submission = useSubmit(async (filled) => {
+    setOrganisation(await api.organisation.change(changeOf(filled)))
+    toast('Saved')
+  })
+  return { ...submission, problems: fieldErrors(submission.error) }
+}
+
+/** What was emptied is cleared. */
+const orNull = (text: string | undefined) => text ?? null
+
+type Why = { why: string | undefined }
+
+function ProfileSheet({ why }: Why) {
+  const { organisation } = useConsole()
+  const { submit, isBusy, error, problems } = useChange((filled) => ({
+    name: filled.text('name'),
+    company: orNull(filled.optional('company')),
+    business_number: orNull(filled.optional('business_number')),
+    contact_email: orNull(filled.optional('contact_email')),
+    timezone: filled.text('timezone'),
+    language: filled.text('language'),
+  }))
+  return (
+    <Sheet title="Profile">
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field name="name" label="Name" required defaultValue={organisation.name} error={problems.name} />
+        <div class={form.pair}>
+          <Field
+            name="company"
+            label="Company"
+            optional="if another"
+            defaultValue={organisation.company ?? ''}
+            error={problems.company}
+          />
+          <Field
+            name="business_number"
+            label="Business number"
+            optional="on receipts"
+            defaultValue={organisation.business_number ?? ''}
+            error={problems.business_number}
+          />
+        </div>
+        <Field
+          name="contact_email"
+          label="Where fans write to"
+          type="email"
+          defaultValue={organisation.contact_email ?? ''}
+          error={problems.contact_email}
+        />
+        <div class={form.pair}>
+          <Field
+            name="timezone"
+            label="Time zone"
+            required
+            defaultValue={organisation.timezone}
+            error={problems.timezone}
+          />
+          <SelectField
+            name="language"
+            label="Language"
+            defaultValue={organisation.language}
+            error={problems.language}
+            options={[
+              ...new Map([
+                [organisation.language, organisation.language],
+                ['en', 'English'],
+                ['de', 'Deutsch'],
+                ['es', 'Español'],
+              ]),
+            ].map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+        <Save {...{ why, isBusy }} />
+      </form>
+    </Sheet>
+  )
+}
+
+function LookSheet({ why }: Why) {
+  const { organisation } = useConsole()
+  const { submit, isBusy, error, problems } = useChange((filled) => ({
+    logo_image: orNull(filled.optional('logo_image')),
+    accent_color: orNull(filled.optional('accent_color')),
+    background_color: orNull(filled.optional('background_color')),
+  }))
+  const { name, logo_image, accent_color, background_color } = organisation
+  return (
+    <Sheet title="Look" about="shop, tickets and mails">
+      <div class={styles.ticket}>
+        {logo_image === null ? <strong>{name}</strong> : <img src={logo_image} alt={name} />}
+        <div class={styles.swatches}>
+          {[accent_color, background_color].map(
+            (colour, index) =>
+              colour !== null && (
+                <svg key={index} viewBox="0 0 1 1" role="img" aria-label={`Colour ${colour}`}>
+                  <rect width="1" height="1" fill={colour} />
+                </svg>
+              ),
+          )}
+        </div>
+        <p class={styles.muted}>Text on a colour is worked out so that it can be read, in light and dark.</p>
+      </div>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field
+          name="logo_image"
+          label="Logo"
+          hint="Address of a picture, https"
+          defaultValue={logo_image ?? ''}
+          error={problems.logo_image}
+        />
+        <div class={form.pair}>
+          <Field
+            name="accent_color"
+            label="Colour"
+            placeholder="#0f6b46"
+            defaultValue={accent_color ?? ''}
+            error={problems.accent_color}
+          />
+          <Field
+            name="background_color"
+            label="Background"
+            placeholder="#f6f4ee"
+            defaultValue={background_color ?? ''}
+            error={problems.background_color}
+          />
+        </div>
+        <Save {...{ why, isBusy }} />
+      </form>
+    </Sheet>
+  )
+}
+
+function RulesSheet({ why }: Why) {
+  const { organisation } = useConsole()
+  const { submit, isBusy, error, problems } = useChange((filled) => ({
+    places_left_shown: filled.text('places_left_shown') as 'number' | 'few' | 'none',
+    refund_proof_amount: filled.number('refund_proof_amount') ?? 0,
+    refund_request_hours: filled.number('refund_request_hours') ?? null,
+    holder_changes: filled.text('holder_changes') === 'yes',
+    ticket_terms: orNull(filled.optional('ticket_terms')),
+  }))
+  return (
+    <Sheet title="Rules">
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <SelectField
+          name="places_left_shown"
+          label="The shop tells how many places are left"
+          defaultValue={organisation.places_left_shown}
+          options={[
+            { value: 'number', label: 'Always' },
+            { value: 'few', label: `When few are left (${organisation.few_places_left})` },
+            { value: 'none', label: 'Never' },
+          ]}
+        />
+        <SelectField
+          name="holder_changes"
+          label="Holders may rename and pass on their tickets"
+          defaultValue={organisation.holder_changes ? 'yes' : 'no'}
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+        />
+        <div class={form.pair}>
+          <Field
+            name="refund_proof_amount"
+            label={`Refunds over this ask for a proof (${organisation.currency})`}
+            type="number"
+            min={0}
+            step="any"
+            required
+            defaultValue={String(organisation.refund_proof_amount)}
+            error={problems.refund_proof_amount}
+          />
+          <Field
+            name="refund_request_hours"
+            label="Fans may ask for a refund until, hours before"
+            type="number"
+            min={0}
+            optional="empty: not at all"
+            defaultValue={String(organisation.refund_request_hours ?? '')}
+            error={problems.refund_request_hours}
+          />
+        </div>
+        <TextField
+          name="ticket_terms"
+          label="Small print on tickets"
+          rows={4}
+          defaultValue={organisation.ticket_terms ?? ''}
+          error={problems.ticket_terms}
+        />
+        <Save {...{ why, isBusy }} />
+      </form>
+    </Sheet>
+  )
+}
+
+const Save = ({ why, isBusy }: Why & { isBusy: boolean }) => (
+  <div class={form.actions}>
+    <Button type="submit" look="strong" busy={isBusy} why={why}>
+      Save
+    </Button>
+  </div>
+)

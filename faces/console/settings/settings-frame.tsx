@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
+import { useConsole, usePage } from '../console.tsx'
+import styles from '../list.module.css'
+import { PageHead } from '../page.tsx'
+import { pathOf, routes } from '../routes.ts'
+
+const PARTS = [
+  { title: 'Organisation', href: routes.settings },
+  { title: 'Mails', href: routes.mails() },
+  { title: 'Team', href: routes.team },
+  { title: 'Keys', href: routes.keys },
+  { title: 'Webhooks', href: routes.webhooks },
+  { title: 'Audit log', href: routes.auditLog() },
+]
+
+/** One part of the settings below the names of all of them; for whoever may not read it, why not. */
+export function SettingsFrame({
+  title,
+  scope,
+  actions,
+  children,
+}: {
+  title: string
+  /** What reading this part needs. */
+  scope: string
+  actions?: ComponentChildren
+  children: ComponentChildren
+}) {
+  usePage(title)
+  const { whyNot } = useConsole()
+  const path = pathOf(useLocation().url)
+  const why = whyNot(scope, 'read')
+  return (
+    <>
+      <PageHead title={title} over="Settings" actions={why === undefined ? actions : undefined} />
+      <nav aria-label="Settings" class={styles.tabs}>
+        {PARTS.map((part) => (
+          <a
+            key={part.href}
+            href={part.href}
+            aria-current={
+              path === part.href || (part.href !== routes.settings && path.startsWith(`${part.href}/`))
+                ? 'page'
+                : undefined
+            }
+          >
+            {part.title}
+          </a>
+        ))}
+      </nav>
+      {why === undefined ? children : <p>{why}. An owner gives roles in the team.</p>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { toast } from '../../kit/toast.tsx'
+import form from '../form.module.css'
+import styles from './settings.module.css'
+
+/** A secret that the API tells once. It is gone from the page when this is closed. */
+export function ShownOnce({ title, secret, onClose }: { title: string; secret: string | undefined; onClose(): void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(secret ?? '').then(
+      () => toast('Copied'),
+      () => toast('The browser does not let us copy', 'flare'),
+    )
+  return (
+    <Dialog open={secret !== undefined} title={title} onClose={onClose}>
+      <p>Put it where secrets are kept: it is shown only now, and nobody can look it up later.</p>
+      <p>
+        <code class={styles.secret}>{secret}</code>
+      </p>
+      <div class={form.actions}>
+        <Button look="strong" onClick={copy}>
+          Copy it
+        </Button>
+        <Button onClick={onClose}>I have it</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,178 @@
+import type { StaffMember } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field, SelectField } from '../../kit/field.tsx'
+import { Table } from '../../kit/table.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../api.ts'
+import { ConfirmButton } from '../confirm.tsx'
+import { roleTitles, useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { shortTime } from '../format.ts'
+import { Sheet, Tag } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction, useSubmit } from '../use-submit.ts'
+import styles from './settings.module.css'
+import { SettingsFrame } from './settings-frame.tsx'
+
+type Role = 'owner' | 'manager' | 'box_office' | 'membership' | 'gates' | 'finance' | 'reader'
+
+const ROLES = Object.entries(roleTitles).map(([value, label]) => ({ value: value as Role, label }))
+
+/** What each role is for, in the words of the person who gives it. */
+const DUTIES: Record<Role, string> = {
+  owner: 'everything, with keys, team and payment account',
+  manager: 'everything but keys, team and payment account',
+  box_office: 'sells, finds, changes and refunds orders',
+  membership: 'members and customers',
+  gates: 'devices and doors',
+  finance: 'figures, refunds and the payment account',
+  reader: 'sees, changes nothing',
+}
+
+/** Who works here, and as what. */
+export function TeamPage() {
+  const [isInviting, setInviting] = useState(false)
+  const { whyNot } = useConsole()
+  const why = whyNot('team:manage')
+  const team = useLoading(() => api.team.list().page(), [])
+  return (
+    <SettingsFrame
+      title="Team"
+      scope="team:manage"
+      actions={
+        <Button look="strong" why={why} onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
+      }
+    >
+      {team.error !== undefined && <TroubleNotice error={team.error} onRetry={team.reload} />}
+      <Sheet flush>
+        <Table
+          caption="Everybody who works here"
+          rows={team.data?.data ?? []}
+          keyOf={({ staff_id }) => staff_id}
+          columns={[
+            { title: 'Person', cell: personOf },
+            { title: 'Role', cell: (member) => <RoleChoice member={member} onChanged={team.reload} /> },
+            { title: 'Since', isMinor: true, cell: ({ created_at }) => shortTime(created_at) },
+            {
+              title: 'State',
+              cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'sky'}>{status}</Tag>,
+            },
+            {
+              title: 'Do',
+              align: 'end',
+              cell: (member) => (
+                <ConfirmButton
+                  label="Remove"
+                  title={`Remove ${member.name ?? member.email_address}?`}
+                  verb="Remove"
+                  why={why}
+                  act={() => api.team.removeMember(member.staff_id).then(team.reload)}
+                >
+                  It holds everywhere within five seconds. What they did stays in the audit log under their name.
+                </ConfirmButton>
+              ),
+            },
+          ]}
+        />
+      </Sheet>
+      <Sheet title="What the roles are for">
+        <dl class={styles.scopes}>
+          {ROLES.map(({ value, label }) => (
+            <div key={value}>
+              <dt>
+                <strong>{label}</strong>
+              </dt>
+              <dd class={styles.muted}>{DUTIES[value]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Sheet>
+      <Invitation isOpen={isInviting} onClose={() => setInviting(false)} onInvited={team.reload} />
+    </SettingsFrame>
+  )
+}
+
+const personOf = ({ name, email_address }: StaffMember) => (
+  <>
+    <strong>{name ?? email_address}</strong>
+    {name !== null && <div class={styles.muted}>{email_address}</div>}
+  </>
+)
+
+function RoleChoice({ member, onChanged }: { member: StaffMember; onChanged(): void }) {
+  const { whyNot } = useConsole()
+  const { run, isBusy } = useAction()
+  const why = whyNot('team:manage')
+  if (why !== undefined) return <span title={why}>{roleTitles[member.role] ?? member.role}</span>
+  const change = (select: HTMLSelectElement) =>
+    run(async () => {
+      try {
+        await api.team.changeMember(member.staff_id, { role: select.value as Role })
+        toast('Changed. It holds everywhere within five seconds.')
+        onChanged()
+      } catch (failure) {
+        select.value = member.role
+        toast(failure instanceof Error ? failure.message : String(failure), 'flare')
+      }
+    })
+  return (
+    <select
+      class={styles.select}
+      aria-label={`Role of ${member.name ?? member.email_address}`}
+      aria-busy={isBusy}
+      value={member.role}
+      onChange={({ currentTarget }) => change(currentTarget)}
+    >
+      {ROLES.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Invitation({ isOpen, onClose, onInvited }: { isOpen: boolean; onClose(): void; onInvited(): void }) {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const email = filled.text('email_address')
+    await api.team.inviteMember({ email_address: email, role: filled.text('role') as Role })
+    toast(`Invited. ${email} has seven days to accept.`)
+    onInvited()
+    onClose()
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open={isOpen} title="Invite somebody" onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field
+          name="email_address"
+          label="E-mail"
+          type="email"
+          required
+          autofocus
+          error={problems.email_address}
+          hint="They get a link that works once, for seven days."
+        />
+        <SelectField
+          name="role"
+          label="Role"
+          defaultValue="box_office"
+          options={ROLES.map(({ value, label }) => ({ value, label: `${label}: ${DUTIES[value]}` }))}
+          error={problems.role}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Send the invitation
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

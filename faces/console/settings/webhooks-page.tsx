@@ -1,0 +1,130 @@
+import type { WebhookEndpoint } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { CheckField, Field } from '../../kit/field.tsx'
+import { api, fieldErrors } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { shortTime } from '../format.ts'
+import { ListTable, useListPage } from '../list.tsx'
+import { Sheet, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { Empty, TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import styles from './settings.module.css'
+import { SettingsFrame } from './settings-frame.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { WEBHOOK_TYPES } from './webhook-types.ts'
+
+/** Where the organisation's own software is told of what happens. */
+export function WebhooksPage() {
+  const { whyNot } = useConsole()
+  const [isAdding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string | undefined>()
+  const list = useListPage((page) => api.webhooks.listEndpoints(page).page(), [])
+  return (
+    <SettingsFrame
+      title="Webhooks"
+      scope="webhooks:read"
+      actions={
+        <Button look="strong" why={whyNot('webhooks:write')} onClick={() => setAdding(true)}>
+          Add an endpoint
+        </Button>
+      }
+    >
+      <Sheet flush>
+        <ListTable
+          name="webhook-endpoints"
+          caption="Webhook endpoints"
+          list={list}
+          keyOf={({ webhook_endpoint_id }) => webhook_endpoint_id}
+          hrefOf={({ webhook_endpoint_id }) => routes.webhook(webhook_endpoint_id)}
+          empty={
+            <Empty title="Nobody is told yet">
+              <p>An endpoint is an address of yours that is told of each order, scan or change as it happens.</p>
+            </Empty>
+          }
+          columns={[
+            { title: 'Address', cell: ({ url }) => url, text: ({ url }) => url },
+            {
+              title: 'What for',
+              isMinor: true,
+              cell: ({ description }) => description,
+              text: (row) => row.description,
+            },
+            { title: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} />, text: ({ status }) => status },
+            {
+              title: 'Last success',
+              isMinor: true,
+              cell: ({ last_success_at }) => (last_success_at === null ? 'never' : shortTime(last_success_at)),
+              text: ({ last_success_at }) => last_success_at,
+            },
+          ]}
+        />
+      </Sheet>
+      <NewEndpoint
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        onMade={(made) => {
+          setAdding(false)
+          setSecret(made)
+          list.reload()
+        }}
+      />
+      <ShownOnce title="The secret that signs" secret={secret} onClose={() => setSecret(undefined)} />
+    </SettingsFrame>
+  )
+}
+
+export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
+  if (endpoint.status === 'disabled')
+    return <Tag tone={endpoint.disabled_reason === 'by_request' ? 'quiet' : 'flare'}>disabled</Tag>
+  if (endpoint.failing_since !== null) return <Tag tone="flare">failing</Tag>
+  return endpoint.proven_at === null ? <Tag tone="sky">not proven</Tag> : <Tag tone="good">enabled</Tag>
+}
+
+function NewEndpoint({ isOpen, onClose, onMade }: { isOpen: boolean; onClose(): void; onMade(secret: string): void }) {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const types = WEBHOOK_TYPES.filter((type) => filled.isTicked(type))
+    const { secret } = await api.webhooks.createEndpoint({
+      url: filled.text('url'),
+      description: filled.optional('description') ?? null,
+      ...(types.length > 0 ? { types } : {}),
+    })
+    onMade(secret)
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open={isOpen} title="Add an endpoint" onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field
+          name="url"
+          label="Address"
+          placeholder="https://"
+          required
+          autofocus
+          error={problems.url}
+          hint="It is sent a ping at once; its first answer proves it."
+        />
+        <Field name="description" label="What for" optional="optional" error={problems.description} />
+        <fieldset class={form.group}>
+          <legend>Of what</legend>
+          <p class={styles.muted}>Without a choice: of everything that you may read.</p>
+          <div class={styles.scopes}>
+            {WEBHOOK_TYPES.map((type) => (
+              <CheckField key={type} name={type} label={type} />
+            ))}
+          </div>
+        </fieldset>
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Add it
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

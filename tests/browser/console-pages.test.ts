@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hashPassword } from '../../server/people/staff/passwords.ts'
+import { addStaff } from '../builders/staff.ts'
+import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+
+const PASSWORD = 'nine green elephants'
+const server = await openShopServer()
+const { origin, club } = server
+const passwordHash = await hashPassword(PASSWORD)
+
+/** Each goes through several pages, and has all of them looked at in light and dark. */
+const patientTest = { ...browserTest, timeout: 120_000 }
+
+/** Somebody who is signed in, in their browser. */
+async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Parameters<typeof visit>[1] = desktop) {
+  const staff = await addStaff(server, club, { passwordHash, ...role })
+  const visited = await visit(origin, options)
+  await visited.context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
+  const { page } = visited
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const go = async (name: string, title = name) => {
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click()
+    await heading(title)
+  }
+  /** The dialog that asks who one is, if it comes; what was asked goes on by itself. */
+  const prove = async () => {
+    await page.getByLabel('Your password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Go on' }).click()
+  }
+  return { ...visited, ...staff, heading, go, prove }
+}
+
+test('the organisation has its name, its colour and its own words in mails', patientTest, async () => {
+  const { page, context, complaints, heading, go } = await staffVisit()
+  const findings: string[] = []
+  const look = async () => findings.push(...(await axe(page)))
+  await page.goto(`${origin}/console/settings`)
+  await heading('Organisation')
+  await page.getByLabel('Name', { exact: true }).fill('Harbour City United')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByLabel('Colour').fill('#b00020')
+  await page.getByRole('button', { name: 'Save' }).nth(1).click()
+  await page.getByLabel('Colour #b00020').waitFor()
+  await look()
+
+  await go('Mails')
+  await page.getByLabel('Subject').fill('Yes! {event}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page
+    .getByText(/^Yes! /)
+    .first()
+    .waitFor()
+  await page
+    .frameLocator('iframe')
+    .locator('body')
+    .getByText(/Harbour City United/)
+    .first()
+    .waitFor()
+  assert.equal(await page.locator('iframe').getAttribute('sandbox'), '')
+  // axe waits for an answer from every frame, and in this one no script runs.
+  await page.locator('iframe').evaluate((frame) => frame.remove())
+  await look()
+  // We have read the mail by script, which is what its frame refuses.
+  const ours = complaints.filter((complaint) => !complaint.startsWith('Blocked script execution'))
+  assert.deepEqual([findings, ours], [[], []])
+  await context.close()
+})
+
+test(
+  'an owner invites and removes people, makes and revokes keys, and proves who they are once',
+  patientTest,
+  async () => {
+    const { page, context, complaints, heading, go, prove } = await staffVisit()
+    const findings: string[] = []
+    const look = async () => findings.push(...(await axe(page)))
+    await server.sql`update staff_sessions set proved_at = now() - interval '1 hour'`
+    await page.goto(`${origin}/console/settings/team`)
+    await heading('Team')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('E-mail').fill('gate@club.test')
+    await page.getByLabel('Role', { exact: true }).selectOption('gates')
+    await look()
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await prove()
+    await page.getByRole('row', { name: /gate@club\.test.*invited/ }).waitFor()
+    await page.getByLabel('Role of gate@club.test').selectOption('reader')
+    await page.getByText(/^Changed\. /).waitFor()
+    await page
+      .getByRole('row', { name: /gate@club\.test/ })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('row', { name: /gate@club\.test/ }).waitFor({ state: 'detached' })
+    await look()
+
+    await go('Keys')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByLabel('Name').fill('Accounting')
+    await page.getByLabel('orders:read').check()
+    await page.getByRole('button', { name: 'Make it' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^gs_sk_test_/)
+      .waitFor()
+    await page.getByRole('button', { name: 'I have it' }).click()
+    const accounting = page.getByRole('row', { name: /Accounting/ })
+    await accounting.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await accounting.getByText('revoked').waitFor()
+    await look()
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
+
+test('an endpoint is told of what happens, and the log says who added it', patientTest, async () => {
+  const { page, context, complaints, heading, go } = await staffVisit()
+  const findings: string[] = []
+  const look = async () => findings.push(...(await axe(page)))
+  await page.goto(`${origin}/console/settings/webhooks`)
+  await heading('Webhooks')
+  await page.getByText('Nobody is told yet').waitFor()
+  await page.getByRole('button', { name: 'Add an endpoint' }).click()
+  await page.getByLabel('Address').fill('https://hooks.club.test/grandstand')
+  await page.getByLabel('order.completed').check()
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/^whsec_/)
+    .waitFor()
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('link', { name: 'https://hooks.club.test/grandstand' }).click()
+  await heading('hooks.club.test')
+  await page.getByRole('row', { name: /ping/ }).waitFor()
+  await look()
+
+  await go('Audit log')
+  await page
+    .getByRole('row', { name: /Sam Staff/ })
+    .first()
+    .waitFor()
+  await look()
+  await page.getByRole('row').nth(1).getByRole('link', { name: 'Sam Staff' }).click()
+  await page.getByText('show all').waitFor()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test('whoever may not change a setting is told why, on a phone too', patientTest, async () => {
+  const { page, context, complaints, heading, go } = await staffVisit({ role: 'box_office' }, phone)
+  await page.goto(`${origin}/console/settings`)
+  await heading('Organisation')
+  await page
+    .getByRole('button', { name: /Save.*needs the right organisation:manage/ })
+    .first()
+    .waitFor()
+  await go('Keys')
+  await page.getByText('Not as Box office: needs the right keys:manage').waitFor()
+  const findings = await axe(page)
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
