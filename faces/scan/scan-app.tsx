@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { ErrorBoundary, lazy } from 'preact-iso'
 import { Announcer } from '../kit/announcer.tsx'
 import { ChoosePage } from './choose-page.tsx'
 import { wipe } from './database.ts'
@@ -20,15 +19,15 @@ import { type Spoken, SpokenContext, speak } from './spoken.ts'
 import { useWakeLock } from './wake-lock.ts'
 import { WatchPage } from './watch-page.tsx'
 
-// Stewards never load it.
-const SupervisorPage = lazy(() => import('./supervisor-page.tsx').then((module) => module.SupervisorPage))
+// Stewards never run it.
+const loadSupervision = async () => (await import('./supervisor-page.tsx')).SupervisorPage
 
 type Place =
   | { kind: 'loading' }
   | { kind: 'enrol'; lost: number | null }
   | { kind: 'choose'; device: Device }
   | { kind: 'watch'; device: Device; choice: Choice }
-  | { kind: 'supervise' }
+  | { kind: 'supervise'; Page: Awaited<ReturnType<typeof loadSupervision>> }
 
 /** From a new phone to one at its gate. */
 export function ScanApp() {
@@ -43,7 +42,7 @@ export function ScanApp() {
       setSettings(kept)
       setSpoken(await speak(kept.language))
       if (location.hash === '#supervisor') {
-        setPlace({ kind: 'supervise' })
+        setPlace({ kind: 'supervise', Page: await loadSupervision() })
         return
       }
       const device = await recallDevice()
@@ -81,11 +80,7 @@ export function ScanApp() {
   return (
     <SpokenContext.Provider value={spoken}>
       <Announcer />
-      {place.kind === 'supervise' && (
-        <ErrorBoundary>
-          <SupervisorPage />
-        </ErrorBoundary>
-      )}
+      {place.kind === 'supervise' && <place.Page />}
       {place.kind === 'enrol' && (
         <EnrolPage lost={place.lost} onEnrolled={(device) => setPlace({ kind: 'choose', device })} />
       )}
