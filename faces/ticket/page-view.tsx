@@ -7,7 +7,7 @@ import { forgetDevice, isStrange } from './kept.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import styles from './ticket.module.css'
 import { TicketRow } from './ticket-row.tsx'
-import { words } from './words.ts'
+import { language, words } from './words.ts'
 
 export type OnChanged = (page: TicketPage, said: string) => void
 
@@ -15,7 +15,6 @@ const LIVE_CANCELLED = '3'
 
 export function PageView({ page, asOf, onChanged }: { page: TicketPage; asOf: number | null; onChanged: OnChanged }) {
   const { event, organisation, tickets } = page
-  const language = navigator.language
   const at = (unix: number, style: 'full' | 'time') => formatDate(unix, event.timezone, language, style)
   const doors = event.doors_open_unix === null ? null : words.doors(at(event.doors_open_unix, 'time'))
   return (

@@ -7,7 +7,7 @@ import { Refused, retrievePage } from './api.ts'
 import { forget, keep, recall } from './kept.ts'
 import { PageView } from './page-view.tsx'
 import styles from './ticket.module.css'
-import { words } from './words.ts'
+import { speak, words } from './words.ts'
 
 type Shown =
   | { kind: 'loading' }
@@ -19,7 +19,9 @@ type Shown =
 export function TicketApp() {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' })
 
-  const show = useCallback((page: TicketPage, asOf: number | null = null) => {
+  const show = useCallback(async (page: TicketPage, asOf: number | null = null) => {
+    // A page that was kept by an older program says no language.
+    await speak(page.language ?? null)
     applyTheme(document.documentElement, page.organisation.accent_color)
     document.title = page.event.title
     setShown({ kind: 'page', page, asOf })
@@ -28,16 +30,16 @@ export function TicketApp() {
   const load = useCallback(async () => {
     const kept = await recall()
     // At once, since somebody may stand at the gate; what has changed since comes when it comes.
-    if (kept) show(kept.page)
+    if (kept) await show(kept.page)
     try {
       const page = await retrievePage()
-      show(page)
+      await show(page)
       await keep(page)
     } catch (error) {
       if (error instanceof Refused && error.code === 'resource_missing') {
         await forget()
         setShown({ kind: 'gone' })
-      } else if (kept) show(kept.page, kept.keptAt)
+      } else if (kept) await show(kept.page, kept.keptAt)
       else setShown({ kind: 'unreached' })
     }
   }, [show])
@@ -56,7 +58,7 @@ export function TicketApp() {
 
   const changed = useCallback(
     async (page: TicketPage, said: string) => {
-      show(page)
+      await show(page)
       announce(said)
       await keep(page)
     },

@@ -1,71 +1,22 @@
-/** Every word of the page. */
-export const words = {
-  loading: 'Fetching your tickets',
-  gone: 'This link opens nothing any more',
-  goneWhy: 'It was replaced or revoked. Use the newest link that you were sent, or ask whoever sold you the tickets.',
-  unreached: 'No network',
-  unreachedWhy: 'These tickets were never opened on this device, so they cannot be shown without a network.',
-  again: 'Try again',
-  offline: (time: string) => `No network. Your codes work all the same, as of ${time}.`,
-  skip: 'Skip to the tickets',
-  tickets: 'Tickets',
-  ticketOf: (n: number, of: number) => `Ticket ${n} of ${of}`,
-  number: (id: number) => `Ticket ${id}`,
-  order: (id: number) => `Order ${id}`,
-  next: 'Next ticket',
-  previous: 'Previous ticket',
-  code: (id: number) => `QR code of ticket ${id}`,
-  doors: (time: string) => `Doors ${time}`,
-  gates: (names: string[]) => (names.length === 1 ? `Gate ${names[0]}` : `Gates ${names.join(', ')}`),
-  section: 'Section',
-  aisle: 'Aisle',
-  row: 'Row',
-  seat: 'Seat',
-  used: 'Used to enter',
-  states: { '2': 'Cancelled', '3': 'Refunded', '4': 'Replaced', '0': 'Not issued yet' } as Record<string, string>,
-  cancelled: 'This event is cancelled',
-  pending: 'The payment is on its way. Your tickets appear here once it has arrived.',
-  none: 'You have passed all of these tickets on.',
-  nobody: 'No ticket is here any more.',
-  passedOn: (n: number) =>
-    n === 1
-      ? 'One ticket of this order is somebody else’s now.'
-      : `${n} tickets of this order are somebody else’s now.`,
-  show: 'One code lets one person in once. Show it to nobody before you are at the gate.',
-  rotating: (seconds: number) => `A new code every ${seconds} seconds: a picture of it opens nothing.`,
-  apple: 'Apple Wallet',
-  google: 'Google Wallet',
-  pdf: 'PDF',
-  calendar: 'Calendar',
-  rename: 'Rename',
-  renameTitle: 'Who is coming?',
-  renameHint: 'The code stays the same. Whoever is to have the ticket on their own phone needs it passed on.',
-  name: 'Name',
-  save: 'Save',
-  passOn: 'Pass on',
-  passOnTitle: 'Pass this ticket on',
-  passOnHint: 'The code you see now dies at once. They get a new one by mail, and you cannot take it back.',
-  email: 'Their e-mail address',
-  passOnDo: 'Pass it on',
-  passedOnTo: (name: string) => `The ticket is ${name}’s now.`,
-  cancel: 'Cancel',
-  close: 'Close',
-  renamed: (name: string) => `The ticket bears the name ${name} now.`,
-  mail: (to: string) => `Mail them to ${to}`,
-  mailed: 'They are on their way.',
-  refund: 'Ask for a refund',
-  refundTitle: 'Ask for a refund',
-  refundHint: (until: string) =>
-    `For all tickets that you see here, until ${until}. They stay valid until somebody has decided.`,
-  reason: 'Why? They read it',
-  refundDo: 'Ask',
-  refundStates: {
-    open: 'You asked for a refund. Nothing is decided yet.',
-    accepted: 'Your refund was accepted.',
-    declined: 'Your refund was declined.',
-  },
-  forget: 'Not my device',
-  forgetDone: 'Nothing is kept on this device any more. Close this page when you are done.',
-  failed: 'That did not work',
-  noNetwork: 'There is no network just now. Nothing was changed, as far as we know.',
+import { chooseLanguage, type Language, spokenOf } from './choose-language.ts'
+import { en, type Words } from './words/en.ts'
+
+/** What the page speaks at the moment: whatever draws after `speak` says it in these words. */
+export let words: Words = en
+/** With its region where that is known, which decides how dates are written. */
+export let language = 'en'
+
+const dictionaries: Record<Language, () => Promise<Words>> = {
+  en: async () => en,
+  de: async () => (await import('./words/de.ts')).de,
+  es: async () => (await import('./words/es.ts')).es,
+}
+
+export async function speak(ordered: string | null): Promise<void> {
+  const chosen = chooseLanguage(ordered, navigator.languages)
+  // English is better than nothing at the gate, where the words cannot be fetched and were never kept.
+  const spoken = await dictionaries[spokenOf(chosen) ?? 'en']().catch(() => undefined)
+  words = spoken ?? en
+  language = spoken ? chosen : 'en'
+  document.documentElement.lang = language
 }

@@ -20,8 +20,8 @@ const ground = await openGround(server, club)
 const { priceId } = await addOffer(server, club, { eventId: ground.eventId, capacity: 500 })
 const shop = shopOf(server, club)
 
-const buy = async (quantity: number, customer: object = buyer) =>
-  (await shop.checkOut(await shop.fill(priceId, quantity), { customer })).body
+const buy = async (quantity: number, more: object = {}) =>
+  (await shop.checkOut(await shop.fill(priceId, quantity), { customer: buyer, ...more })).body
 const addressOf = (secret: string) => `${origin}/t/${secret}`
 const codeOf = (page: Page, ticketId: number) => page.getByRole('img', { name: `QR code of ticket ${ticketId}` })
 
@@ -126,19 +126,25 @@ test('on somebody else’s device nothing is kept once they say so', browserTest
   await context.close()
 })
 
-test('a refund is asked for where the organisation takes requests', browserTest, async () => {
-  const { order_secret } = await buy(1)
-  const body = { refund_request_hours: 0 }
-  await server.call('PATCH', '/v1/manage/organisation', { key: club.key, body })
-  const { page, complaints, context } = await visit(origin, phone)
-  await page.goto(addressOf(order_secret))
-  await page.getByRole('button', { name: 'Ask for a refund' }).click()
-  await page.getByLabel('Why? They read it').fill('Ill')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByText('You asked for a refund. Nothing is decided yet.').first().waitFor()
-  assert.deepEqual(complaints, [])
-  await context.close()
-})
+test(
+  'a refund is asked for where the organisation takes requests, in the language of the order',
+  browserTest,
+  async () => {
+    const { order_secret, tickets } = await buy(1, { language: 'de' })
+    const body = { refund_request_hours: 0 }
+    await server.call('PATCH', '/v1/manage/organisation', { key: club.key, body })
+    const { page, complaints, context } = await visit(origin, phone)
+    await page.goto(addressOf(order_secret))
+    await page.getByRole('img', { name: `QR-Code von Ticket ${tickets[0].ticket_id}` }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+    await page.getByRole('button', { name: 'Erstattung anfragen' }).click()
+    await page.getByLabel('Warum? Der Veranstalter liest es').fill('Krank')
+    await page.getByRole('button', { name: 'Anfragen', exact: true }).click()
+    await page.getByText('Sie haben um eine Erstattung gebeten. Noch ist nichts entschieden.').first().waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  },
+)
 
 test('the address of the page is told to nobody', async () => {
   const { order_secret } = await buy(1)

@@ -3929,6 +3929,8 @@ export type TicketPage = {
   event: TicketPageEvent
   order_id: number
   order_status: string
+  /** that the order was made in */
+  language: string | null
   /** in the order of their seats; those passed on are not here */
   tickets: PageTicket[]
   /** tickets of the order that others have by now; 0 on the page of one ticket */

@@ -55,6 +55,7 @@ export async function readTicketPage(
     },
     order_id: setting.order_id,
     order_status: setting.order_status,
+    language: setting.language,
     tickets,
     passed_on: isBuyer ? setting.passed_on : 0,
     changes: setting.holder_changes && isOpen,
@@ -106,6 +107,7 @@ type Setting = {
   venue_address: string | null
   order_id: number
   order_status: string
+  language: string | null
   email_address: string | null
   passed_on: number
 }
@@ -114,7 +116,7 @@ const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]
   select g.name, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, e.title, e.timezone,
     e.event_status_id, e.rotating_barcodes, e.doors_at, e.starts_at, e.ends_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
     nullif(concat_ws(', ', v.address, v.address2, v.suburb, v.state, v.postcode), '') as venue_address, o.order_id,
-    o.order_status, o.email_address, (
+    o.order_status, o.language, o.email_address, (
       select count(*)
       from tickets
       where org_id = ${orgId}

@@ -49,6 +49,7 @@ export const TicketPage = Type.Object(
     }),
     order_id: Type.Integer(),
     order_status: Type.String(),
+    language: Nullable(Type.String({ description: 'that the order was made in' })),
     tickets: Type.Array(PageTicket, { description: 'in the order of their seats; those passed on are not here' }),
     passed_on: Type.Integer({
       description: 'tickets of the order that others have by now; 0 on the page of one ticket',
