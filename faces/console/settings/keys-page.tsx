@@ -10,6 +10,7 @@ import { ConfirmButton } from '../confirm.tsx'
 import { useConsole } from '../console.tsx'
 import form from '../form.module.css'
 import { shortTime } from '../format.ts'
+import lists from '../list.module.css'
 import { Sheet, Tag } from '../page.tsx'
 import { Empty, TroubleNotice } from '../trouble.tsx'
 import { useSubmit } from '../use-submit.ts'
@@ -47,33 +48,35 @@ export function KeysPage() {
             <p>A key lets a program of yours do what you do here. Each has a name, so that you know whose it is.</p>
           </Empty>
         ) : (
-          <Table
-            caption="Keys"
-            rows={keys.data?.data ?? []}
-            keyOf={({ key_id }) => key_id}
-            columns={[
-              { title: 'Name', cell: nameOf },
-              { title: 'Kind', isMinor: true, cell: ({ type }) => KINDS[type] ?? type },
-              {
-                title: 'Rights',
-                isMinor: true,
-                cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.length}</span>,
-              },
-              {
-                title: 'Used last',
-                cell: ({ last_used_at }) => (last_used_at === null ? 'never' : shortTime(last_used_at)),
-              },
-              {
-                title: 'State',
-                cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{status}</Tag>,
-              },
-              {
-                title: 'Do',
-                align: 'end',
-                cell: (key) => <KeyActions {...{ key_: key, why, show }} onChanged={keys.reload} />,
-              },
-            ]}
-          />
+          <div class={lists.scroll}>
+            <Table
+              caption="Keys"
+              rows={keys.data?.data ?? []}
+              keyOf={({ key_id }) => key_id}
+              columns={[
+                { title: 'Name', cell: nameOf },
+                { title: 'Kind', isMinor: true, cell: ({ type }) => KINDS[type] ?? type },
+                {
+                  title: 'Rights',
+                  isMinor: true,
+                  cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.length}</span>,
+                },
+                {
+                  title: 'Used last',
+                  cell: ({ last_used_at }) => (last_used_at === null ? 'never' : shortTime(last_used_at)),
+                },
+                {
+                  title: 'State',
+                  cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{status}</Tag>,
+                },
+                {
+                  title: 'Do',
+                  align: 'end',
+                  cell: (key) => <KeyActions {...{ key_: key, why, show }} onChanged={keys.reload} />,
+                },
+              ]}
+            />
+          </div>
         )}
       </Sheet>
       <NewKey

@@ -54,7 +54,7 @@ export function MailsPage() {
 }
 
 function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language; onChanged(): void }) {
-  const { person, whyNot } = useConsole()
+  const { person, organisation, whyNot } = useConsole()
   const why = whyNot('organisation:manage')
   const toggle = useAction()
   const preview = useLoading(() => api.mails.preview(mail.kind, { language }), [mail])
@@ -80,7 +80,10 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
           <SelectFilter
             name="language"
             label="Language"
-            options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+            options={[
+              { value: '', label: `As the organisation (${organisation.language})` },
+              ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+            ]}
           />
         }
       >

@@ -11,6 +11,7 @@ import { ConfirmButton } from '../confirm.tsx'
 import { roleTitles, useConsole } from '../console.tsx'
 import form from '../form.module.css'
 import { shortTime } from '../format.ts'
+import lists from '../list.module.css'
 import { Sheet, Tag } from '../page.tsx'
 import { TroubleNotice } from '../trouble.tsx'
 import { useAction, useSubmit } from '../use-submit.ts'
@@ -50,38 +51,40 @@ export function TeamPage() {
     >
       {team.error !== undefined && <TroubleNotice error={team.error} onRetry={team.reload} />}
       <Sheet flush>
-        <Table
-          caption="Everybody who works here"
-          rows={team.data?.data ?? []}
-          keyOf={({ staff_id }) => staff_id}
-          columns={[
-            { title: 'Person', cell: personOf },
-            { title: 'Role', cell: (member) => <RoleChoice member={member} onChanged={team.reload} /> },
-            { title: 'Since', isMinor: true, cell: ({ created_at }) => shortTime(created_at) },
-            {
-              title: 'State',
-              cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'sky'}>{status}</Tag>,
-            },
-            {
-              title: 'Do',
-              align: 'end',
-              cell: (member) => (
-                <ConfirmButton
-                  label="Remove"
-                  title={`Remove ${member.name ?? member.email_address}?`}
-                  verb="Remove"
-                  why={why}
-                  act={() => api.team.removeMember(member.staff_id).then(team.reload)}
-                >
-                  It holds everywhere within five seconds. What they did stays in the audit log under their name.
-                </ConfirmButton>
-              ),
-            },
-          ]}
-        />
+        <div class={lists.scroll}>
+          <Table
+            caption="Everybody who works here"
+            rows={team.data?.data ?? []}
+            keyOf={({ staff_id }) => staff_id}
+            columns={[
+              { title: 'Person', cell: personOf },
+              { title: 'Role', cell: (member) => <RoleChoice member={member} onChanged={team.reload} /> },
+              { title: 'Since', isMinor: true, cell: ({ created_at }) => shortTime(created_at) },
+              {
+                title: 'State',
+                cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'sky'}>{status}</Tag>,
+              },
+              {
+                title: 'Do',
+                align: 'end',
+                cell: (member) => (
+                  <ConfirmButton
+                    label="Remove"
+                    title={`Remove ${member.name ?? member.email_address}?`}
+                    verb="Remove"
+                    why={why}
+                    act={() => api.team.removeMember(member.staff_id).then(team.reload)}
+                  >
+                    It holds everywhere within five seconds. What they did stays in the audit log under their name.
+                  </ConfirmButton>
+                ),
+              },
+            ]}
+          />
+        </div>
       </Sheet>
       <Sheet title="What the roles are for">
-        <dl class={styles.scopes}>
+        <dl class={styles.roles}>
           {ROLES.map(({ value, label }) => (
             <div key={value}>
               <dt>
