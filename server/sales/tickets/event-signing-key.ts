@@ -41,7 +41,7 @@ export const selectSigningKeys = (sql: Db, orgId: OrgId, eventId: number) => sql
   from event_signing_keys
   where org_id = ${orgId}
     and event_id = ${eventId}
-  order by signing_key_id`
+  order by created_at, signing_key_id`
 
 export const toEventSigningKey = (row: SigningKeyRow, activeTickets: number) =>
   ({

@@ -45,6 +45,7 @@ test('a replaced key signs no more and verifies until its last ticket is re-issu
   const first = await buy(priceId)
   const old = keyOf(first)
   assert.ok(first.barcode.startsWith(signingKeyPrefix(old)))
+  house.clock.advance(1)
   const made = await replace()
   assert.equal(made.status, 201, made.text)
   const { signing_key_id: current, status, active_tickets } = made.body

@@ -83,6 +83,6 @@ export async function listPublicKeys(orgId: OrgId, sql: Db, eventId: number): Pr
     from event_signing_keys
     where org_id = ${orgId}
       and event_id = ${eventId}
-    order by signing_key_id`
+    order by created_at, signing_key_id`
   return [...rows]
 }
