@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import { errorSchema, info, messages, tags } from './description.ts'
 import { type ServedFaces, serveFaces } from './faces/serve-faces.ts'
 import { gateOperations } from './gates/plugin.ts'
+import { logoFinder } from './messages/mail/logos.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
 import type { App, Operation } from './operation.ts'
 import { exportOperations } from './operator/exports/plugin.ts'
@@ -231,6 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     signer: createTicketSigner({ sql, clock, seal }),
     rotation: createRotationKeyStore({ seal, clock }),
     typefaces: deps.typefaces ?? createTypefaces(),
+    findLogo: logoFinder(outbound),
   })
   const shared = depsOver(nodes?.sql ?? sql)
   for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Cookies } from './access/staff/cookies.ts'
 import type { Sessions } from './access/staff/sessions.ts'
+import type { FindLogo } from './messages/mail/logos.ts'
 import type { VerifyToken } from './people/sso/verify-token.ts'
 import type { AnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
@@ -40,6 +41,7 @@ export type Deps = {
   rotation: RotationKeyStore
   /** What tickets are printed in. */
   typefaces: Typefaces
+  findLogo: FindLogo
   verifySsoToken: VerifyToken
   /** Where people and programs reach the service, without a slash at the end. */
   publicUrl: string

@@ -64,6 +64,22 @@ export const pdfSize = (pdf: Buffer): Promise<PageSize> =>
 export const pdfFonts = (pdf: Buffer): Promise<string[]> =>
   withFile(pdf, async (path) => (await run('pdffonts', [path])).stdout.split('\n').slice(2, -1))
 
+/** Pictures as poppler lists them: `type width height colour`, with `smask` for how opaque one is. */
+export const pdfPictures = (pdf: Buffer): Promise<string[]> =>
+  withFile(pdf, async (path) => {
+    const lines = (await run('pdfimages', ['-list', path])).stdout.split('\n').slice(2, -1)
+    return lines.map((line) => line.trim().split(/\s+/).slice(2, 6).join(' '))
+  })
+
+/** The first page as a picture, and what poppler complained of. `as` is how pdftoppm is told to write it. */
+export const renderPdf = (pdf: Buffer, ...as: string[]): Promise<{ file: Buffer; complaints: string }> =>
+  withFile(pdf, async (path) => {
+    const { stdout, stderr } = await run('pdftoppm', ['-r', '72', '-f', '1', '-l', '1', ...as, path], {
+      encoding: 'buffer',
+    })
+    return { file: stdout, complaints: stderr.toString() }
+  })
+
 const PIXELS_AN_INCH = 150
 
 export type ReadCode = { text: string; widthMm: number }

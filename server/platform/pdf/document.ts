@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Font } from './font.ts'
 import { pack } from './pack.ts'
-import { createPage, POINTS_A_MM, type PrintedPage, type UsedFonts } from './page.ts'
+import { createPage, POINTS_A_MM, type PrintedPage, type UsedFonts, type UsedPictures } from './page.ts'
+import type { Picture } from './picture.ts'
 
 /** Packing one takes a third of a millisecond: after so many, whoever else waits has a turn. */
 const PAGES_A_TURN = 20
@@ -9,15 +10,16 @@ const PAGES_A_TURN = 20
 export type Pdf = { addPage(width: number, height: number): PrintedPage; finish(): Promise<Buffer> }
 
 /**
- * A PDF 1.7 file: pages of lines, letters and grids, nothing else. Fonts are cut to the glyphs that the pages use, and each glyph
+ * A PDF 1.7 file: pages of lines, letters, grids and pictures, nothing else. Fonts are cut to the glyphs that the pages use, and each glyph
  * says which character it is, so that names can be searched, copied and read aloud.
  */
 export function createPdf(about: { title: string; author: string; language: string }): Pdf {
   const fonts: UsedFonts = new Map()
+  const pictures: UsedPictures = new Map()
   const pages: PrintedPage[] = []
   return {
     addPage(width, height) {
-      const page = createPage(width, height, fonts)
+      const page = createPage(width, height, fonts, pictures)
       pages.push(page)
       return page
     },
@@ -26,7 +28,8 @@ export function createPdf(about: { title: string; author: string; language: stri
       const [catalog, tree, resources, info] = [file.reserve(), file.reserve(), file.reserve(), file.reserve()]
       const faces: string[] = []
       for (const [font, { name, glyphs }] of fonts) faces.push(`/${name} ${embed(file, font, glyphs)} 0 R`)
-      file.put(resources, `<< /Font << ${faces.join(' ')} >> >>`)
+      const images = [...pictures].map(([picture, name]) => `/${name} ${embedPicture(file, picture)} 0 R`)
+      file.put(resources, `<< /Font << ${faces.join(' ')} >> /XObject << ${images.join(' ')} >> >>`)
       const kids: string[] = []
       for (const [index, page] of pages.entries()) {
         if (index % PAGES_A_TURN === PAGES_A_TURN - 1) await setImmediate()
@@ -65,14 +68,16 @@ function createFile() {
     put(id, body)
     return id
   }
+  const addStream = (entries: string, data: Buffer): number => {
+    const head = `<< ${entries} /Length ${data.length} >>\nstream\n`
+    return add([Buffer.from(head, 'latin1'), data, Buffer.from('\nendstream')])
+  }
   return {
     reserve,
     put,
     add,
-    addPacked(entries: string, packed: Buffer): number {
-      const head = `<< ${entries} /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`
-      return add([Buffer.from(head, 'latin1'), packed, Buffer.from('\nendstream')])
-    },
+    addStream,
+    addPacked: (entries: string, packed: Buffer): number => addStream(`${entries} /Filter /FlateDecode`, packed),
     finish(trailer: string): Buffer {
       // The bytes above 127 tell whoever copies the file that it is not text.
       const start = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
@@ -87,6 +92,11 @@ function createFile() {
       return Buffer.concat([start, ...objects, Buffer.from(end)])
     },
   }
+}
+
+function embedPicture(file: File, { colours, opacity }: Picture): number {
+  const mask = opacity ? ` /SMask ${file.addStream(opacity.entries, opacity.data)} 0 R` : ''
+  return file.addStream(`${colours.entries}${mask}`, colours.data)
 }
 
 const SYMBOLIC = 4

@@ -1,11 +1,14 @@
 import type { Font } from './font.ts'
 import { type Cluster, type Glyph, widthOf } from './line.ts'
+import type { Picture } from './picture.ts'
 
 /** 0 to 1 each. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
 /** What the pages of a file have used of each font. */
 export type UsedFonts = Map<Font, { name: string; glyphs: Map<number, number> }>
+/** The pictures on the pages of a file, by the names that they have there. */
+export type UsedPictures = Map<Picture, string>
 
 type Stroke = { width: number; colour: Colour; dash?: [on: number, off: number] }
 type TextStyle = { size: number; colour: Colour; tracking?: number; align?: 'left' | 'right' | 'centre' }
@@ -25,6 +28,7 @@ export type PrintedPage = {
     side: number,
     cells: { size: number; isDark: (row: number, column: number) => boolean },
   ): void
+  picture(x: number, y: number, width: number, height: number, picture: Picture): void
   /** The same page with its origin elsewhere: several tickets on a sheet. */
   at(x: number, y: number, width: number, height: number): PrintedPage
   content(): string
@@ -36,7 +40,7 @@ const number = (value: number): string => String(Math.round(value * 1000) / 1000
 const hex = (glyph: number): string => glyph.toString(16).padStart(4, '0')
 const rgb = (colour: Colour): string => colour.map(number).join(' ')
 
-export function createPage(width: number, height: number, fonts: UsedFonts): PrintedPage {
+export function createPage(width: number, height: number, fonts: UsedFonts, pictures: UsedPictures): PrintedPage {
   const parts: string[] = []
   const nameOf = ({ font, glyph, codePoint }: Glyph): string => {
     const used = fonts.get(font) ?? { name: `F${fonts.size + 1}`, glyphs: new Map<number, number>() }
@@ -72,6 +76,11 @@ export function createPage(width: number, height: number, fonts: UsedFonts): Pri
       grid(at, upper, side, cells) {
         const scale = number((side * POINTS_A_MM) / cells.size)
         parts.push(`q 0 g ${scale} 0 0 ${scale} ${x(at)} ${y(upper + side)} cm`, ...darkRuns(cells), 'f Q')
+      },
+      picture(at, upper, w, h, picture) {
+        const name = pictures.get(picture) ?? `P${pictures.size + 1}`
+        pictures.set(picture, name)
+        parts.push(`q ${length(w)} 0 0 ${length(h)} ${x(at)} ${y(upper + h)} cm /${name} Do Q`)
       },
       at: (dx, dy, w, h) => put(left + dx, top + dy, w, h),
       content: () => parts.join('\n'),

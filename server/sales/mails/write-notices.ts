@@ -12,6 +12,7 @@ import { speechOf } from '../../messages/mail/words.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
+import { logoPicture } from '../ticket-files/logo-picture.ts'
 import { A6, type Printed, printTickets, readPrinted, TICKETS_A_FILE_MAX } from '../ticket-files/tickets-pdf.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import { type NoticeFacts, readFacts } from './notice-facts.ts'
@@ -68,7 +69,7 @@ async function letterOf(
 ): Promise<Letter> {
   const logo = await deps.findLogo(notice.order.logo_image)
   const letter = noticeLetter(deps, orgId, { ...notice, logo })
-  const file = hasFile(notice) ? await ticketFile(deps, notice, printed) : []
+  const file = hasFile(notice) ? await ticketFile(deps, notice, printed, logo) : []
   return { ...letter, attachments: [...file, ...letter.attachments] }
 }
 
@@ -77,12 +78,13 @@ async function ticketFile(
   { typefaces }: NoticeDeps,
   { order: { order_id }, told }: Notice,
   printed: Map<number, Printed>,
+  logo: Attachment | undefined,
 ): Promise<Attachment[]> {
   const { order, tickets } = printed.get(order_id) ?? { tickets: [] }
   const ids = new Set(idsOf(told))
   const own = tickets.filter(({ ticketId }) => ids.has(ticketId))
   if (!order || own.length === 0) return []
-  const content = await printTickets(typefaces, order, own, A6)
+  const content = await printTickets(typefaces, { ...order, logo: await logoPicture(logo) }, own, A6)
   return [{ filename: 'tickets.pdf', content_type: 'application/pdf', content }]
 }
 

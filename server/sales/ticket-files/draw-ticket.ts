@@ -56,15 +56,16 @@ function drawLying(setting: Setting): void {
   drawSmallPrint(setting, left + half, y + 3.5 * k, width - half, page.height - margin)
 }
 
-/** Whose event, what, when and where. */
-function drawEvent({ set, page, order, number, of, k }: Setting, x: number, top: number, width: number, more: number) {
+/** Whose event, what, when and where. Beside a logo there is less room for words, and no more height is taken. */
+function drawEvent(setting: Setting, x: number, top: number, whole: number, more: number) {
+  const { set, page, order, number, of, k } = setting
   const { organisation, accent, event } = order
   const count = of > 1 ? `${number} / ${of}` : ''
   const reserved = count === '' ? 0 : 16 * k
   set.block({
     x,
     y: top,
-    width: width - reserved,
+    width: whole - reserved,
     text: organisation,
     steps: [
       [9, 1],
@@ -72,8 +73,9 @@ function drawEvent({ set, page, order, number, of, k }: Setting, x: number, top:
     ],
     face: 'strong',
   })
-  if (count !== '') set.label(x + width, top + 0.4 * k, count, 'right')
-  page.fill(x, top + 4.4 * k, width, 1 * k, accent)
+  if (count !== '') set.label(x + whole, top + 0.4 * k, count, 'right')
+  page.fill(x, top + 4.4 * k, whole, 1 * k, accent)
+  const width = whole - drawLogo(setting, x + whole, top + 8 * k)
   let y = set.block({
     x,
     y: top + 8.6 * k,
@@ -114,6 +116,18 @@ function drawEvent({ set, page, order, number, of, k }: Setting, x: number, top:
         ],
         colour: GREY,
       })
+}
+
+/** As high as a title of one line and the date below it, which are always there. */
+const LOGO_MM = { width: 26, height: 12 }
+
+/** Returns the room that it takes at the right end of the lines. */
+function drawLogo({ page, order: { logo }, k }: Setting, right: number, top: number): number {
+  if (!logo) return 0
+  const scale = Math.min((LOGO_MM.width * k) / logo.width, (LOGO_MM.height * k) / logo.height)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  page.picture(right - width, top, width, height, logo)
+  return width + 4 * k
 }
 
 /** Section, row, seat and gate side by side, like the figures of a scoreboard. */

@@ -59,6 +59,7 @@ export const PrintedOrderRow = Type.Object({
   last_name: Nullable(Type.String()),
   organisation: Type.String(),
   accent_color: Nullable(Type.String()),
+  logo_image: Nullable(Type.String()),
   ticket_terms: Nullable(Type.String()),
   title: Type.String(),
   rotating_barcodes: Type.Boolean(),
@@ -73,8 +74,8 @@ export type PrintedOrderRow = Static<typeof PrintedOrderRow>
 
 /** No row where an order is of memberships alone. */
 export const findPrintedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<PrintedOrderRow[]>`
-  select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.ticket_terms, e.title, e.rotating_barcodes, e.currency,
-    e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
+  select o.order_id, o.first_name, o.last_name, g.name as organisation, g.accent_color, g.logo_image, g.ticket_terms, e.title,
+    e.rotating_barcodes, e.currency, e.timezone, e.starts_at, e.doors_at, v.name as venue, v.suburb
   from orders o
   join events e on e.org_id = ${orgId} and e.event_id = o.event_id
   join organisations g on g.org_id = ${orgId}

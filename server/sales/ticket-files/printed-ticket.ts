@@ -1,4 +1,5 @@
 import type { Colour } from '../../platform/pdf/page.ts'
+import type { Picture } from '../../platform/pdf/picture.ts'
 
 /** What is printed about one ticket, in the words that are printed. */
 export type PrintedTicket = {
@@ -16,6 +17,7 @@ export type PrintedOrder = {
   orderId: number
   organisation: string
   accent: Colour
+  logo?: Picture | undefined
   terms: string | null
   /** The gates take no code on paper. */
   rotates: boolean

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OrgId } from '../../access/principal.ts'
+import type { FindLogo } from '../../messages/mail/logos.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import type { Colour, PrintedPage } from '../../platform/pdf/page.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
@@ -15,6 +16,7 @@ import {
   type PrintedTicketRow,
   type Wanted,
 } from './find-printed.ts'
+import { logoPicture } from './logo-picture.ts'
 import { colourOf, type PrintedOrder, type PrintedTicket } from './printed-ticket.ts'
 
 /** A page for each ticket, of this size in millimetres, or four to a sheet that is cut. */
@@ -30,8 +32,8 @@ export const TICKETS_A_FILE_MAX = 500
 /** Drawing one takes a few milliseconds: after so many, whoever else waits has a turn. */
 const TICKETS_A_TURN = 5
 
-/** What a file shows. */
-export type Printed = { order: PrintedOrder; tickets: PrintedTicket[] }
+/** What a file shows, and where the organisation's logo is. */
+export type Printed = { order: PrintedOrder; tickets: PrintedTicket[]; logoImage: string | null }
 
 /** The active tickets of orders, by order: those of a whole batch of mails in three statements. */
 export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promise<Map<number, Printed>> {
@@ -47,6 +49,7 @@ export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promis
       order.order_id,
       {
         order: printedOrder(order),
+        logoImage: order.logo_image,
         tickets: (tickets.get(order.order_id) ?? []).map((row) =>
           printedTicket(row, order, gates.get(row.price_category_id)),
         ),
@@ -57,13 +60,15 @@ export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promis
 
 /** The active tickets of an order as a PDF to print or to show, at most 500 of them; undefined where there are none. */
 export async function ticketsPdf(
-  { sql, typefaces }: { sql: Db; typefaces: Typefaces },
+  { sql, typefaces, findLogo }: { sql: Db; typefaces: Typefaces; findLogo: FindLogo },
   orgId: OrgId,
   { orderId, ...which }: Omit<Wanted, 'orderIds'> & { orderId: number },
   layout: PaperLayout = A6,
 ): Promise<Buffer | undefined> {
   const printed = (await readPrinted(orgId, sql, { orderIds: [orderId], ...which })).get(orderId)
-  return printed && printTickets(typefaces, printed.order, printed.tickets, layout)
+  if (!printed) return undefined
+  const logo = await logoPicture(await findLogo(printed.logoImage))
+  return printTickets(typefaces, { ...printed.order, logo }, printed.tickets, layout)
 }
 
 export async function printTickets(

@@ -14,8 +14,9 @@ const contentOf = (barcode: string): string | QRCodeSegment[] =>
   /^[0-9A-Z $%*+\-./:]+$/.test(barcode) ? [{ data: barcode, mode: 'alphanumeric' }] : barcode
 
 /**
- * The mask of a code breaks up large patches of one colour. A signature is chance already and has none: the best of the eight masks was
- * read no more often than this one, through any noise, and took a fifth of the time of a printed ticket to find (bench/pdf.ts).
+ * The mask of a code breaks up large patches of one colour; a signature is chance already. Of 120 noisy codes a setting, 30 to 39 %
+ * were read with a fixed mask and 35 % with the best of the eight, so that no gain by the best one was seen; finding it took a fifth
+ * of the time of a printed ticket (bench/pdf.ts).
  */
 const MASK_OF_CHANCE = 2 as const
 const SIGNED = /^[0-9A-Z]{100,}$/

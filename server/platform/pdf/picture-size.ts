@@ -1,0 +1,9 @@
+/** Of more points a picture is no logo: unpacked it would take the memory of whoever prints or reads it. */
+const POINTS_MAX = 2_000_000
+
+export const isPictureSize = (width: number, height: number): boolean =>
+  width > 0 && height > 0 && width * height <= POINTS_MAX
+
+/** What every picture of a file says about itself. */
+export const pictureEntries = (width: number, height: number, colourSpace: string, bits: number): string =>
+  `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${colourSpace} /BitsPerComponent ${bits}`
