@@ -14,11 +14,13 @@ const HASH_BYTES = 32
  * key, so that it is nowhere to be read, and another one as soon as that key is replaced.
  */
 export async function supervisorCode(orgId: OrgId, sql: Db, seal: Seal, eventId: number): Promise<string> {
-  const [key] = await sql<{ signing_key_id: number | null }[]>`
-    select max(signing_key_id) as signing_key_id
+  const [key] = await sql<{ signing_key_id: number }[]>`
+    select signing_key_id
     from event_signing_keys
     where org_id = ${orgId}
-      and event_id = ${eventId}`
+      and event_id = ${eventId}
+    order by created_at desc, signing_key_id desc
+    limit 1`
   const name = JSON.stringify([orgId, eventId, key?.signing_key_id ?? 0])
   const bytes = Buffer.from(seal.fingerprint(name, 'supervisor code'), 'base64url')
   return String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
