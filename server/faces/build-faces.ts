@@ -4,12 +4,22 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildOptions, BuildResult } from 'esbuild'
+import { lazily } from '../platform/process/lazily.ts'
 import { type Face, faces } from './face.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A file as it is sent: whichever of its forms the browser takes. */
-export type Asset = { type: string; plain: Buffer; gzip?: Buffer; brotli?: Buffer; etag: string }
+/**
+ * A file as it is sent: whichever of its forms the browser takes. It is compressed for the first who asks: at the start it would be most
+ * of the build's work, for forms that are hardly ever asked for.
+ */
+export type Asset = {
+  type: string
+  plain: Buffer
+  etag: string
+  gzip?: () => Promise<Buffer>
+  brotli?: () => Promise<Buffer>
+}
 
 /** A face as it is served, from memory. */
 export type BuiltFace = {
@@ -81,11 +91,7 @@ export function optionsOf(face: Face): BuildOptions & { metafile: true; write: f
 type Built = BuildResult<{ metafile: true; write: false }>
 
 export async function collect(face: Face, { outputFiles, metafile }: Built): Promise<BuiltFace> {
-  const files = new Map(
-    await Promise.all(
-      outputFiles.map(async ({ path, contents }) => [basename(path), await assetOf(path, contents)] as const),
-    ),
-  )
+  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), assetOf(path, contents)]))
   const outputs = Object.entries(metafile.outputs)
   const outputOf = (entry: string) => outputs.find(([, { entryPoint }]) => entryPoint === entry)
   const [script = '', main] = outputOf(`faces/${face.name}/main.tsx`) ?? []
@@ -105,8 +111,7 @@ export async function collect(face: Face, { outputFiles, metafile }: Built): Pro
 }
 
 async function readAsTheyAre({ name, files = [] }: Face): Promise<Map<string, Asset>> {
-  const read = async (file: string) =>
-    [file, await assetOf(file, await readFile(join(root, 'faces', name, file)))] as const
+  const read = async (file: string) => [file, assetOf(file, await readFile(join(root, 'faces', name, file)))] as const
   return new Map(await Promise.all(files.map(read)))
 }
 
@@ -124,18 +129,19 @@ const COMPRESSED = /\.(js|css|svg|wasm)$/
 /** Above it each step costs twice the time for a hundredth of the size. */
 const BROTLI_QUALITY = 9
 
-async function assetOf(path: string, contents: Uint8Array): Promise<Asset> {
+function assetOf(path: string, contents: Uint8Array): Asset {
   const plain = Buffer.from(contents)
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   if (!COMPRESSED.test(path)) return { type, plain, etag }
-  const [zipped, brotli] = await Promise.all([
-    promisify(gzip)(plain, { level: 9 }),
-    promisify(brotliCompress)(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-  ])
-  return { type, plain, gzip: zipped, brotli, etag }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  return {
+    type,
+    plain,
+    etag,
+    gzip: lazily(() => promisify(gzip)(plain, { level: 9 })),
+    brotli: lazily(() => promisify(brotliCompress)(plain, { params })),
+  }
 }
 
 type Mistakes = { errors?: { text: string; location: { file: string; line: number; column: number } | null }[] }

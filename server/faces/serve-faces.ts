@@ -71,12 +71,12 @@ const headersOf = (face: Face, settings: FaceSettings, first?: FirstAnswers) => 
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
-function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+async function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
   reply.headers({ etag: asset.etag, vary: 'accept-encoding' }).type(asset.type)
   if (headers['if-none-match'] === asset.etag) return reply.code(304).send()
   const accepted = String(headers['accept-encoding'] ?? '')
-  if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.brotli)
-  if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(asset.gzip)
+  if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await asset.brotli())
+  if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await asset.gzip())
   return reply.send(asset.plain)
 }
 
