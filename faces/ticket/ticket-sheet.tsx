@@ -7,6 +7,7 @@ import { calendarOf } from './calendar.ts'
 import { useCodeOfMoment } from './code-of-moment.ts'
 import { HolderDialog } from './holder-dialog.tsx'
 import type { OnChanged } from './page-view.tsx'
+import { SeatOnMap } from './seat-on-map.tsx'
 import styles from './ticket.module.css'
 import { words } from './words.ts'
 
@@ -45,6 +46,9 @@ export function TicketSheet({
           {ticket.used && <strong>{words.used}</strong>}
         </p>
       </div>
+      {page.ground && ticket.spot && (
+        <SeatOnMap ground={page.ground} spot={ticket.spot} label={words.onMap(placeIn(ticket))} />
+      )}
       <div class={styles.actions}>
         {mayChange && <Button onClick={() => setDialog('rename')}>{words.rename}</Button>}
         {mayChange && !ticket.used && <Button onClick={() => setDialog('pass_on')}>{words.passOn}</Button>}
@@ -74,15 +78,24 @@ function Code({ ticket, barcode }: { ticket: PageTicket; barcode: string }) {
   )
 }
 
-/** Section, row and seat as a scoreboard: large, each under its name. */
-function Place({ ticket }: { ticket: PageTicket }) {
+function partsOf(ticket: PageTicket) {
   const section = [ticket.section_label, ticket.sub_section_title].filter((part) => part !== null).join(' ')
-  const parts = [
+  return [
     { name: words.section, value: section },
     { name: words.aisle, value: ticket.seat_aisle },
     { name: words.row, value: ticket.seat_row },
     { name: words.seat, value: ticket.seat_title },
   ].filter(({ value }) => value)
+}
+
+const placeIn = (ticket: PageTicket) =>
+  partsOf(ticket)
+    .map(({ name, value }) => `${name} ${value}`)
+    .join(', ')
+
+/** Section, row and seat as a scoreboard: large, each under its name. */
+function Place({ ticket }: { ticket: PageTicket }) {
+  const parts = partsOf(ticket)
   if (parts.length === 0) return null
   return (
     <dl class={styles.place}>

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import { gzipSync } from 'node:zlib'
+import type { Locator, Page } from 'playwright-core'
 import { buyer, shopOf } from '../builders/baskets.ts'
 import { openGround } from '../builders/grounds.ts'
 import { mailKit } from '../builders/mails.ts'
-import { addOffer } from '../builders/prices.ts'
+import { addOffer, addSeatedOffer } from '../builders/prices.ts'
 import { type ReadMail, readMail } from '../builders/received-mails.ts'
+import { addRow } from '../builders/rows.ts'
+import { addSeatMap, addSeats } from '../builders/seat-maps.ts'
 import { checkPdf, pdfCodes, pdfToolsMissing } from '../outside/pdf-tools.ts'
 import { startSmtp } from '../outside/smtp.ts'
 import { axe, browserTest, phone, visit } from './browser.ts'
@@ -33,6 +36,12 @@ async function mailTo(address: string): Promise<ReadMail> {
   return readMail(received)
 }
 const linkIn = ({ html }: ReadMail) => /href="([^"]+\/t\/ors_[^"]+)"/.exec(html)?.[1] ?? ''
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  assert.ok(box)
+  return box
+}
 
 /** Once the program of the page is kept, and not a moment before. */
 const keptForOffline = (page: Page) =>
@@ -168,6 +177,49 @@ test(
     assert.equal(await ground.result(tickets[0].barcode, { eventId }), 'stale_code')
     assert.equal(await ground.result(code ?? '', { eventId }), 'admitted')
     assert.deepEqual(complaints, [])
+    await context.close()
+  },
+)
+
+test(
+  'the seat is on a drawing of the ground, also without a network, in under 30 kB of script',
+  browserTest,
+  async () => {
+    const map = await addSeatMap(server, club, { rows: 6, seats: 20 })
+    const { seatMapId } = map
+    for (const title of ['East', 'South', 'West']) {
+      const section = { seat_map_id: seatMapId, title }
+      const sectionId = await addRow(server, club, 'seat_sections', 'seat_section_id', section)
+      await addSeats(server, club, { seatMapId, sectionId }, { rows: 6, seats: 20 })
+    }
+    const offer = await addSeatedOffer(server, club, map)
+    const { id } = (await shop.open()).body
+    const seat_ids = [map.seatIds[23]]
+    await shop.add(id, { price_id: offer.priceId, quantity: 1, seat_ids })
+    const { order_secret } = (await shop.checkOut(id)).body
+    const { page, complaints, context } = await visit(origin, phone)
+    const scripts = new Map<string, Promise<Buffer>>()
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body())
+    })
+    await page.goto(addressOf(order_secret))
+    const drawing = page.getByRole('img', {
+      name: /^Your seat on a drawing of the ground: Section North, Row B, Seat 4$/,
+    })
+    await drawing.waitFor()
+    const sizes = (await Promise.all(scripts.values())).map((script) => gzipSync(script, { level: 9 }).length)
+    assert.ok(sizes.reduce((sum, size) => sum + size, 0) < 30_000, `${sizes}`)
+    // The dot is where the filled section is, on the screen as it is.
+    const filled = await boxOf(drawing.locator('polygon').first())
+    const seat = await boxOf(drawing.locator('circle'))
+    assert.ok(seat.x > filled.x && seat.x + seat.width < filled.x + filled.width, JSON.stringify({ filled, seat }))
+    assert.equal(await drawing.locator('polygon').count(), 4)
+    await keptForOffline(page)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText(/^No network/).waitFor()
+    await drawing.waitFor()
+    assert.deepEqual([await axe(page), complaints], [[], []])
     await context.close()
   },
 )

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import styles from './ground.module.css'
-import type { Bounds, Plan, PlanStand, Point } from './plan.ts'
+import { type PitchAt, pitchOf } from './pitch.ts'
+import type { Bounds, Plan, PlanStand } from './plan.ts'
 import type { Chooser } from './seat-map.tsx'
 import { FREE } from './states.ts'
 import { toneOf } from './tones.ts'
@@ -138,22 +139,6 @@ function drawDots(
       }
     }
   }
-}
-
-type PitchAt = { centre: Point; width: number; height: number }
-
-/** Where nobody sits, in the middle of the ground, if there is such a place. */
-function pitchOf({ bounds, xs, ys }: Plan): PitchAt | undefined {
-  const { left, right, top, bottom } = bounds
-  const centre = { x: (left + right) / 2, y: (top + bottom) / 2 }
-  let [across, down] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let n = 0; n < xs.length; n += 1) {
-    const [x, y] = [Math.abs((xs[n] ?? 0) - centre.x), Math.abs((ys[n] ?? 0) - centre.y)]
-    if (y < (bottom - top) * 0.15) across = Math.min(across, x)
-    if (x < (right - left) * 0.15) down = Math.min(down, y)
-  }
-  if (!Number.isFinite(across) || !Number.isFinite(down) || Math.min(across, down) < 8) return undefined
-  return { centre, width: across * 1.5, height: down * 1.44 }
 }
 
 function Pitch({ centre, width, height, label, size }: PitchAt & { label: string; size: number }) {

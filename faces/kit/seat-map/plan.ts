@@ -192,7 +192,7 @@ function spanOf({ rows }: Drawn): Span {
 }
 
 /** Where a row and a position are on the drawing, by the section's layout. The front is the first row that there is. */
-function placing({ layout, rows }: Drawn, middle: number): Place {
+export function placing({ layout, rows }: Pick<Drawn, 'layout' | 'rows'>, middle: number): Place {
   const { x, y, rotation, curve, row_pitch, seat_pitch } = layout
   const front = rows[0]?.position ?? 0
   const turn = (rotation * Math.PI) / 180
@@ -211,7 +211,7 @@ const OUTLINE_STEPS = 8
 const EDGE = 0.7
 
 /** A little more than half a seat outside of the seats: along the front, up one side, back along the last row, and down the other. */
-function outlineOf({ rows }: Drawn, place: Place): Point[] {
+export function outlineOf({ rows }: Pick<Drawn, 'rows'>, place: Place): Point[] {
   const ends = rows.flatMap(({ position, runs }) => {
     const [first, last] = [runs[0], runs.at(-1)]
     return first && last ? [{ position, from: first.position - EDGE, to: last.position + last.count - 1 + EDGE }] : []
@@ -253,7 +253,7 @@ const middleOf = (points: Point[]): Point => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / Math.max(points.length, 1),
 })
 
-function boundsOf(points: Point[]): Bounds {
+export function boundsOf(points: Point[]): Bounds {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of points) {
     left = Math.min(left, x)

@@ -23,6 +23,7 @@ export const de: Words = {
   aisle: 'Gang',
   row: 'Reihe',
   seat: 'Platz',
+  onMap: (place) => `Ihr Platz auf einer Zeichnung des Geländes: ${place}`,
   used: 'Beim Einlass benutzt',
   states: { '2': 'Storniert', '3': 'Erstattet', '4': 'Ersetzt', '0': 'Noch nicht ausgestellt' },
   cancelled: 'Diese Veranstaltung ist abgesagt',

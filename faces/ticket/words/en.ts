@@ -21,6 +21,7 @@ export const en = {
   aisle: 'Aisle',
   row: 'Row',
   seat: 'Seat',
+  onMap: (place: string) => `Your seat on a drawing of the ground: ${place}`,
   used: 'Used to enter',
   states: { '2': 'Cancelled', '3': 'Refunded', '4': 'Replaced', '0': 'Not issued yet' } as Record<string, string>,
   cancelled: 'This event is cancelled',

@@ -23,6 +23,7 @@ export const es: Words = {
   aisle: 'Pasillo',
   row: 'Fila',
   seat: 'Asiento',
+  onMap: (place) => `Tu asiento en un plano del recinto: ${place}`,
   used: 'Ya se usó para entrar',
   states: { '2': 'Anulada', '3': 'Reembolsada', '4': 'Sustituida', '0': 'Aún no emitida' },
   cancelled: 'Este evento está cancelado',

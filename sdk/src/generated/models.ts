@@ -2656,6 +2656,20 @@ export type OwnCodesCode = {
   rotation: TicketRotation | null
 }
 
+/** what a small drawing of the ground needs; null without numbered seats */
+export type PageGround = {
+  sections: PageSection[]
+}
+
+export type PageSection = {
+  seat_section_id: number
+  layout: SeatLayout
+  /** position that the layout begins with */
+  middle: number
+  front: RowEnds
+  back: RowEnds
+}
+
 export type PageTicket = {
   ticket_id: number
   /** 0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued) */
@@ -2677,6 +2691,8 @@ export type PageTicket = {
   seat_row: string | null
   /** of the seat */
   seat_title: string | null
+  /** of the seat on the ground */
+  spot: SeatSpot | null
   /** names of the gates that let it in; none: every gate */
   gates: string[]
   /** somebody has entered on it */
@@ -3227,6 +3243,12 @@ export type RollWebhookSecret = {
   overlap_seconds?: number | undefined
 }
 
+export type RowEnds = {
+  row: number
+  from: number
+  to: number
+}
+
 export type SaleLink = {
   membership_member_id: number
   /** put it into a link to your shop, which sends it on to the basket */
@@ -3511,6 +3533,12 @@ export type SeatSection = {
   seats_blocked: number
   /** how many of them a member has */
   seats_taken: number
+}
+
+export type SeatSpot = {
+  seat_section_id: number
+  row: number
+  position: number
 }
 
 export type SetAppleWallet = {
@@ -3933,6 +3961,7 @@ export type TicketPage = {
   language: string | null
   /** in the order of their seats; those passed on are not here */
   tickets: PageTicket[]
+  ground: PageGround | null
   /** tickets of the order that others have by now; 0 on the page of one ticket */
   passed_on: number
   /** tickets can be renamed and passed on here */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { View } from '../../access/authenticate/audience.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Sql } from '../../platform/postgres/database.ts'
+import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { eventStatus } from '../statuses.ts'
@@ -22,6 +22,8 @@ export type EventSeats = {
   now(view: View, eventId: number): SeatsNow | undefined | Promise<SeatsNow | undefined>
   /** Only what is in memory, and no reading has to begin for. */
   atHand(view: View, eventId: number): SeatsNow | undefined
+  /** A map as it is drawn, whoever sits where; read by the caller's transaction where it is not in memory. */
+  ground(orgId: OrgId, tx: Db, seatMapId: number, revision: number): Promise<Ground>
 }
 
 type Reading = { readonly startedAt: number; readonly isPublic: boolean; readonly seats: SeatsNow | undefined }
@@ -40,15 +42,15 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
     sizeCalculation: ({ seats }) => seats + 1,
   })
 
-  async function groundOf(orgId: OrgId, seatMapId: number, revision: number): Promise<Ground> {
-    const key = `${orgId} ${seatMapId}`
-    const kept = grounds.get(key)
-    if (kept?.revision === revision) return kept
-    const ground = await sql.begin('isolation level repeatable read read only', async (tx) => {
-      const sections = await findMapSections(orgId, tx, seatMapId)
-      return drawGround(revision, sections, await findMapSeats(orgId, tx, seatMapId))
-    })
-    grounds.set(key, ground)
+  function keptGround(orgId: OrgId, seatMapId: number, revision: number): Ground | undefined {
+    const kept = grounds.get(`${orgId} ${seatMapId}`)
+    return kept?.revision === revision ? kept : undefined
+  }
+
+  async function readGround(orgId: OrgId, tx: Db, seatMapId: number, revision: number): Promise<Ground> {
+    const sections = await findMapSections(orgId, tx, seatMapId)
+    const ground = drawGround(revision, sections, await findMapSeats(orgId, tx, seatMapId))
+    grounds.set(`${orgId} ${seatMapId}`, ground)
     return ground
   }
 
@@ -58,7 +60,10 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
     const [row] = await findSeatsNow(orgId, sql, eventId, now)
     if (!row) return { startedAt, isPublic: true, seats: undefined }
     const soldSections = await findSoldSections(orgId, sql, eventId, now)
-    const ground = await groundOf(orgId, row.seat_map_id, row.drawing_revision)
+    const { seat_map_id: mapId, drawing_revision: revision } = row
+    const ground =
+      keptGround(orgId, mapId, revision) ??
+      (await sql.begin('isolation level repeatable read read only', (tx) => readGround(orgId, tx, mapId, revision)))
     const states = statesOf(ground, row, soldSections)
     const isPublic = row.public_event && row.event_status_id === eventStatus.live
     return { startedAt, isPublic, seats: revisions.add(ground, soldSections, states) }
@@ -85,6 +90,8 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
   const ageOf = ({ startedAt }: Reading) => clock().getTime() - startedAt
 
   return {
+    ground: async (orgId, tx, seatMapId, revision) =>
+      keptGround(orgId, seatMapId, revision) ?? readGround(orgId, tx, seatMapId, revision),
     now({ orgId, audience }, eventId) {
       const key = `${orgId} ${eventId}`
       const entry = watched.get(key) ?? watch(key, eventId)

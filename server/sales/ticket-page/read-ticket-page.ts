@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/postgres/database.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
+import type { EventSeats } from '../../programme/event-seats/event-seats.ts'
 import type { EventStatus } from '../../programme/events/event-status.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
@@ -10,6 +11,7 @@ import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 import { isOnPage } from './own-tickets.ts'
+import { pageGroundOf, spotOf } from './page-ground.ts'
 import { type RefundRequestRow, refundRequests, toRefundRequest } from './refund-request.ts'
 import type { PageTicket, TicketPage } from './ticket-page.ts'
 
@@ -17,7 +19,7 @@ import type { PageTicket, TicketPage } from './ticket-page.ts'
 const TICKETS_MAX = 500
 
 export async function readTicketPage(
-  { clock, rotation }: PageDeps,
+  { clock, rotation, eventSeats }: PageDeps,
   holder: SecretHolder,
   sql: Db,
 ): Promise<TicketPage> {
@@ -30,11 +32,13 @@ export async function readTicketPage(
   const gates = new Map((await findGates(holder, sql, rows)).map((row) => [row.price_category_id, row.gates]))
   const { rotating_barcodes: rotates, event_id } = setting
   const keys = rotates ? await rotation.keysOf(holder.orgId, sql, event_id, rows[0]?.barcode ?? undefined) : undefined
+  const ground = await findGround(eventSeats, holder, sql, setting, rows)
   const tickets: PageTicket[] = []
   for (const row of rows) {
     const isActive = row.ticket_status_id === ticketStatus.active && row.barcode !== null
     tickets.push({
       ...toPageTicket(row, used.has(row.ticket_id), gates.get(row.price_category_id) ?? []),
+      spot: ground ? spotOf(ground, row.seat_id) : null,
       rotation: keys && isActive ? await rotationOf(keys, row.barcode ?? '') : null,
     })
   }
@@ -57,6 +61,7 @@ export async function readTicketPage(
     order_status: setting.order_status,
     language: setting.language,
     tickets,
+    ground: ground ? pageGroundOf(ground) : null,
     passed_on: isBuyer ? setting.passed_on : 0,
     changes: setting.holder_changes && isOpen,
     wallets: await findOfferedWallets(holder.orgId, sql),
@@ -65,7 +70,7 @@ export async function readTicketPage(
   }
 }
 
-const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<PageTicket, 'rotation'> => ({
+const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<PageTicket, 'rotation' | 'spot'> => ({
   ticket_id: row.ticket_id,
   ticket_status_id: row.ticket_status_id,
   barcode: row.ticket_status_id === ticketStatus.active ? row.barcode : null,
@@ -86,7 +91,7 @@ const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<Page
 /** Whoever has the link knows whose it is; nobody else learns an address from it: a•••@example.org. */
 export const hidden = (address: string | null): string | null => address?.replace(/^(.)[^@]*@/u, '$1•••@') ?? null
 
-export type PageDeps = { clock: Clock; rotation: RotationKeyStore }
+export type PageDeps = { clock: Clock; rotation: RotationKeyStore; eventSeats: EventSeats }
 
 type Setting = {
   name: string
@@ -110,6 +115,8 @@ type Setting = {
   language: string | null
   email_address: string | null
   passed_on: number
+  seat_map_id: number | null
+  drawing_revision: number | null
 }
 
 const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]>`
@@ -123,11 +130,12 @@ const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]
         and order_id = ${orderId}
         and transferred
         and ticket_status_id <> ${ticketStatus.replaced}
-    ) as passed_on
+    ) as passed_on, m.seat_map_id, m.drawing_revision
   from orders o
   join organisations g on g.org_id = o.org_id
   join events e on e.org_id = o.org_id and e.event_id = o.event_id
   left join venues v on v.org_id = e.org_id and v.venue_id = e.venue_id
+  left join seat_maps m on m.org_id = e.org_id and m.seat_map_id = e.seat_map_id and e.reserved_seating
   where o.org_id = ${orgId}
     and g.org_id = ${orgId}
     and e.org_id = ${orgId}
@@ -157,6 +165,20 @@ const findGates = ({ orgId }: SecretHolder, sql: Db, rows: TicketRow[]) => sql<
     and g.org_id = ${orgId}
     and c.price_category_id = any (${rows.map(({ price_category_id }) => price_category_id)}::bigint[])
   group by c.price_category_id`
+
+/** Where the tickets have seats, the ground that they are on. */
+async function findGround(
+  eventSeats: EventSeats,
+  { orgId }: SecretHolder,
+  sql: Db,
+  setting: Setting,
+  rows: TicketRow[],
+) {
+  const { seat_map_id, drawing_revision } = setting
+  if (seat_map_id === null || drawing_revision === null || rows.every(({ seat_id }) => seat_id === null))
+    return undefined
+  return eventSeats.ground(orgId, sql, seat_map_id, drawing_revision)
+}
 
 async function refundOf({ orgId, orderId }: SecretHolder, sql: Db, now: Date, setting: Setting) {
   const [last] = await sql<RefundRequestRow[]>`

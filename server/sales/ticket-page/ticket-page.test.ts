@@ -3,7 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { buyer, shopOf } from '../../../tests/builders/baskets.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
-import { addOffer } from '../../../tests/builders/prices.ts'
+import { addOffer, addSeatedOffer } from '../../../tests/builders/prices.ts'
+import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { orderSecretOf, ticketSecretOf } from '../orders/order-secret.ts'
@@ -253,4 +254,28 @@ test('what a buyer said when they asked for a refund is forgotten with them', as
   assert.equal((await staff('POST', `/customers/${found.data[0].org_customer_id}/erase`)).status, 200)
   const { reason } = (await staff('GET', `/refund_requests/${asked.body.refund.request.refund_request_id}`)).body
   assert.equal(reason, null)
+})
+
+test('a page says where each seat is on the ground, and of the ground no more than its sections', async () => {
+  const map = await addSeatMap(house, club, { rows: 3, seats: 5 })
+  const offer = await addSeatedOffer(house, club, map)
+  const { id } = (await shop.open()).body
+  const seat_ids = [map.seatIds[7]]
+  await shop.add(id, { price_id: offer.priceId, quantity: 1, seat_ids })
+  const { order_secret } = (await shop.checkOut(id)).body
+  const { tickets, ground: drawn } = await pageOf(order_secret)
+  assert.deepEqual(tickets[0].spot, { seat_section_id: map.sectionId, row: 2, position: 3 })
+  const { layout, ...section } = drawn.sections[0]
+  const ends = { from: 1, to: 5 }
+  assert.deepEqual(section, {
+    seat_section_id: map.sectionId,
+    middle: 3,
+    front: { row: 1, ...ends },
+    back: { row: 3, ...ends },
+  })
+  const moved = { ...layout, rotation: 90 }
+  await staff('PATCH', `/seat_maps/${map.seatMapId}/sections/${map.sectionId}`, { layout: moved })
+  assert.deepEqual((await pageOf(order_secret)).ground.sections[0].layout, moved)
+  const standing = await pageOf((await buy(1)).order_secret)
+  assert.deepEqual([standing.ground, standing.tickets[0].spot], [null, null])
 })

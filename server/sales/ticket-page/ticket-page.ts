@@ -4,6 +4,7 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { Event } from '../../programme/events/event.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { TicketRotation } from '../tickets/ticket-rotation.ts'
+import { PageGround, SeatSpot } from './page-ground.ts'
 import { AskedRefund } from './refund-request.ts'
 
 const { name, logo_image, accent_color } = Organisation.properties
@@ -24,6 +25,7 @@ const PageTicket = Type.Object(
     seat_aisle: ticket.seat_aisle,
     seat_row: ticket.seat_row,
     seat_title: ticket.seat_title,
+    spot: Type.Union([SeatSpot, Type.Null()], { description: 'of the seat on the ground' }),
     gates: Type.Array(Type.String(), { description: 'names of the gates that let it in; none: every gate' }),
     used: Type.Boolean({ description: 'somebody has entered on it' }),
     valid_from_unix: ticket.valid_from_unix,
@@ -51,6 +53,7 @@ export const TicketPage = Type.Object(
     order_status: Type.String(),
     language: Nullable(Type.String({ description: 'that the order was made in' })),
     tickets: Type.Array(PageTicket, { description: 'in the order of their seats; those passed on are not here' }),
+    ground: Type.Union([PageGround, Type.Null()]),
     passed_on: Type.Integer({
       description: 'tickets of the order that others have by now; 0 on the page of one ticket',
     }),
