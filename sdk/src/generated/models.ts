@@ -2505,7 +2505,8 @@ export type OrderList = {
 
 export type OrderMail = {
   mail_id: number
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'event_cancelled' | 'event_moved' | (string & {})
+  /** as in the list of mails; null: none of those */
+  kind: string | null
   /** where it went; null: nowhere yet, or the buyer is forgotten */
   email_address: string | null
   /** dropped: there was nothing to tell, or nobody to tell it */

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { type MailKind, mailKinds } from '../../messages/mail/notices.ts'
 import type { Operation } from '../../operation.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -17,7 +16,7 @@ const mailStatuses = ['pending', 'sent', 'failed', 'unknown', 'dropped'] as cons
 const OrderMail = Type.Object(
   {
     mail_id: Type.Integer(),
-    kind: OneOf([...mailKinds]),
+    kind: Nullable(Type.String({ description: 'as in the list of mails; null: none of those' })),
     email_address: Nullable(
       Type.String({ description: 'where it went; null: nowhere yet, or the buyer is forgotten' }),
     ),
@@ -32,7 +31,7 @@ const OrderMail = Type.Object(
 
 export const OrderMailRow = Type.Object({
   mail_id: Type.Integer(),
-  kind: Type.Unsafe<MailKind>({ type: 'string' }),
+  kind: Nullable(Type.String()),
   email_address: Nullable(Type.String()),
   mail_status: OneOf([...mailStatuses]),
   error_code: Nullable(Type.String()),
