@@ -116,6 +116,24 @@ test('a refusal for now is tried again later and later, and after a day never ag
   )
 })
 
+test('a mail is not tried again at a time when it would be too late', async () => {
+  smtp.recipient = { code: 451, text: 'grey-listed' }
+  await write({ give_up_at: new Date(house.clock().getTime() + 30_000) })
+  assert.equal(await send(), 1)
+  assert.deepEqual([(await only())?.mail_status, (await only())?.error_code], ['failed', 'smtp_451'])
+})
+
+test('where a code went is not kept', async () => {
+  await write({ urgent: true })
+  assert.equal(await send(), 1)
+  assert.deepEqual(smtp.received[0]?.to, ['ada@example.org'])
+  const kept = await house.sql`
+    select mail_status, email_address
+    from mails
+    where org_id = ${club.orgId}`
+  assert.deepEqual([...kept], [{ mail_status: 'sent', email_address: null }])
+})
+
 test('a mail that came through after a refusal arrives once', async () => {
   smtp.content = { code: 452, text: 'full' }
   await write()

@@ -71,6 +71,12 @@ test('an event asks twenty questions at most, and gates show the answers to thre
   assert.equal((await ask(eventId, { key: 'why' })).status, 409)
 })
 
+test('an archived event asks nothing new', async () => {
+  const eventId = await addEvent(house, club, { event_status_id: 2 })
+  const { status, body } = await ask(eventId, { key: 'why' })
+  assert.deepEqual([status, body.error.code], [409, 'state_conflict'])
+})
+
 test('nobody asks at the event of another organisation', async () => {
   const other = await house.organisation()
   const eventId = await addEvent(house, other)
