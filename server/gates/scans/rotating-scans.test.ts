@@ -164,6 +164,17 @@ test('a scanner without a network checks codes by its manifest, also of tickets 
   assert.equal(await ground.result(await show()), 'already_used')
 })
 
+test('an upload does not ask again how old a code was that a device admitted', async () => {
+  const { show, ticketId } = await buy()
+  const screenshot = await show()
+  clock.advance(60_000)
+  const { body } = await upload([{ barcode: screenshot, nonce: unique('offline'), ago: 0, result: 'admitted' }])
+  assert.equal(body.scans[0].result, 'admitted')
+  const { body: conflicts } = await house.call('GET', '/v1/manage/scan_conflicts', { key: club.key })
+  assert.ok(conflicts.data.every((conflict: { ticket_id: number }) => conflict.ticket_id !== ticketId))
+  assert.equal(await ground.result(await show()), 'already_used')
+})
+
 test('a key that signs only since a moment rotates at once', async () => {
   const before = await buy()
   assert.equal(await ground.result(await before.show()), 'admitted')
