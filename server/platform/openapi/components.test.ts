@@ -83,11 +83,20 @@ const closedValues = (name: string, schema: Schema): string[] =>
     values || items?.enum ? [`${name}.${field}`] : [],
   )
 
+/** The names of the schemas that something leads to. Bodies of requests stand apart, under names of their own. */
+function schemasBehind(node: unknown, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(node).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    if (found.has(name)) continue
+    found.add(name)
+    schemasBehind(schemas[name] ?? {}, found)
+  }
+  return found
+}
+
 test('the values of an answer are open, those of a body are not', () => {
-  const ofBodies = new Set(operations.flatMap(([, { operationId = '' }]) => operationId.toLowerCase()))
-  const answers = Object.entries(schemas).filter(
-    ([name]) => ![...ofBodies].some((id) => name.toLowerCase().startsWith(id)),
-  )
+  const told = schemasBehind([document.paths, responses, document.webhooks ?? {}])
+  assert.ok(told.has('Basket') && !told.has('CreateApiKey'))
+  const answers = Object.entries(schemas).filter(([name]) => told.has(name))
   assert.deepEqual(
     answers.flatMap(([name, schema]) => closedValues(name, schema)),
     [],
