@@ -70,7 +70,10 @@ test(
     const { headers } = await server.call('GET', '/console/orders')
     const policy = headers['content-security-policy'] ?? ''
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/)
-    assert.match(policy, /frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-src 'self'$/)
+    assert.match(
+      policy,
+      /frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-src 'self'$/,
+    )
     assert.equal(headers['referrer-policy'], 'no-referrer')
     const { page, context } = await visit(origin, desktop)
     await page.goto(`${origin}/console/`)
