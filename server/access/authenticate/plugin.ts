@@ -59,7 +59,8 @@ export function guardRoutes(app: FastifyInstance, deps: Omit<Guard, 'newcomers'>
   })
   app.decorateRequest('keyspace', {
     getter(this: FastifyRequest) {
-      return keyspaceOf(this.principal, this.ip)
+      const { 'x-order-secret': secret } = this.headers
+      return keyspaceOf(this.principal, this.ip, secret === undefined ? undefined : String(secret))
     },
   })
   app.addHook('onRoute', (route) => {

@@ -219,6 +219,17 @@ test('tickets are mailed again, once in ten minutes, to whom they belong', async
   )
 })
 
+test('two holders who send the same Idempotency-Key see their own page each', async () => {
+  const mail = async ({ order_secret }: Answer['body']) =>
+    (
+      await house.call('POST', '/v1/ticket_page/mail', {
+        headers: { 'x-order-secret': order_secret, 'idempotency-key': 'mail-of-the-day' },
+      })
+    ).body.order_id
+  const [one, other] = [await buy(), await buy()]
+  assert.deepEqual([await mail(one), await mail(other), await mail(one)], [one.order_id, other.order_id, one.order_id])
+})
+
 test('a mail that the organisation has switched off is refused, and the turn is not used up', async () => {
   const { order_secret } = await buy(1)
   await staff('PATCH', '/mails/tickets_resent', { enabled: false })
