@@ -76,9 +76,14 @@ function MailAgain({ to }: { to: string }) {
   const attempt = useRef(crypto.randomUUID())
   const send = async () => {
     setBusy(true)
+    const answered = (text: string) => {
+      setSaid(text)
+      // Only what had no answer is the same attempt when it is pressed again.
+      attempt.current = crypto.randomUUID()
+    }
     await changePage('POST', '/mail', {}, attempt.current).then(
-      () => setSaid(words.mailed),
-      (error: unknown) => setSaid(error instanceof Refused ? error.message : words.noNetwork),
+      () => answered(words.mailed),
+      (error: unknown) => (error instanceof Refused ? answered(error.message) : setSaid(words.noNetwork)),
     )
     setBusy(false)
   }
