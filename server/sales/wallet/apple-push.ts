@@ -5,8 +5,9 @@ import type { AppleKeys } from './wallet-settings.ts'
 export type PassTold = 'told' | 'gone' | 'unknown'
 
 const TIMEOUT_MS = 10_000
-/** What Apple says of a phone that no longer holds the pass, or of a token that never was one. */
-const GONE = new Set([400, 410])
+/** The phone no longer holds the pass, or the token never was one. Other refusals are about us, and mended by the organisation. */
+const isGone = (status: number, reason: string): boolean =>
+  status === 410 || (status === 400 && reason.includes('"BadDeviceToken"'))
 
 export type Pusher = { push(token: string): Promise<PassTold>; close(): void }
 
@@ -28,11 +29,15 @@ const pushOnce = (session: ClientHttp2Session, token: string, topic: string): Pr
     const request = session.request({ ':method': 'POST', ':path': `/3/device/${token}`, 'apns-topic': topic })
     request.setTimeout(TIMEOUT_MS, () => request.destroy())
     let answered = 0
+    let reason = ''
     request.on('response', (headers) => {
       answered = Number(headers[':status'])
     })
     request.on('error', () => resolve('unknown'))
-    request.on('close', () => resolve(answered === 200 ? 'told' : GONE.has(answered) ? 'gone' : 'unknown'))
-    request.resume()
+    request.setEncoding('utf8')
+    request.on('data', (text: string) => {
+      if (reason.length < 1000) reason += text
+    })
+    request.on('close', () => resolve(answered === 200 ? 'told' : isGone(answered, reason) ? 'gone' : 'unknown'))
     request.end('{}')
   })

@@ -29,6 +29,7 @@ const TYPE = 'pass.org.example.tickets'
 /** What Apple's push service was told, and what it answers next: 200 unless said otherwise. */
 const pushes: { token: string; topic: string; body: string; byCertificate: boolean }[] = []
 const answers: number[] = []
+let reason = 'BadDeviceToken'
 const own = opensslMissing ? undefined : makeServerCertificate()
 const apns = createSecureServer({
   ...own,
@@ -46,7 +47,7 @@ apns.on('stream', (stream: ServerHttp2Stream, headers) => {
     const token = String(headers[':path']).replace('/3/device/', '')
     pushes.push({ token, topic: String(headers['apns-topic']), body, byCertificate })
     stream.respond({ ':status': answers.shift() ?? 200 })
-    stream.end()
+    stream.end(JSON.stringify({ reason }))
   })
 })
 
@@ -175,6 +176,18 @@ test('a phone that is gone is forgotten, and one whose answer never came is told
   clock.advance(300_000)
   await tell()
   assert.ok(pushes.splice(0).some(({ token }) => token === 'cc33'))
+  clock.advance(60_000)
+  await moveEvent(1_900_000_150)
+  reason = 'DeviceTokenNotForTopic'
+  answers.push(400, 400, 400)
+  await tell()
+  pushes.splice(0)
+  clock.advance(300_000)
+  await tell()
+  assert.ok(
+    pushes.splice(0).some(({ token }) => token === 'cc33'),
+    'our own mistake is no fault of the phone',
+  )
   clock.advance(60_000)
   await moveEvent(1_900_000_200)
   answers.push(410, 410, 410)
