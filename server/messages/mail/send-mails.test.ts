@@ -157,6 +157,20 @@ test('a final refusal is final, of the recipient as of the content', async () =>
   assert.deepEqual([(await only())?.mail_status, (await only())?.error_code], ['failed', 'smtp_554'])
 })
 
+test('a server that no longer knows us is no fault of the recipient: the mail waits, and nobody is struck off', async () => {
+  await house.sql`truncate mail_suppressions`
+  smtp.recipient = { code: 550, text: 'relay not permitted' }
+  await write()
+  await send()
+  assert.deepEqual([(await only())?.mail_status, (await only())?.error_code], ['pending', 'smtp_550'])
+  assert.equal((await house.sql`select 1 as one from mail_suppressions`).length, 0)
+  const signedIn = mailKit(house, club, smtp.url.replace('//', '//sender:secret@'))
+  Object.assign(smtp, { recipient: 'accept' })
+  house.clock.advance(30_000)
+  await signedIn.send()
+  assert.deepEqual([(await only())?.mail_status, (await only())?.error_code], ['pending', 'enoauth'])
+})
+
 test('a server that says nothing, or is not there, is tried again; nothing had been handed over', async () => {
   smtp.recipient = 'silent'
   await write()

@@ -64,7 +64,9 @@ export function smtpDelivery(url: string, times: SmtpTimes = TIMES): Deliver {
   async function talk({ connection, open }: Line, mail: ComposedMail, content: Readable): Promise<void> {
     if (!open) {
       await promised((done) => connection.connect(done))
-      if (auth && connection.allowsAuth) await promised((done) => connection.login(auth, done))
+      // A server that has lost its sign-in would refuse every recipient, which must not be taken for their fault.
+      if (auth && !connection.allowsAuth) throw Object.assign(new Error('no sign-in is offered'), { code: 'ENOAUTH' })
+      if (auth) await promised((done) => connection.login(auth, done))
     }
     const envelope = { from: mail.from, to: [mail.to], size: mail.bytes.length }
     await promised((done) => connection.send(envelope, content, (error) => done(error)))
@@ -139,6 +141,8 @@ const ABOUT_THE_MAIL = /^(?:RCPT TO|DATA)$/
  * mailbox is emptied, and a refusal by policy says something about the sender.
  */
 const NOBODY_THERE = /^5[0-9]{2}[ -](?:5\.1\.(?:[0-36]|10)|5\.2\.1)(?![0-9])/
+/** Said to a sender whom the server does not know: about us, whoever the mail is for. */
+const ABOUT_US = /relay|authenticat/i
 const HAS_STATUS = /^[0-9]{3}[ -][245]\.[0-9]{1,3}\.[0-9]{1,3}(?![0-9])/
 
 function outcomeOf(error: SmtpError, handedOver: boolean): MailOutcome {
@@ -148,7 +152,9 @@ function outcomeOf(error: SmtpError, handedOver: boolean): MailOutcome {
   if (handedOver && !answered) return { result: 'unknown', errorCode }
   // Too large for this server, or an address in letters that it does not know.
   const unfit = !answered && (code === 'EMESSAGE' || code === 'EENVELOPE')
-  const final = unfit || (answered && responseCode >= 500 && (handedOver || ABOUT_THE_MAIL.test(command)))
+  const final =
+    unfit ||
+    (answered && responseCode >= 500 && (handedOver || (ABOUT_THE_MAIL.test(command) && !ABOUT_US.test(response))))
   if (!final) return { result: 'later', errorCode }
   const nobody =
     command === 'RCPT TO' &&
