@@ -1183,7 +1183,7 @@ export type Operations = {
     archiveGate(gateId: string | number, options?: CallOptions): Promise<Gate>
     /** Close a gate for now. Scans there are `wrong_gate` until it is opened. Nobody is kept in. */
     closeGate(gateId: string | number, options?: CallOptions): Promise<Gate>
-    /** Open a gate again */
+    /** Open a gate again. One that is open stays so. */
     openGate(gateId: string | number, options?: CallOptions): Promise<Gate>
   }
   webhooks: {

@@ -29,5 +29,9 @@ export const manageGates: Operation[] = [
     },
     ({ closed_at }, { clock }) => (closed_at === null ? { closed_at: clock() } : {}),
   ),
-  stepOf(gatesOfTheNight, { verb: 'open', done: 'opened', summary: 'Open a gate again' }, () => ({ closed_at: null })),
+  stepOf(
+    gatesOfTheNight,
+    { verb: 'open', done: 'opened', summary: 'Open a gate again', description: 'One that is open stays so.' },
+    () => ({ closed_at: null }),
+  ),
 ]
