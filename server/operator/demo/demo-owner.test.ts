@@ -22,8 +22,7 @@ test('the link of a start signs the demo’s owner into the console, once, and o
   assert.equal((await signIn(earlier)).status, 400)
   const { status, body } = await signIn(link)
   assert.equal(status, 200)
-  assert.deepEqual(body.organisations, [
-    { org_id: String(club.orgId), name: 'Test Club', mode: body.organisations[0].mode, role: 'owner' },
-  ])
+  const works = body.organisations.map(({ org_id, role }: { org_id: string; role: string }) => [org_id, role])
+  assert.deepEqual(works, [[String(club.orgId), 'owner']])
   assert.equal((await signIn(link)).status, 400)
 })
