@@ -33,7 +33,8 @@ type Deps = {
 const AT_ONCE_MOST = 8
 
 /**
- * Stands before everything else: a page with a good key and requests left is answered without the rest of the way. The key, its limits, the headers, the log and the metrics are the same as on that way.
+ * Stands before everything else: a page with a good key and requests left is answered without the rest of the way. The key, its
+ * limits, the headers, the log and the metrics are the same as on that way.
  * A crowd of them is answered a few at a time, since a sale takes many short steps and would wait for the whole crowd before each.
  */
 export function answerEarly(app: FastifyInstance, deps: Deps): void {
