@@ -20,7 +20,7 @@ export function Answer({ shown, hideNames, onNext, onOverride }: AnswerProps) {
   const words = useWords()
   const time = useTime()
   const tone = toneOf(shown)
-  const { word, why, todo } = words.results[shown.result]
+  const { word, why, advice } = words.results[shown.result]
   const next = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => next.current?.focus(), [])
@@ -57,7 +57,7 @@ export function Answer({ shown, hideNames, onNext, onOverride }: AnswerProps) {
             </p>
           ))}
         {shown.previous && <p class={styles.note}>{words.previous(shown.previous.gate, time(shown.previous.at))}</p>}
-        {todo && <p class={styles.todo}>{todo}</p>}
+        {advice && <p class={styles.advice}>{advice}</p>}
         {shown.isOffline && <p class={styles.small}>{words.ticketOffline}</p>}
       </div>
       <div class={styles.thumb}>

@@ -2,7 +2,7 @@
  * Keeps the program of the scanner, so that it opens without a network, and changes it only when the page says that nobody is at the
  * gates: a document and whatever it names are kept together or not at all.
  */
-export {}
+import { keepAssets } from '../kit/keep-assets.ts'
 
 type WorkerScope = {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
@@ -56,7 +56,7 @@ async function renew(): Promise<boolean> {
   if (!page.ok) throw new Error(`the page answers ${page.status}`)
   const text = await page.clone().text()
   if (text === (await (await cache.match(BASE))?.text())) return false
-  const wanted = await keepWhatItNames([...new Set(text.match(/\/scan\/assets\/[\w.-]+/g))], cache)
+  const wanted = await keepAssets(ASSETS, text, cache)
   await cache.addAll(BESIDES)
   await cache.put(BASE, page)
   for (const { url } of await cache.keys()) {
@@ -64,23 +64,4 @@ async function renew(): Promise<boolean> {
     if (pathname.startsWith(ASSETS) && !wanted.has(pathname)) await cache.delete(url)
   }
   return true
-}
-
-/** With whatever they load in turn: chunks of a script, fonts of a style sheet, the wasm of the reader. */
-async function keepWhatItNames(paths: string[], cache: Cache): Promise<Set<string>> {
-  const kept = new Set<string>()
-  for (const queue = [...paths]; queue.length > 0; ) {
-    const path = queue.pop()
-    if (path === undefined || kept.has(path)) continue
-    kept.add(path)
-    const known = await cache.match(path)
-    const asset = known ?? (await fetch(path))
-    if (!asset.ok) throw new Error(`${path} answers ${asset.status}`)
-    if (!known) await cache.put(path, asset.clone())
-    if (!/\.(js|css)$/.test(path)) continue
-    const text = await asset.clone().text()
-    for (const [, name] of text.matchAll(/["'(](?:\.\/|\/scan\/assets\/)([\w-]+-[A-Z0-9]{8}\.\w+)/g))
-      queue.push(ASSETS + name)
-  }
-  return kept
 }

@@ -2,6 +2,8 @@
  * Keeps the program of the page, so that it opens without a network. The document is the same for every secret and has none in it; what
  * the page shows is kept by the page itself.
  */
+import { keepAssets } from '../kit/keep-assets.ts'
+
 type WorkerScope = {
   addEventListener(
     type: 'install' | 'activate',
@@ -50,29 +52,10 @@ async function refresh(): Promise<void> {
   const shell = await fetch(SHELL, { cache: 'no-store' })
   if (!shell.ok) throw new Error(`the page answers ${shell.status}`)
   const text = await shell.clone().text()
-  const wanted = await withChunks([...new Set(text.match(/\/t\/assets\/[\w.-]+/g))], cache)
+  const wanted = await keepAssets(ASSETS, text, cache)
   await cache.put(SHELL, shell)
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
     if (pathname !== SHELL && !wanted.has(pathname)) await cache.delete(url)
   }
-}
-
-/** Assets with whatever they load in turn: chunks of a script, fonts of a style sheet. */
-async function withChunks(paths: string[], cache: Cache): Promise<Set<string>> {
-  const kept = new Set<string>()
-  for (const queue = [...paths]; queue.length > 0; ) {
-    const path = queue.pop()
-    if (path === undefined || kept.has(path)) continue
-    kept.add(path)
-    const known = await cache.match(path)
-    const asset = known ?? (await fetch(path))
-    if (!asset.ok) throw new Error(`${path} answers ${asset.status}`)
-    if (!known) await cache.put(path, asset.clone())
-    if (!/\.(js|css)$/.test(path)) continue
-    const text = await asset.clone().text()
-    const names = [...text.matchAll(/["'(](?:\.\/|\/t\/assets\/)([\w-]+-[A-Z0-9]{8}\.\w+)/g)].map(([, name]) => name)
-    queue.push(...names.map((name) => ASSETS + name))
-  }
-  return kept
 }

@@ -1,6 +1,6 @@
 import type { Result } from '../../../server/gates/rules/facts.ts'
 
-type Said = { word: string; why: string; todo: string }
+type Said = { word: string; why: string; advice: string }
 
 /** Every word of the scanner. */
 export const en = {
@@ -89,40 +89,40 @@ export const en = {
   gateClosed: 'This gate is closed. Send people to another one; the way out works.',
   toSupervision: 'Supervisor’s view',
   results: {
-    admitted: { word: 'Welcome', why: '', todo: '' },
-    exit: { word: 'Goodbye', why: '', todo: '' },
+    admitted: { word: 'Welcome', why: '', advice: '' },
+    exit: { word: 'Goodbye', why: '', advice: '' },
     already_used: {
       word: 'Stop',
       why: 'Used already',
-      todo: 'Ask whether they were inside before. If in doubt, call your supervisor.',
+      advice: 'Ask whether they were inside before. If in doubt, call your supervisor.',
     },
     unknown: {
       word: 'Stop',
       why: 'Not one of our codes',
-      todo: 'Ask for the ticket of this event, or send them to the box office.',
+      advice: 'Ask for the ticket of this event, or send them to the box office.',
     },
-    cancelled: { word: 'Stop', why: 'Cancelled', todo: 'Send them to the box office.' },
-    refunded: { word: 'Stop', why: 'Refunded', todo: 'The money went back. Send them to the box office.' },
-    unpaid: { word: 'Stop', why: 'Not paid', todo: 'Send them to the box office to pay.' },
+    cancelled: { word: 'Stop', why: 'Cancelled', advice: 'Send them to the box office.' },
+    refunded: { word: 'Stop', why: 'Refunded', advice: 'The money went back. Send them to the box office.' },
+    unpaid: { word: 'Stop', why: 'Not paid', advice: 'Send them to the box office to pay.' },
     blocked: {
       word: 'Stop',
       why: 'This code was replaced',
-      todo: 'Ask for the newest ticket: it was passed on or issued anew.',
+      advice: 'Ask for the newest ticket: it was passed on or issued anew.',
     },
-    wrong_event: { word: 'Stop', why: 'For another event', todo: 'Ask for the ticket of today.' },
-    wrong_gate: { word: 'Stop', why: 'Other gate', todo: 'Show them the way to their gate.' },
-    not_yet_valid: { word: 'Stop', why: 'Too early', todo: 'Ask them to come back when their time begins.' },
-    expired: { word: 'Stop', why: 'No longer valid', todo: 'Send them to the box office.' },
+    wrong_event: { word: 'Stop', why: 'For another event', advice: 'Ask for the ticket of today.' },
+    wrong_gate: { word: 'Stop', why: 'Other gate', advice: 'Show them the way to their gate.' },
+    not_yet_valid: { word: 'Stop', why: 'Too early', advice: 'Ask them to come back when their time begins.' },
+    expired: { word: 'Stop', why: 'No longer valid', advice: 'Send them to the box office.' },
     not_exited: {
       word: 'Stop',
       why: 'Inside already',
-      todo: 'No exit was scanned. If in doubt, call your supervisor.',
+      advice: 'No exit was scanned. If in doubt, call your supervisor.',
     },
-    overdue: { word: 'Stop', why: 'Instalment overdue', todo: 'Send them to the members’ desk.' },
+    overdue: { word: 'Stop', why: 'Instalment overdue', advice: 'Send them to the members’ desk.' },
     stale_code: {
       word: 'Stop',
       why: 'A copy or an old picture',
-      todo: 'Ask them to open the ticket itself: its code changes all the time.',
+      advice: 'Ask them to open the ticket itself: its code changes all the time.',
     },
   } satisfies Record<Result, Said> as Record<Result, Said>,
   failed: 'That could not be checked. Scan it again.',
