@@ -1,6 +1,7 @@
 import { GrandstandError } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
 import styles from './trouble.module.css'
 
 const TITLES: Record<string, string> = {
@@ -22,24 +23,6 @@ const TEXTS: Record<string, string> = {
   sign_in_failed: 'The address or the password is wrong.',
   code_invalid: 'The code is wrong, was used already or is too old.',
   proof_required: 'It asks for a proof that it is still you.',
-}
-
-/** Something that must be seen where one is looking. */
-export function Notice({
-  title,
-  tone = 'flare',
-  children,
-}: {
-  title: string
-  tone?: 'flare' | 'sky' | 'good'
-  children?: ComponentChildren
-}) {
-  return (
-    <div class={[styles.notice, styles[tone]].join(' ')} role={tone === 'flare' ? 'alert' : 'status'}>
-      <strong>{title}</strong>
-      {children}
-    </div>
-  )
 }
 
 /** What the API said, and the number by which support finds it in the log. */

@@ -1,26 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
 import styles from './notice.module.css'
 import { useShop } from './shop.tsx'
 import { type Trouble, troubleOf } from './trouble.ts'
-
-/** Something that the buyer must see, where they are looking. */
-export function Notice({
-  title,
-  tone = 'flare',
-  children,
-}: {
-  title: string
-  tone?: 'flare' | 'sky' | 'good'
-  children?: ComponentChildren
-}) {
-  return (
-    <div class={[styles.notice, styles[tone]].join(' ')} role={tone === 'flare' ? 'alert' : 'status'}>
-      <strong>{title}</strong>
-      {children}
-    </div>
-  )
-}
 
 export function TroubleNotice({ trouble, onRetry }: { trouble: Trouble; onRetry?: () => void }) {
   const { words } = useShop()

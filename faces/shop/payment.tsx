@@ -4,8 +4,8 @@ import { lazy } from 'preact-iso'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField } from '../kit/field.tsx'
+import { Notice } from '../kit/notice.tsx'
 import styles from './basket-page.module.css'
-import { Notice } from './notice.tsx'
 import { useShop } from './shop.tsx'
 
 /** What a way of paying can do for the till. */

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Notice } from './notice.tsx'
+import { Notice } from '../kit/notice.tsx'
 import type { PaymentProps } from './payment.tsx'
 import { useShop } from './shop.tsx'
 

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { api, fieldErrors } from '../api.ts'
 import { usePage } from '../console.tsx'
 import { routes } from '../routes.ts'
-import { Notice, TroubleNotice } from '../trouble.tsx'
+import { TroubleNotice } from '../trouble.tsx'
 import { useSubmit } from '../use-submit.ts'
 import { Card, takeToken } from './welcome.tsx'
 
