@@ -58,8 +58,8 @@ export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sess
       select proved_at
       from staff_sessions
       where session_id = ${sessionId}`
-    const provedMs = session?.proved_at.getTime() ?? 0
-    if (clock().getTime() - provedMs >= PROOF_MS) throw new AccessError('proof_required')
+    if (!session) throw new AccessError('session_invalid')
+    if (clock().getTime() - session.proved_at.getTime() >= PROOF_MS) throw new AccessError('proof_required')
   }
 
   return {

@@ -172,3 +172,13 @@ test('keys, the team and large refunds want a proof of the last ten minutes; a k
   assert.equal((await prove('nine green elephants')).status, 200)
   assert.deepEqual([(await invitation()).status, (await refund(2.01)).status], [201, 201])
 })
+
+test('a session that another process has ended is told so, not asked for a proof that it cannot give', async () => {
+  const { club, owner, invite } = await open()
+  assert.equal((await invite(newAddress())).status, 201)
+  await house.sql`
+    delete from staff_sessions
+    where account_id in (select account_id from staff_accounts where email_address = ${owner.email})`
+  assert.equal(codeOf(await invite(newAddress())), '401 session_invalid')
+  assert.equal((await house.call('GET', '/v1/manage/team', { key: club.key })).status, 200)
+})
