@@ -35,9 +35,9 @@ test('a stream lasts longer than the time that its beginning may take', async ()
   const url = await answering((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: 1\n\n')
-    setTimeout(() => response.end('data: 2\n\n'), 300)
+    setTimeout(() => response.end('data: 2\n\n'), 1200)
   })
-  const live = await grandstand({ key: 'gs_sk_test_', url, timeoutMs: 100 }).gates.watchEvent(1)
+  const live = await grandstand({ key: 'gs_sk_test_', url, timeoutMs: 1000 }).gates.watchEvent(1)
   assert.equal(await live.text(), 'data: 1\n\ndata: 2\n\n')
 })
 
