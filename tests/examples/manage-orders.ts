@@ -114,10 +114,10 @@ export const manageOrderExamples: Record<string, OperationExample> = {
       for (let tills = 0; tills < 2; tills += 1) await aTill(house, tenant)
       const path = '/v1/manage/tills?limit=1'
       const first = await house.call('GET', path, { key: tenant.key })
-      const open = await house.call('GET', `${path}&status=open`, { key: tenant.key })
+      const open = await house.call('GET', `${path}&status=open&mine=true`, { key: tenant.key })
       return {
-        filters: { status: 'open', limit: 1, cursor: first.body.next_cursor },
-        together: { status: 'open', limit: 1, cursor: open.body.next_cursor },
+        filters: { status: 'open', mine: true, limit: 1, cursor: first.body.next_cursor },
+        together: { status: 'open', mine: true, limit: 1, cursor: open.body.next_cursor },
       }
     },
   },

@@ -1306,7 +1306,9 @@ export type DeviceList = {
 export type DeviceWithCode = Device & {
   /** works once; shown this once */
   enrolment_code: string
-  /** the code as a QR code to show to the scanner */
+  /** the scanner with the code behind the #, which is sent nowhere */
+  enrolment_url: string
+  /** that link as a QR code, for any camera */
   enrolment_qr_svg: string
 }
 

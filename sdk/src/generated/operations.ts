@@ -308,6 +308,8 @@ export type Operations = {
     /** List tills. Drawers of cash at the box office, newest first. */
     listTills(input?: {
   status?: 'open' | 'closed' | undefined
+  /** true: those that you opened */
+  mine?: boolean | undefined
   /** items on a page */
   limit?: number | undefined
   /** where the page before ended; excludes page_number */

@@ -30,7 +30,8 @@ export const DeviceWithCode = Type.Object(
   {
     ...properties,
     enrolment_code: Type.String({ description: 'works once; shown this once' }),
-    enrolment_qr_svg: Type.String({ description: 'the code as a QR code to show to the scanner' }),
+    enrolment_url: Type.String({ description: 'the scanner with the code behind the #, which is sent nowhere' }),
+    enrolment_qr_svg: Type.String({ description: 'that link as a QR code, for any camera' }),
   },
   { title: 'DeviceWithCode' },
 )

@@ -63,7 +63,7 @@ export const createDevice: Operation = (app, deps) =>
       return inChange(devices, deps, request, reply, async (at) => {
         const { code, columns } = newCode(at)
         const device = await insertRow(devices, at, { name, ...columns }, (id) => bindGates(at, id, gate_ids ?? []))
-        return withCode(device, code)
+        return withCode(deps.publicUrl, device, code)
       })
     },
   )
@@ -92,7 +92,7 @@ export const createEnrolmentCode: Operation = (app, deps) =>
           return columns
         }
         const device = await updateRow(devices, at, request.params.device_id, decide, 'code_created')
-        return withCode(device, code)
+        return withCode(deps.publicUrl, device, code)
       })
     },
   )
@@ -127,22 +127,26 @@ function newCode({ orgId, tx, clock }: ChangeContext) {
   }
 }
 
-const withCode = async (device: Device, code: string) => ({
-  device_id: device.device_id,
-  name: device.name,
-  status: device.status,
-  gate_ids: device.gate_ids,
-  key_id: device.key_id,
-  enrolled_at: device.enrolled_at,
-  enrolment_expires_at: device.enrolment_expires_at,
-  last_seen_at: device.last_seen_at,
-  clock_skew_ms: device.clock_skew_ms,
-  battery_percent: device.battery_percent,
-  scans_waiting: device.scans_waiting,
-  program_version: device.program_version,
-  reported_at: device.reported_at,
-  revoked_at: device.revoked_at,
-  created_at: device.created_at,
-  enrolment_code: code,
-  enrolment_qr_svg: await qrSvg(code),
-})
+const withCode = async (publicUrl: string, device: Device, code: string) => {
+  const url = `${publicUrl}/scan/#enrol=${code}`
+  return {
+    device_id: device.device_id,
+    name: device.name,
+    status: device.status,
+    gate_ids: device.gate_ids,
+    key_id: device.key_id,
+    enrolled_at: device.enrolled_at,
+    enrolment_expires_at: device.enrolment_expires_at,
+    last_seen_at: device.last_seen_at,
+    clock_skew_ms: device.clock_skew_ms,
+    battery_percent: device.battery_percent,
+    scans_waiting: device.scans_waiting,
+    program_version: device.program_version,
+    reported_at: device.reported_at,
+    revoked_at: device.revoked_at,
+    created_at: device.created_at,
+    enrolment_code: code,
+    enrolment_url: url,
+    enrolment_qr_svg: await qrSvg(url),
+  }
+}

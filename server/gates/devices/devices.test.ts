@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
+import { qrSvg } from '../../sales/tickets/qr-code.ts'
 import { enrolmentCode } from './enrol-device.ts'
 
 const house = await openHouse()
@@ -14,7 +15,9 @@ test('a device is created, enrolled by its code and known by its key', async () 
   const made = await manage('POST', '', { name: 'North 1' })
   assert.equal(made.status, 201, made.text)
   assert.equal(made.body.status, 'pending')
-  assert.match(made.body.enrolment_qr_svg, /^<svg/)
+  // Any camera opens the link, and the scanner behind it takes the code.
+  assert.match(made.body.enrolment_url, new RegExp(`/scan/#enrol=${made.body.enrolment_code}$`))
+  assert.equal(made.body.enrolment_qr_svg, await qrSvg(made.body.enrolment_url))
   const { body, status } = await enrol(` ${made.body.enrolment_code.toLowerCase()} `)
   assert.equal(status, 201)
   assert.match(body.secret, /^gs_gk_test_/)

@@ -37,28 +37,38 @@ export const listTills: Operation = (app, { sql }) =>
         summary: 'List tills',
         description: 'Drawers of cash at the box office, newest first.',
         tags: ['Box office'],
-        querystring: Input({ status: Type.Optional(OneOf(['open', 'closed'])), limit: Limit(100, 20), cursor: Cursor }),
+        querystring: Input({
+          status: Type.Optional(OneOf(['open', 'closed'])),
+          mine: Type.Optional(Type.Boolean({ description: 'true: those that you opened' })),
+          limit: Limit(100, 20),
+          cursor: Cursor,
+        }),
         response: { 200: ListOf('tills', Till, { next_cursor: NextCursor }) },
       },
     },
-    async ({ orgId, query: { status, limit, cursor } }) => {
-      const filters = { list: 'tills', status }
-      const rows = await findTills(orgId, sql, limit, { status, before: idInCursor(cursor, filters) })
+    async (request) => {
+      const { orgId, query } = request
+      const { status, mine = false, limit, cursor } = query
+      const filters = { list: 'tills', status, mine }
+      const openedBy = mine ? actorOf(request) : undefined
+      const rows = await findTills(orgId, sql, limit, { status, openedBy, before: idInCursor(cursor, filters) })
       const { has_more, page, next_cursor } = keysetPage(rows, limit, filters, ({ till_id }) => [till_id])
       return { object: 'tills', url: path, has_more, next_cursor, data: page.map(toTill) }
     },
   )
 
-const findTills = (
-  orgId: OrgId,
-  sql: Db,
-  limit: number,
-  { status, before }: { status: string | undefined; before: number | undefined },
-) => sql<TillRow[]>`
+type TillFilters = {
+  status: string | undefined
+  openedBy: { kind: string; id: string | null } | undefined
+  before: number | undefined
+}
+
+const findTills = (orgId: OrgId, sql: Db, limit: number, { status, openedBy, before }: TillFilters) => sql<TillRow[]>`
   select ${tillColumns(sql)}
   from tills
   where org_id = ${orgId}
     ${when(sql, status, (value) => sql`and till_status = ${value}`)}
+    ${when(sql, openedBy, ({ kind, id }) => sql`and opened_by_kind = ${kind} and opened_by_id = ${id}`)}
     ${when(sql, before, (id) => sql`and till_id < ${id}`)}
   order by till_id desc
   limit ${limit + 1}`

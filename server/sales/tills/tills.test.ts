@@ -53,6 +53,19 @@ test('a person has one open till, and so has a counter, also when two open it at
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409])
 })
 
+test('one’s own tills are told from those of colleagues of the same name', async () => {
+  const [ada, bo] = [await clerk(), await clerk()]
+  const till_id = await open(ada)
+  await open(bo)
+  const mine = async ({ headers }: Person) =>
+    (await house.call('GET', '/v1/manage/tills?status=open&mine=true', { headers })).body.data
+  assert.deepEqual(
+    (await mine(ada)).map((till: { till_id: number }) => till.till_id),
+    [till_id],
+  )
+  assert.equal((await mine(await clerk())).length, 0)
+})
+
 test('nobody sells from a colleague’s till, and a sale that is refused takes no place', async () => {
   const [ada, bo] = [await clerk(), await clerk()]
   const till_id = await open(ada)
