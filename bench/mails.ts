@@ -118,6 +118,7 @@ async function letterOfFirst(sql: Sql, { orgId }: Offer, order_id: number) {
     kind: 'order_confirmed' as const,
     order_id,
     about_id: null,
+    ticket_id: null,
     email_address: null,
     content_sealed: null,
     urgent: false,

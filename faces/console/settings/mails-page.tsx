@@ -22,7 +22,8 @@ const TITLES: Record<string, string> = {
   tickets_resent: 'Tickets sent again',
   order_refunded: 'Order refunded',
   payment_failed: 'Payment failed',
-  ticket_transferred: 'Ticket passed on',
+  ticket_transferred: 'Ticket received',
+  ticket_passed_on: 'Ticket passed on',
   event_cancelled: 'Event cancelled',
   event_moved: 'Event moved',
 }

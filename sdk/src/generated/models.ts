@@ -291,7 +291,7 @@ export type BasketSeat = {
 export type CancelEvent = {
   /** all: every confirmed order is refunded, in the background */
   refund?: 'none' | 'all' | undefined
-  /** told to every buyer with the refund */
+  /** told to everybody who has a ticket */
   reason?: string | null | undefined
 }
 
@@ -1812,7 +1812,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'event_cancelled' | 'event_moved' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */

@@ -13,6 +13,7 @@ export type ClaimedMail = Owned<{
   kind: MailKind | null
   order_id: number | null
   about_id: number | null
+  ticket_id: number | null
   /** Where staff chose it, in place of the one that the order has. */
   email_address: string | null
   content_sealed: Buffer | null
@@ -132,8 +133,8 @@ async function claim(
     from due
     where m.org_id = ${orgId}
       and m.mail_id = due.mail_id
-    returning m.mail_id, m.mail_message_id, m.kind, m.order_id, m.about_id, m.email_address, m.content_sealed, m.urgent,
-      m.attempts, m.give_up_at, m.handed_over_at`
+    returning m.mail_id, m.mail_message_id, m.kind, m.order_id, m.about_id, m.ticket_id, m.email_address, m.content_sealed,
+      m.urgent, m.attempts, m.give_up_at, m.handed_over_at`
   return rows.map((row) => ({ ...row, org_id: orgId }))
 }
 

@@ -10,6 +10,7 @@ export const mailKinds = [
   'order_refunded',
   'payment_failed',
   'ticket_transferred',
+  'ticket_passed_on',
   'event_cancelled',
   'event_moved',
 ] as const
@@ -22,6 +23,8 @@ export type Notice = {
   messageId: string
   /** The ticket, payment, refund or move that it tells of; none where the order says it all. */
   aboutId?: number
+  /** The ticket whose holder it goes to, in place of the buyer. */
+  ticketId?: number
   /** In place of the address of the order. */
   to?: string
 }
@@ -41,15 +44,16 @@ export const noteMails = (
   { mass = false }: { mass?: boolean } = {},
 ): Unsent => tx`
   insert into mails (
-    org_id, mail_message_id, kind, order_id, about_id, email_address, mass, due_at, give_up_at, created_at, changed_at
+    org_id, mail_message_id, kind, order_id, about_id, ticket_id, email_address, mass, due_at, give_up_at, created_at, changed_at
   )
-  select ${orgId}, n.mail_message_id, n.kind, n.order_id, n.about_id, n.email_address, ${mass}, ${now},
+  select ${orgId}, n.mail_message_id, n.kind, n.order_id, n.about_id, n.ticket_id, n.email_address, ${mass}, ${now},
     ${new Date(now.getTime() + GIVE_UP_AFTER_MS)}, ${now}, ${now}
   from unnest(
     ${notices.map(({ messageId }) => messageId)}::text[],
     ${notices.map(({ kind }) => kind)}::text[],
     ${notices.map(({ orderId }) => orderId)}::bigint[],
     ${notices.map(({ aboutId }) => aboutId ?? null)}::bigint[],
+    ${notices.map(({ ticketId }) => ticketId ?? null)}::bigint[],
     ${notices.map(({ to }) => to ?? null)}::text[]
-  ) as n (mail_message_id, kind, order_id, about_id, email_address)
+  ) as n (mail_message_id, kind, order_id, about_id, ticket_id, email_address)
   on conflict (org_id, mail_message_id) do nothing`

@@ -9,6 +9,7 @@ import { inChange, updateRow } from '../../resources/change-row.ts'
 import { ticketStatus } from '../statuses.ts'
 import { Event, type EventRow } from './event.ts'
 import { events } from './event-resource.ts'
+import { noteCancellation } from './note-move.ts'
 import { openRefundRun } from './open-refund-run.ts'
 import { stepTo } from './step-event.manage.ts'
 
@@ -20,7 +21,7 @@ const Body = Input({
       description: 'all: every confirmed order is refunded, in the background',
     }),
   ),
-  reason: Type.Optional(Nullable(Text(500, { description: 'told to every buyer with the refund' }))),
+  reason: Type.Optional(Nullable(Text(500, { description: 'told to everybody who has a ticket' }))),
 })
 
 const Reply = Type.Object(
@@ -46,9 +47,9 @@ export const cancelEvent: Operation = (app, deps) =>
         operationId: 'cancelEvent',
         summary: 'Cancel an event',
         description: [
-          'Sales stop at once, for good. Orders and tickets stay as they are unless refund is all: since some organisations refund,',
+          'Sales stop at once, for good, and buyers and whoever was passed a ticket are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund,',
           'some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and',
-          'what they paid; with refund=all a run gives all of it back, takes the tickets back and mails every buyer; its progress is',
+          'what they paid; with refund=all a run gives all of it back and takes the tickets back; its progress is',
           'at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event.',
         ].join(' '),
         tags: ['Events'],
@@ -68,7 +69,9 @@ export const cancelEvent: Operation = (app, deps) =>
         const { event_id } = request.params
         const cancel = (row: EventRow) => ({ ...stepTo(row, 'cancel'), cancelled_at: clock() })
         const event = await updateRow(events, at, event_id, cancel, 'cancelled')
-        if (refund === 'all') await openRefundRun(orgId, tx, { eventId: event_id, reason, now: clock() })
+        const cancellation = { eventId: event_id, reason, now: clock() }
+        await noteCancellation(orgId, tx, cancellation)
+        if (refund === 'all') await openRefundRun(orgId, tx, cancellation)
         const [count] = await countOrders(orgId, tx, event_id)
         if (!count) throw new Error('a count returned no row')
         return {

@@ -1,3 +1,5 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { eventStatus } from '../statuses.ts'
@@ -31,3 +33,19 @@ export async function noteMove(
     on conflict (org_id, event_id) where event_move_status = 'waiting' do update
     set due_at = excluded.due_at, changed_at = excluded.changed_at`
 }
+
+/** Writes down that an event was cancelled, for a worker to tell whoever has tickets. A move that still waits is not told any more. */
+export const noteCancellation = (
+  orgId: OrgId,
+  tx: Tx,
+  { eventId, reason, now }: { eventId: number; reason: string | null; now: Date },
+) => tx`
+  insert into event_moves (
+    org_id, event_id, cancelled, reason, from_starts_at, from_timezone, from_venue_id, due_at, created_at, changed_at
+  )
+  select org_id, event_id, true, ${reason}, starts_at, timezone, venue_id, ${now}, ${now}, ${now}
+  from events
+  where org_id = ${orgId}
+    and event_id = ${eventId}
+  on conflict (org_id, event_id) where event_move_status = 'waiting' do update
+  set cancelled = true, reason = excluded.reason, due_at = excluded.due_at, changed_at = excluded.changed_at`

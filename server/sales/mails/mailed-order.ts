@@ -10,6 +10,7 @@ const MaybeTime = Type.Unsafe<Date | null>({ type: ['object', 'null'] })
 export const MailedOrderRow = Type.Object({
   order_id: Type.Integer(),
   order_status: Type.String(),
+  closed_at: MaybeTime,
   secret_version: Type.Integer(),
   email_address: Nullable(Type.String()),
   first_name: Nullable(Type.String()),
@@ -30,6 +31,7 @@ export const MailedOrderRow = Type.Object({
   timezone: Type.String(),
   online_event: Type.Boolean(),
   event_changed_at: Time,
+  cancelled_at: MaybeTime,
   venue: Nullable(Type.String()),
   organisation: Type.String(),
   country: Type.String(),
@@ -42,10 +44,10 @@ export type MailedOrderRow = Static<typeof MailedOrderRow>
 
 /** Those of events; nothing is told of others. */
 export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
-  select o.order_id, o.order_status, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language, o.currency,
+  select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language, o.currency,
     o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
     o.refunded_minor, e.event_id, e.title, e.starts_at, e.ends_at, e.doors_at, e.timezone, e.online_event,
-    e.changed_at as event_changed_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
+    e.changed_at as event_changed_at, e.cancelled_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
     g.ticket_page_url, g.logo_image
   from orders o
   join events e on e.org_id = ${orgId} and e.event_id = o.event_id

@@ -24,7 +24,16 @@ export type NoticeFacts = {
 }
 
 export type RefundFact = { refund_id: number; amount_minor: number; of_cancelled_event: boolean }
-export type CancellationFact = { order_id: number; amount_minor: number; reason: string | null }
+export type CancellationFact = {
+  order_id: number
+  reason: string | null
+  /** All orders are refunded, or will be. */
+  refunding: boolean
+  /** What was done with this one, once its turn has come. */
+  outcome: string | null
+  refund_status: string | null
+  amount_minor: number | null
+}
 /** The page of whoever was passed a ticket is that of the ticket which they were first given, however often it was re-issued. */
 export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
 export type MoveFact = { event_move_id: number; starts_at: Date; timezone: string; venue: string | null }
@@ -38,7 +47,11 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   )
   const refundIds = aboutOf('order_refunded')
   const moveIds = [...new Set(aboutOf('event_moved'))]
-  const passedOnIds = [...aboutOf('ticket_transferred'), ...aboutOf('tickets_resent')]
+  const passedOnIds = [
+    ...aboutOf('ticket_transferred'),
+    ...aboutOf('tickets_resent'),
+    ...mails.flatMap(({ ticket_id }) => ticket_id ?? []),
+  ]
   const [orders, tickets, settings, refunds, cancellations, moves, holderPages] = await Promise.all([
     findMailedOrders(orgId, sql, orderIds),
     findTicketsOfOrders(orgId, sql, orderIds),
@@ -74,12 +87,15 @@ const findRefunds = (orgId: OrgId, sql: Db, refundIds: number[]) => sql<RefundFa
     and r.refund_id = any (${refundIds}::bigint[])`
 
 const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`
-  select d.order_id, coalesce(r.amount_minor, 0)::bigint as amount_minor, run.reason
-  from refund_run_orders d
-  join refund_runs run on run.org_id = ${orgId} and run.event_id = d.event_id
+  select o.order_id, coalesce(m.reason, run.reason) as reason, run.event_id is not null as refunding, d.outcome,
+    r.refund_status, r.amount_minor
+  from orders o
+  left join event_moves m on m.org_id = ${orgId} and m.event_id = o.event_id and m.cancelled
+  left join refund_runs run on run.org_id = ${orgId} and run.event_id = o.event_id
+  left join refund_run_orders d on d.org_id = ${orgId} and d.event_id = o.event_id and d.order_id = o.order_id
   left join refunds r on r.org_id = ${orgId} and r.refund_id = d.refund_id
-  where d.org_id = ${orgId}
-    and d.order_id = any (${orderIds}::bigint[])`
+  where o.org_id = ${orgId}
+    and o.order_id = any (${orderIds}::bigint[])`
 
 const findHolderPages = (orgId: OrgId, sql: Db, ticketIds: number[]) => sql<HolderPage[]>`
   select t.ticket_id, f.ticket_id as page_ticket_id, f.secret_version

@@ -56,8 +56,9 @@ test('a ticket that is passed on is told to whoever gets it, with a link that op
   const { ticketId } = await soldOrder()
   const holder = { ticket_name: 'Grace <b>', email_address: 'grace@example.org' }
   await manage('POST', `tickets/${ticketId}/transfer`, holder)
-  const [mail, ...rest] = await arrived()
-  assert.deepEqual([mail?.to, rest.length], [['grace@example.org'], 0])
+  const mails = await arrived()
+  assert.deepEqual(mails.map(({ to }) => to[0]).sort(), ['ada@example.org', 'grace@example.org'])
+  const mail = mails.find(({ to }) => to[0] === 'grace@example.org')
   assert.equal(mail?.subject, 'A ticket for Derby is yours')
   assert.match(mail?.text ?? '', /Hello Grace <b>,/)
   const secret = /\/t\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -72,7 +73,7 @@ test('after links were revoked, mails to whoever was passed a ticket have the ne
   const { ticketId } = await soldOrder()
   const holder = { ticket_name: 'Grace', email_address: 'grace@example.org' }
   const { body: passed } = await manage('POST', `tickets/${ticketId}/transfer`, holder)
-  const first = secretIn((await arrived())[0])
+  const first = secretIn((await arrived()).find(({ to }) => to[0] === 'grace@example.org'))
   const { body: reissued } = await manage('POST', `tickets/${passed.ticket_id}/reissue`)
   const resend = () => manage('POST', `orders/${passed.order_id}/resend`, { email_address: 'grace@example.org' })
   await resend()
@@ -173,8 +174,8 @@ test('an event that was moved back, or cancelled, within the moment tells nobody
   await manage('PATCH', `events/${back.offer.eventId}`, { event_start_unix: START })
   await manage('POST', `events/${cancelled.offer.eventId}/cancel`, {})
   clock.advance(MOVE_TOLD_AFTER_MS)
-  assert.equal(await tellOfMoves({ sql, clock }), 0)
-  assert.deepEqual(await subjects(), [])
+  await tellOfMoves({ sql, clock })
+  assert.deepEqual(await subjects(), ['Cancelled: Derby'])
 })
 
 test('a kind that is switched off is not sent, and own words are, in their language, with placeholders filled', async () => {
@@ -245,7 +246,7 @@ test('a full mailbox and a refusal of the sender suppress nobody; a code that ar
 test('every kind has a preview, in every language, as JSON, HTML and text, with an order or one that is made up', async () => {
   const { orderId } = await soldOrder('Derby <b>')
   const { body: list } = await manage('GET', 'mails')
-  assert.equal(list.data.length, 7)
+  assert.equal(list.data.length, 8)
   for (const { kind, languages } of list.data) {
     for (const language of languages) {
       const { status, body } = await manage('GET', `mails/${kind}/preview?language=${language}`)

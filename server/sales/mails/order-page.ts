@@ -17,6 +17,7 @@ export const placeholders: Record<MailKind, string[]> = {
   order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount'],
   payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
   ticket_transferred: ['event', 'starts', 'venue', 'name', 'organisation'],
+  ticket_passed_on: ['event', 'starts', 'venue', 'name', 'organisation', 'holder'],
   event_cancelled: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund', 'reason'],
   event_moved: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'previous'],
 }
@@ -31,8 +32,7 @@ export function orderPage(
 ): { subject: string; page: MailPage } {
   const { labels } = speech.words
   const values = valuesOf(speech, order, told)
-  const name = told.tickets[0]?.ticket_name ?? null
-  const first = told.page ? name : order.first_name
+  const first = nameOf(order, told)
   const paragraphs = (text: string) =>
     fill(text, values)
       .split(/\n{2,}/)
@@ -54,7 +54,7 @@ export function orderPage(
     ...(told.link === undefined ? {} : { button: { label: buttonOf(kind, speech, told), href: told.link } }),
     closing: paragraphs(texts.closing),
     footer: [
-      ...(told.page ? [] : [fill(labels.order, values)]),
+      ...(isHolder(told) ? [] : [fill(labels.order, values)]),
       ...(order.contact_email === null ? [] : [labels.contact]),
       fill(labels.sender, values),
     ],
@@ -62,21 +62,27 @@ export function orderPage(
   return { subject: fill(texts.subject, values), page }
 }
 
+/** Whoever was passed a ticket learns nothing of the order that it came from. */
+const isHolder = ({ page }: Shown) => page !== undefined
+
+const nameOf = (order: MailedOrderRow, told: Shown): string | null =>
+  isHolder(told) ? (told.tickets[0]?.ticket_name ?? null) : order.first_name
+
 function valuesOf(speech: Speech, order: MailedOrderRow, told: Shown): Record<string, string> {
   const { words } = speech
   const amount = speech.money(told.amountMinor ?? 0, order.currency)
-  const refund = (told.amountMinor ?? 0) > 0 ? fill(words.refund.returned, { amount }) : words.refund.nothing
   return {
     event: order.title,
     starts: startOf(speech, order),
     venue: order.venue ?? (order.online_event ? words.labels.online : ''),
-    name: order.first_name ?? '',
+    name: nameOf(order, told) ?? '',
     order: String(order.order_id),
     organisation: order.organisation,
     tickets: speech.count(words.labels.tickets, told.tickets.length),
     total: speech.money(order.total_minor, order.currency),
     amount,
-    refund,
+    refund: fill(words.refund[told.refund ?? 'nothing'], { amount }),
+    holder: told.newHolder ?? words.labels.somebody,
     reason: told.reason ?? '',
     previous: told.previous ? previousOf(speech, told.previous) : '',
   }
@@ -144,8 +150,11 @@ function moneyOf(kind: MailKind, speech: Speech, order: MailedOrderRow, told: Sh
   }
 }
 
-function buttonOf(kind: MailKind, { words }: Speech, { tickets }: Shown): string {
+const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on']
+
+function buttonOf(kind: MailKind, { words }: Speech, told: Shown): string {
   const { labels } = words
-  if (kind === 'order_refunded' || kind === 'event_cancelled') return labels.show_order
+  const { tickets } = told
+  if (OF_THE_ORDER.includes(kind) && !isHolder(told)) return labels.show_order
   return tickets.length === 1 ? labels.show_ticket : labels.show_tickets
 }

@@ -121,14 +121,24 @@ async function findShown(orgId: OrgId, sql: Db, now: Date, kind: MailKind, refer
   return { order, told: toldOfSample(kind, order, active, order.starts_at) }
 }
 
+const WITH_TICKETS: MailKind[] = [
+  'order_confirmed',
+  'tickets_resent',
+  'ticket_transferred',
+  'ticket_passed_on',
+  'event_moved',
+]
+
 function toldOfSample(kind: MailKind, order: MailedOrderRow, tickets: ToldTicket[], previousStart: Date): Told {
   const { timezone, venue } = order
-  const shown = kind === 'ticket_transferred' ? tickets.slice(0, 1) : tickets
+  const shown = kind === 'ticket_transferred' || kind === 'ticket_passed_on' ? tickets.slice(0, 1) : tickets
   return {
     to: null,
-    tickets: ['order_confirmed', 'tickets_resent', 'ticket_transferred', 'event_moved'].includes(kind) ? shown : [],
+    tickets: WITH_TICKETS.includes(kind) ? shown : [],
     ...(kind === 'ticket_transferred' ? { page: { ticket_id: 0, page_ticket_id: 0, secret_version: 0 } } : {}),
     amountMinor: order.total_minor,
+    refund: 'returned',
+    newHolder: 'Grace Okafor',
     ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
   }
 }

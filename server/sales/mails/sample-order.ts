@@ -32,6 +32,7 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
     logo_image: null,
     order_id: 1042,
     order_status: 'confirmed',
+    closed_at: null,
     secret_version: 0,
     email_address: null,
     first_name: 'Ada',
@@ -49,6 +50,7 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
     doors_at: new Date(startsAt.getTime() - HOUR_MS),
     online_event: false,
     event_changed_at: now,
+    cancelled_at: null,
     venue: 'The Stadium',
   }
 }

@@ -1,9 +1,9 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { noteMails } from '../../messages/mail/notices.ts'
+import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { eventStatus } from '../../programme/statuses.ts'
+import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 
 type MoveDeps = { sql: Sql; clock: Clock }
 
@@ -15,7 +15,7 @@ const MOVES_MAX = 20
 const ORGANISATIONS_MAX = 100
 
 /**
- * Writes the mails about moved events, page by page, each with how far it got, so that a run that was broken off goes on where it
+ * Writes the mails about events that were moved or cancelled, to buyers and to whoever was passed a ticket, page by page, each with how far it got, so that a run that was broken off goes on where it
  * was. Answers how many mails were written.
  */
 export async function tellOfMoves(deps: MoveDeps): Promise<number> {
@@ -42,6 +42,8 @@ type Move = {
   event_move_id: number
   event_id: number
   event_move_status: 'waiting' | 'telling'
+  cancelled: boolean
+  created_at: Date
   told_until: number
   stands: boolean
 }
@@ -51,7 +53,7 @@ async function tellPage({ clock }: MoveDeps, orgId: OrgId, tx: Tx): Promise<numb
   const now = clock()
   const move = await lockMove(orgId, tx, now)
   if (!move) return undefined
-  const { event_move_id: id, event_id, told_until } = move
+  const { event_move_id: id, told_until } = move
   if (!move.stands) {
     await keep(orgId, tx, now, { id, status: 'dropped', toldUntil: told_until })
     return 0
@@ -61,27 +63,36 @@ async function tellPage({ clock }: MoveDeps, orgId: OrgId, tx: Tx): Promise<numb
     await keep(orgId, tx, now, { id, status: 'telling', toldUntil: told_until, pauseMs: PAUSE_MS })
     return 0
   }
-  const orders = await findOrders(orgId, tx, event_id, told_until)
+  const orders = await findOrders(orgId, tx, move)
   const last = orders.at(-1)?.order_id
-  if (last !== undefined) {
-    const notices = orders.map(({ order_id: orderId }) => ({
-      kind: 'event_moved' as const,
-      orderId,
-      aboutId: id,
-      messageId: `move-${id}-order-${orderId}`,
-    }))
-    await noteMails(orgId, tx, now, notices, { mass: true })
-  }
+  const tickets = last === undefined ? [] : await findPassedOn(orgId, tx, move, orders)
+  const notices = [
+    ...orders.flatMap(({ order_id, has_address }) => (has_address ? [noticeOf(move, order_id)] : [])),
+    ...tickets.map(({ order_id, ticket_id }) => noticeOf(move, order_id, ticket_id)),
+  ]
+  if (notices.length > 0) await noteMails(orgId, tx, now, notices, { mass: true })
   const status = orders.length < ORDERS_A_PAGE ? 'told' : 'telling'
   await keep(orgId, tx, now, { id, status, toldUntil: last ?? told_until })
-  return orders.length
+  return notices.length
+}
+
+/** That an event is cancelled is told once, by whoever writes it first: the run that gives the money back does, too. */
+function noticeOf({ event_move_id: id, cancelled }: Move, orderId: number, ticketId?: number): Notice {
+  const reader = ticketId === undefined ? `order-${orderId}` : `ticket-${ticketId}`
+  return {
+    kind: cancelled ? 'event_cancelled' : 'event_moved',
+    orderId,
+    aboutId: id,
+    ...(ticketId === undefined ? {} : { ticketId }),
+    messageId: cancelled ? `${reader}-event-cancelled` : `move-${id}-${reader}`,
+  }
 }
 
 /** A move stands while the event is where buyers do not expect it, and takes place at all. */
 async function lockMove(orgId: OrgId, tx: Tx, now: Date): Promise<Move | undefined> {
   const [move] = await tx<Move[]>`
-    select m.event_move_id, m.event_id, m.event_move_status, m.told_until,
-      e.event_status_id = ${eventStatus.live}
+    select m.event_move_id, m.event_id, m.event_move_status, m.cancelled, m.created_at, m.told_until,
+      m.cancelled or e.event_status_id = ${eventStatus.live}
         and (e.starts_at <> m.from_starts_at or e.venue_id is distinct from m.from_venue_id) as stands
     from event_moves m
     join events e on e.org_id = ${orgId} and e.event_id = m.event_id
@@ -106,16 +117,33 @@ const countWaiting = (orgId: OrgId, tx: Tx) => tx<{ mails: number }[]>`
     limit ${WAITING_MAX}
   ) waiting`
 
-const findOrders = (orgId: OrgId, tx: Tx, eventId: number, after: number) => tx<{ order_id: number }[]>`
-  select order_id
+/** Those that a cancelled event's refunds have closed since count like those that are still confirmed. */
+const closedSince = ({ cancelled, created_at }: Move) => (cancelled ? created_at : null)
+
+const findOrders = (orgId: OrgId, tx: Tx, move: Move) => tx<{ order_id: number; has_address: boolean }[]>`
+  select order_id, email_address is not null as has_address
   from orders
   where org_id = ${orgId}
-    and event_id = ${eventId}
-    and order_status = 'confirmed'
-    and email_address is not null
-    and order_id > ${after}
+    and event_id = ${move.event_id}
+    and (order_status = 'confirmed' or closed_at >= ${closedSince(move)})
+    and order_id > ${move.told_until}
   order by order_id
   limit ${ORDERS_A_PAGE}`
+
+const findPassedOn = (orgId: OrgId, tx: Tx, move: Move, orders: { order_id: number }[]) => tx<
+  { order_id: number; ticket_id: number }[]
+>`
+  select order_id, ticket_id
+  from tickets
+  where org_id = ${orgId}
+    and order_id = any (${orders.map(({ order_id }) => order_id)}::bigint[])
+    and transferred
+    and email_address is not null
+    and (
+      ticket_status_id = ${ticketStatus.active}
+      or ticket_status_id <> ${ticketStatus.replaced} and changed_at >= ${closedSince(move)}
+    )
+  order by order_id, ticket_id`
 
 type Progress = { id: number; status: 'telling' | 'told' | 'dropped'; toldUntil: number; pauseMs?: number }
 

@@ -1,10 +1,12 @@
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import type { Dropped } from '../../messages/mail/send-mails.ts'
+import type { Catalogue } from '../../messages/mail/words.ts'
+import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
-import type { HolderPage, NoticeFacts } from './notice-facts.ts'
+import type { CancellationFact, HolderPage, NoticeFacts } from './notice-facts.ts'
 
 /** What a mail shows of a ticket. */
 export type ToldTicket = Pick<
@@ -24,10 +26,14 @@ export type ToldTicket = Pick<
 export type Told = {
   to: string | null
   tickets: ToldTicket[]
-  /** Whose page it leads to, where that is not the order's: the one of whoever was passed the ticket. */
-  page?: HolderPage
-  /** What was given back. */
+  /** Set where whoever was passed the ticket reads it, and not the buyer: their own page, or null where it shows nothing any more. */
+  page?: HolderPage | null
+  /** Whose the ticket is now. */
+  newHolder?: string | null
+  /** What was given back, or will be. */
   amountMinor?: number
+  /** What there is to say about the money of a cancelled event. */
+  refund?: keyof Catalogue['refund']
   reason?: string | null
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
@@ -41,12 +47,58 @@ const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 const ownTickets = ({ tickets }: NoticeFacts, { order_id }: MailedOrderRow) =>
   (tickets.get(order_id) ?? []).filter((row) => row.ticket_status_id === ticketStatus.active && !row.transferred)
 
+const ticketOf = ({ tickets }: NoticeFacts, { order_id }: MailedOrderRow, ticketId: number | null) =>
+  (tickets.get(order_id) ?? []).find(({ ticket_id }) => ticket_id === ticketId)
+
 /** Of one ticket, for whoever was passed it. */
-const ofHolder: Tell = ({ tickets, holderPages }, { about_id }, order) => {
-  const ticket = (tickets.get(order.order_id) ?? []).find(({ ticket_id }) => ticket_id === about_id)
-  const page = holderPages.get(about_id ?? 0)
+function ofHolder(facts: NoticeFacts, order: MailedOrderRow, ticketId: number | null): Told | Dropped {
+  const ticket = ticketOf(facts, order, ticketId)
+  const page = facts.holderPages.get(ticketId ?? 0)
   if (ticket?.ticket_status_id !== ticketStatus.active || !page) return NOTHING
   return { to: ticket.email_address, tickets: [ticket], page }
+}
+
+/** Whoever had a ticket until it went to somebody else: the buyer, or a holder, whose page has nothing left to show. */
+const passedOn: Tell = (facts, { about_id }, order) => {
+  const ticket = ticketOf(facts, order, about_id)
+  const next = facts.tickets.get(order.order_id)?.find(({ replaces_ticket_id }) => replaces_ticket_id === about_id)
+  if (!ticket || !next) return NOTHING
+  const to = ticket.transferred ? ticket.email_address : order.email_address
+  if (to !== null && next.email_address !== null && foldEmail(to) === foldEmail(next.email_address)) {
+    return { dropped: 'told_already' }
+  }
+  return { to, tickets: [ticket], newHolder: next.ticket_name, ...(ticket.transferred ? { page: null } : {}) }
+}
+
+/** What was given back, or taken back, before the event was cancelled is nobody's loss. */
+const wasLost = (at: Date | null, { cancelled_at }: MailedOrderRow) =>
+  at !== null && cancelled_at !== null && at >= cancelled_at
+
+const cancelled: Tell = (facts, { ticket_id }, order) => {
+  if (order.cancelled_at === null) return NOTHING
+  const cancellation = facts.cancellations.get(order.order_id)
+  const reason = cancellation?.reason ?? null
+  if (ticket_id === null) {
+    if (order.order_status !== 'confirmed' && !wasLost(order.closed_at, order)) return NOTHING
+    return { to: order.email_address, tickets: [], reason, ...refundOf(order, cancellation) }
+  }
+  const ticket = ticketOf(facts, order, ticket_id)
+  const page = facts.holderPages.get(ticket_id)
+  if (!ticket || !page || ticket.ticket_status_id === ticketStatus.replaced) return NOTHING
+  if (ticket.ticket_status_id !== ticketStatus.active && !wasLost(ticket.changed_at, order)) return NOTHING
+  return { to: ticket.email_address, tickets: [ticket], page, reason, refund: 'buyer' }
+}
+
+/** Nothing is promised that nobody has decided, or that has failed. */
+function refundOf(
+  { total_minor, refunded_minor }: MailedOrderRow,
+  cancellation: CancellationFact | undefined,
+): Required<Pick<Told, 'amountMinor' | 'refund'>> {
+  const { refunding = false, outcome = null, refund_status = null, amount_minor = null } = cancellation ?? {}
+  const amountMinor = amount_minor ?? total_minor - refunded_minor
+  if (outcome === 'not_refundable' || refund_status === 'failed') return { amountMinor: 0, refund: 'open' }
+  if (amountMinor === 0) return { amountMinor, refund: 'nothing' }
+  return refunding ? { amountMinor, refund: 'returned' } : { amountMinor: 0, refund: 'open' }
 }
 
 /** What is no longer so when the mail leaves is not told. */
@@ -67,27 +119,25 @@ const tell: Record<MailKind, Tell> = {
       ? { to: order.email_address, tickets: [] }
       : NOTHING,
 
-  ticket_transferred: ofHolder,
+  ticket_transferred: (facts, { about_id }, order) => ofHolder(facts, order, about_id),
+
+  ticket_passed_on: passedOn,
 
   tickets_resent: (facts, mail, order) => {
-    if (mail.about_id !== null) return ofHolder(facts, mail, order)
+    if (mail.about_id !== null) return ofHolder(facts, order, mail.about_id)
     const tickets = ownTickets(facts, order)
     return order.order_status === 'confirmed' && tickets.length > 0
       ? { to: mail.email_address ?? order.email_address, tickets }
       : NOTHING
   },
 
-  event_cancelled: ({ cancellations }, _mail, order) => {
-    const cancellation = cancellations.get(order.order_id)
-    if (!cancellation) return NOTHING
-    const { amount_minor: amountMinor, reason } = cancellation
-    return { to: order.email_address, tickets: [], amountMinor, reason }
-  },
+  event_cancelled: cancelled,
 
-  event_moved: (facts, { about_id }, order) => {
+  event_moved: (facts, { about_id, ticket_id }, order) => {
     const previous = facts.moves.get(about_id ?? 0)
     if (!previous || order.order_status !== 'confirmed') return NOTHING
-    return { to: order.email_address, tickets: ownTickets(facts, order), previous }
+    if (ticket_id === null) return { to: order.email_address, tickets: ownTickets(facts, order), previous }
+    return { ...ofHolder(facts, order, ticket_id), previous }
   },
 }
 

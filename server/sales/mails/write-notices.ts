@@ -128,7 +128,7 @@ const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_
 
 /** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
 function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page }: Told) {
-  if (kind === 'payment_failed') return undefined
+  if (kind === 'payment_failed' || page === null) return undefined
   const { order_id: orderId, ticket_page_url: ownPages } = order
   return page
     ? ticketPageLink(deps, orgId, { orderId, ownPages, ticketId: page.page_ticket_id, version: page.secret_version })

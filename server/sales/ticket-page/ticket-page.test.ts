@@ -214,6 +214,7 @@ test('tickets are mailed again, once in ten minutes, to whom they belong', async
       ['tickets_resent', null],
       ['tickets_resent', null],
       ['ticket_transferred', ticketId],
+      ['ticket_passed_on', tickets[0].ticket_id],
       ['tickets_resent', ticketId],
     ],
   )

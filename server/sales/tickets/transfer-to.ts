@@ -4,7 +4,7 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import type { NewHolder } from './holder.ts'
 import { type Replacement, type Replacing, replaceTicket } from './replace-ticket.ts'
 
-/** A ticket becomes somebody else's, who is told by mail: staff say so, or whoever has it passes it on. The answer is the new one. */
+/** A ticket becomes somebody else's, who is told by mail, as is whoever had it: staff say so, or whoever has it passes it on. The answer is the new one. */
 export async function transferTo(
   at: Replacing,
   ticketId: number,
@@ -18,7 +18,9 @@ export async function transferTo(
     replaced_ticket: { ...before, ticket_status_id: ticketStatus.replaced },
   })
   const { ticket_id: aboutId, order_id: orderId } = after
-  const messageId = `ticket-${aboutId}-transferred`
-  await noteMails(orgId, tx, clock(), [{ kind: 'ticket_transferred', orderId, aboutId, messageId }])
+  await noteMails(orgId, tx, clock(), [
+    { kind: 'ticket_transferred', orderId, aboutId, messageId: `ticket-${aboutId}-transferred` },
+    { kind: 'ticket_passed_on', orderId, aboutId: ticketId, messageId: `ticket-${ticketId}-passed-on` },
+  ])
   return after
 }

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { mailKit } from '../../../tests/builders/mails.ts'
+import { sellOrder } from '../../../tests/builders/orders.ts'
+import { addOffer } from '../../../tests/builders/prices.ts'
+import { type ReadMail, readMail } from '../../../tests/builders/received-mails.ts'
+import { openSettlingHouse } from '../../../tests/builders/settling.ts'
+import { startSmtp } from '../../../tests/outside/smtp.ts'
+import { MOVE_TOLD_AFTER_MS } from '../../programme/events/note-move.ts'
+import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
+import { tellOfMoves } from './tell-of-moves.ts'
+
+const { house, club, payments } = await openSettlingHouse()
+const { sql, clock } = house
+const smtp = await startSmtp()
+const { send } = mailKit(house, club, smtp.url)
+
+const manage = (method: string, path: string, body: object = {}) =>
+  house.call(method, `/v1/manage/${path}`, { key: club.key, body })
+
+const START = Date.UTC(2060, 2, 16, 8, 30) / 1000
+const grace = { ticket_name: 'Grace', email_address: 'grace@example.org' }
+
+/** An order of Ada's of two tickets, of which one went to Grace; what was mailed about that has left. */
+async function sharedOrder() {
+  const offer = await addOffer(house, club)
+  await manage('PATCH', `events/${offer.eventId}`, { title: 'Derby', event_start_unix: START })
+  const order = { email_address: 'ada@example.org', first_name: 'Ada' }
+  const sold = await sellOrder(house, club, { offer, order, tickets: 2 })
+  const passed = await manage('POST', `tickets/${sold.ticketIds[0]}/transfer`, grace)
+  assert.equal(passed.status, 200)
+  await arrived()
+  await sql`truncate mails, event_moves`
+  return { ...sold, passedOnId: Number(passed.body.ticket_id) }
+}
+
+/** What has arrived since it was last looked, by whom it went to. */
+async function arrived(): Promise<Record<string, ReadMail>> {
+  await send()
+  const mails: Record<string, ReadMail> = {}
+  for (const received of smtp.received.splice(0)) {
+    const to = received.to.join()
+    assert.equal(mails[to], undefined, `${to} got two mails`)
+    mails[to] = await readMail(received)
+  }
+  return mails
+}
+
+const secretIn = ({ text }: ReadMail) => /\/t\/(\S+)/.exec(text)?.[1] ?? ''
+const pageOf = async (mail: ReadMail) =>
+  (await house.call('GET', '/v1/ticket_page', { headers: { 'x-order-secret': secretIn(mail) } })).body
+
+beforeEach(async () => {
+  await sql`truncate mails, mail_settings, event_moves`
+})
+
+test('an event that is cancelled without refunds is told to buyers and to whoever was passed a ticket', async () => {
+  const { offer } = await sharedOrder()
+  assert.equal((await manage('POST', `events/${offer.eventId}/cancel`, { reason: 'Storm.' })).status, 200)
+  assert.equal(await tellOfMoves({ sql, clock }), 2)
+  assert.equal(await tellOfMoves({ sql, clock }), 0)
+  const { 'ada@example.org': ada, 'grace@example.org': holder, ...others } = await arrived()
+  assert.ok(ada && holder)
+  assert.deepEqual(others, {})
+  assert.deepEqual([ada.subject, holder.subject], ['Cancelled: Derby', 'Cancelled: Derby'])
+  assert.match(ada.text, /Hello Ada,[\s\S]+What becomes of your money[\s\S]+Storm\./)
+  assert.match(holder.text, /Hello Grace,[\s\S]+Whoever bought the ticket[\s\S]+Storm\./)
+  assert.doesNotMatch(ada.text + holder.text, /giv\w+ \$/, 'nobody has decided to give anything back')
+  assert.match(holder.attachment('text/calendar')?.content.toString() ?? '', /STATUS:CANCELLED/)
+  assert.equal((await pageOf(holder)).tickets.length, 1, 'their own page, not the order’s')
+})
+
+test('a cancelled event with refunds is told once to each, also where the run was quicker than the news', async () => {
+  const { offer, totalMinor } = await sharedOrder()
+  await manage('POST', `events/${offer.eventId}/cancel`, { refund: 'all' })
+  await continueRefundRuns({ sql, clock, payments })
+  await sql`delete from mails where kind = 'order_refunded'`
+  assert.equal(await tellOfMoves({ sql, clock }), 2)
+  const { 'ada@example.org': ada, 'grace@example.org': holder } = await arrived()
+  assert.ok(ada?.text.includes(`We are giving $${(totalMinor / 100).toFixed(2)} back`))
+  assert.match(holder?.text ?? '', /Whoever bought the ticket/)
+})
+
+test('a ticket that was taken back before the event was cancelled is news to nobody', async () => {
+  const { offer, orderId, passedOnId } = await sharedOrder()
+  assert.equal((await manage('POST', `orders/${orderId}/refunds`, { ticket_ids: [passedOnId] })).status, 201)
+  await sql`truncate mails`
+  clock.advance(1000)
+  await manage('POST', `events/${offer.eventId}/cancel`)
+  await tellOfMoves({ sql, clock })
+  assert.deepEqual(Object.keys(await arrived()), ['ada@example.org'])
+})
+
+test('a moved event is told to whoever was passed a ticket, with their own ticket and page', async () => {
+  const { offer, passedOnId } = await sharedOrder()
+  await manage('PATCH', `events/${offer.eventId}`, { event_start_unix: START + 3600 })
+  clock.advance(MOVE_TOLD_AFTER_MS)
+  assert.equal(await tellOfMoves({ sql, clock }), 2)
+  const { 'ada@example.org': ada, 'grace@example.org': holder } = await arrived()
+  assert.match(ada?.text ?? '', /8:30 pm/)
+  assert.ok(holder)
+  assert.match(holder.text, /Hello Grace,[\s\S]+8:30 pm[\s\S]+Was: Tuesday, 16 March 2060 at 7:30 pm/)
+  const page = await pageOf(holder)
+  assert.deepEqual(
+    page.tickets.map(({ ticket_id }: { ticket_id: number }) => ticket_id),
+    [passedOnId],
+  )
+})
+
+test('whoever passes a ticket on is told that it went, and to whom', async () => {
+  const { passedOnId, orderId, ticketIds } = await sharedOrder()
+  const cleo = { ticket_name: 'Cleo', email_address: 'cleo@example.org' }
+  await manage('POST', `tickets/${passedOnId}/transfer`, cleo)
+  const further = await arrived()
+  assert.deepEqual(Object.keys(further).sort(), ['cleo@example.org', 'grace@example.org'])
+  const word = further['grace@example.org']
+  assert.ok(word)
+  assert.equal(word.subject, 'Your ticket for Derby was passed on')
+  assert.match(word.text, /Hello Grace,[\s\S]+now belongs to Cleo/)
+  assert.doesNotMatch(word.text, /\/t\/|Order \d/, 'the order is not theirs, and their page has nothing left to show')
+  await manage('POST', `tickets/${ticketIds[1]}/transfer`, cleo)
+  const bought = (await arrived())['ada@example.org']
+  assert.ok(bought)
+  assert.match(bought.text, /Hello Ada,[\s\S]+now belongs to Cleo/)
+  assert.equal((await pageOf(bought)).order_id, orderId)
+})
