@@ -7,7 +7,9 @@ import { type ReadMail, readMail } from '../../../tests/builders/received-mails.
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { startSmtp } from '../../../tests/outside/smtp.ts'
 import { MOVE_TOLD_AFTER_MS } from '../../programme/events/note-move.ts'
+import type { RefundResult } from '../payments/provider.ts'
 import { continueRefundRuns } from '../refunds/continue-refund-runs.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
 import { tellOfMoves } from './tell-of-moves.ts'
 
 const { house, club, payments } = await openSettlingHouse()
@@ -123,4 +125,64 @@ test('whoever passes a ticket on is told that it went, and to whom', async () =>
   assert.ok(bought)
   assert.match(bought.text, /Hello Ada,[\s\S]+now belongs to Cleo/)
   assert.equal((await pageOf(bought)).order_id, orderId)
+})
+
+const REFUNDED = 'Your refund for Derby'
+const runOf = () => continueRefundRuns({ sql, clock, payments })
+
+/** An order of Ada's alone whose event was cancelled, with refunds; the provider has said nothing yet. */
+async function cancelledOrder() {
+  const offer = await addOffer(house, club, { event: { title: 'Derby' } })
+  const sold = await sellOrder(house, club, { offer, order: { email_address: 'ada@example.org' } })
+  const provider = payments.byName('test')
+  const { refund } = provider
+  Object.assign(provider, { refund: async () => ({ kind: 'processing', reference: `refund_test_${sold.orderId}` }) })
+  await manage('POST', `events/${offer.eventId}/cancel`, { refund: 'all' })
+  await runOf()
+  Object.assign(provider, { refund })
+  const { body } = await house.call('GET', `/v1/manage/orders/${sold.orderId}/refunds`, { key: club.key })
+  const settling = { refundId: Number(body.data[0].refund_id), orderId: sold.orderId }
+  const settle = (result: RefundResult) => settleRefund({ sql, clock }, club.orgId, settling, result)
+  return { ...sold, settle }
+}
+
+test('a refund is told when the provider has said yes, also of a cancelled event, and however its own mail is set', async () => {
+  await manage('PATCH', 'mails/event_cancelled', { enabled: false })
+  const { settle } = await cancelledOrder()
+  await tellOfMoves({ sql, clock })
+  assert.deepEqual(await arrived(), {}, 'the money has not left yet')
+  await settle({ kind: 'succeeded', reference: 'refund_test_done' })
+  const { 'ada@example.org': ada } = await arrived()
+  assert.equal(ada?.subject, REFUNDED)
+})
+
+test('refunds of a whole event wait behind what tells one person of their own order', async () => {
+  const { settle } = await cancelledOrder()
+  await settle({ kind: 'succeeded', reference: 'refund_test_done' })
+  const rows = await sql<{ mass: boolean }[]>`
+    select mass
+    from mails
+    where org_id = ${club.orgId}
+      and kind = 'order_refunded'`
+  assert.deepEqual([rows.length, rows[0]?.mass], [1, true])
+})
+
+test('a refund that has failed by the time the mail leaves is not told as made, nor promised', async () => {
+  const { settle } = await cancelledOrder()
+  await settle({ kind: 'succeeded', reference: 'refund_test_done' })
+  await settle({ kind: 'failed', code: 'expired_or_canceled_card' })
+  await tellOfMoves({ sql, clock })
+  const { 'ada@example.org': ada } = await arrived()
+  assert.equal(ada?.subject, 'Cancelled: Derby')
+  assert.match(ada?.text ?? '', /What becomes of your money/)
+  assert.doesNotMatch(ada?.text ?? '', /\$/)
+})
+
+test('a refund that the bank sent back before the mail left is not told', async () => {
+  const { orderId } = await sellOrder(house, club, { order: { email_address: 'ada@example.org' } })
+  const { body: refund } = await manage('POST', `orders/${orderId}/refunds`, { amount: 5 })
+  assert.equal(refund.refund_status, 'succeeded')
+  const settling = { refundId: Number(refund.refund_id), orderId }
+  await settleRefund({ sql, clock }, club.orgId, settling, { kind: 'failed', code: 'expired_or_canceled_card' })
+  assert.deepEqual(await arrived(), {})
 })

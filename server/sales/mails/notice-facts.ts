@@ -23,7 +23,7 @@ export type NoticeFacts = {
   suppressed: Set<string>
 }
 
-export type RefundFact = { refund_id: number; amount_minor: number; of_cancelled_event: boolean }
+export type RefundFact = { refund_id: number; amount_minor: number; refund_status: string }
 export type CancellationFact = {
   order_id: number
   reason: string | null
@@ -75,16 +75,10 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
 }
 
 const findRefunds = (orgId: OrgId, sql: Db, refundIds: number[]) => sql<RefundFact[]>`
-  select r.refund_id, r.amount_minor,
-    exists (
-      select 1
-      from refund_run_orders d
-      where d.org_id = ${orgId}
-        and d.refund_id = r.refund_id
-    ) as of_cancelled_event
-  from refunds r
-  where r.org_id = ${orgId}
-    and r.refund_id = any (${refundIds}::bigint[])`
+  select refund_id, amount_minor, refund_status
+  from refunds
+  where org_id = ${orgId}
+    and refund_id = any (${refundIds}::bigint[])`
 
 const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`
   select o.order_id, coalesce(m.reason, run.reason) as reason, run.event_id is not null as refunding, d.outcome,

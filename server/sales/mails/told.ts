@@ -108,9 +108,8 @@ const tell: Record<MailKind, Tell> = {
 
   order_refunded: (facts, { about_id }, order) => {
     const refund = facts.refunds.get(about_id ?? 0)
-    if (!refund) return NOTHING
-    // The mail about the event has said so.
-    if (refund.of_cancelled_event) return { dropped: 'told_already' }
+    // Banks send money back: what had succeeded when the mail was noted may have failed since.
+    if (refund?.refund_status !== 'succeeded') return NOTHING
     return { to: order.email_address, tickets: [], amountMinor: refund.amount_minor }
   },
 

@@ -116,6 +116,16 @@ async function tellRefunded(orgId: OrgId, tx: Tx, clock: Clock, orderId: number,
   const [refund] = await findRefund(orgId, tx, refundId)
   if (!refund) throw new Error('a refund was lost while it was settled')
   await publish(orgId, tx, clock, 'order.refunded', { order, refund: toRefund(refund) })
-  const messageId = `refund-${refundId}`
-  await noteMails(orgId, tx, clock(), [{ kind: 'order_refunded', orderId, aboutId: refundId, messageId }])
+  const notice = { kind: 'order_refunded' as const, orderId, aboutId: refundId, messageId: `refund-${refundId}` }
+  await noteMails(orgId, tx, clock(), [notice], { mass: await isOfRun(orgId, tx, refundId) })
+}
+
+/** One of thousands, for an event that was cancelled. */
+async function isOfRun(orgId: OrgId, tx: Tx, refundId: number): Promise<boolean> {
+  const rows = await tx`
+    select 1
+    from refund_run_orders
+    where org_id = ${orgId}
+      and refund_id = ${refundId}`
+  return rows.length > 0
 }
