@@ -103,7 +103,7 @@ export function ListTable<Row>({
 }
 
 /** A mark at the beginning tells a spreadsheet that it is UTF-8. */
-function csvOf<Row>(columns: Column<Row>[], rows: Row[]): Blob {
+export function csvOf<Row>(columns: Column<Row>[], rows: Row[]): Blob {
   const shown = columns.flatMap(({ title, text }) => (text ? [{ title, text }] : []))
   const lines = [
     csvLine(shown.map(({ title }) => title)),

@@ -16,6 +16,7 @@ export const routes = {
   event: (eventId: Id, query: { tab?: string; compare?: Id } = {}) => withQuery(`${BASE}events/${eventId}`, query),
   orders: (query: Query = {}) => withQuery(`${BASE}orders`, query),
   order: (orderId: Id) => `${BASE}orders/${orderId}`,
+  money: (query: Query = {}) => withQuery(`${BASE}money`, query),
   settings: `${BASE}settings`,
   mails: (query: { kind?: string } = {}) => withQuery(`${BASE}settings/mails`, query),
   team: `${BASE}settings/team`,

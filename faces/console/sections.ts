@@ -49,6 +49,13 @@ export const sections: Section[] = [
     ],
   },
   {
+    title: 'Money',
+    href: routes.money(),
+    needs: { scope: 'figures:manage', kind: 'read' },
+    guide: 'guides/console',
+    pages: [page(routes.money(), () => import('./money/money-page.tsx').then((file) => file.MoneyPage))],
+  },
+  {
     title: 'Settings',
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },

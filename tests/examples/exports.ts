@@ -1,6 +1,8 @@
+import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addMember } from '../builders/members.ts'
+import { sellOrder } from '../builders/orders.ts'
 import { NOTHING } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
 
@@ -33,4 +35,16 @@ export const exportExamples: Record<string, OperationExample> = {
   exportOrdersCsv: ofEvent,
   exportTicketsCsv: ofEvent,
   exportScansCsv: ofEvent,
+  exportLedgerCsv: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { offer } = await sellOrder(house, tenant)
+      const now = unixSeconds(house.clock())
+      return {
+        query: { unix_start: now - 86_400, unix_end: now + 86_400 },
+        filters: { event_id: offer.eventId },
+        ids: { 'filters.event_id': NOTHING },
+      }
+    },
+  },
 }

@@ -3836,6 +3836,7 @@ export type Taking = {
   day: string
   /** null: memberships */
   event_id: string | null
+  event_title: string | null
   sales_channel: string
   payment_method: string | null
   /** ISO 4217 */

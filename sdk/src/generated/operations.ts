@@ -467,6 +467,14 @@ export type Operations = {
   /** of this event only */
   event_id?: string | number | undefined
 }, options?: CallOptions): Promise<Response>
+    /** Export the books as CSV. Double entry: each payment and refund in the order of time, as lines whose debits and credits are the same sum. Streamed. */
+    exportLedgerCsv(input: {
+  unix_start: number
+  /** 400 days after unix_start at most */
+  unix_end: number
+  /** of this event only */
+  event_id?: string | number | undefined
+}, options?: CallOptions): Promise<Response>
   }
   figures: {
     /** Sold and attended by price category. In the order of the price list. An archived category is shown while it has tickets. */

@@ -8,7 +8,8 @@ type CsvFile<Row> = {
   columns: string[]
   /** The rows behind this one, or the first ones: `CSV_PAGE` of them while there are so many. */
   page: (db: Db, after: Row | undefined) => Promise<Row[]>
-  cells: (row: Row) => Record<string, CsvCell>
+  /** One line of the file, or several that belong together. */
+  cells: (row: Row) => Record<string, CsvCell> | Record<string, CsvCell>[]
 }
 
 /**
@@ -19,10 +20,9 @@ export async function* csvFile<Row>(sql: Sql, file: CsvFile<Row>): AsyncGenerato
   let head = csvLine(file.columns)
   for (let after: Row | undefined; ; ) {
     const rows = await sql.readLong((tx) => file.page(tx, after))
-    const lines = rows.map((row) => {
-      const cells = file.cells(row)
-      return csvLine(file.columns.map((name) => cells[name] ?? null))
-    })
+    const lines = rows
+      .flatMap((row): Record<string, CsvCell>[] => [file.cells(row)].flat())
+      .map((cells) => csvLine(file.columns.map((name) => cells[name] ?? null)))
     if (head !== '' || lines.length > 0) yield Buffer.from(head + lines.join(''))
     head = ''
     if (rows.length < CSV_PAGE) return

@@ -1,0 +1,24 @@
+import { Button } from '../../kit/button.tsx'
+import { download } from '../../kit/download.ts'
+import { api } from '../api.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction } from '../use-submit.ts'
+import type { Period } from './period.tsx'
+
+/** The books of the days that are shown, for accounting. */
+export function LedgerButton({ period: { from, to, unix_start, unix_end } }: { period: Period }) {
+  const { run, isBusy, error } = useAction()
+  const save = () =>
+    run(async () => {
+      const file = await api.exports.exportLedgerCsv({ unix_start, unix_end })
+      download(`ledger-${from}-${to}.csv`, await file.blob())
+    })
+  return (
+    <>
+      <Button busy={isBusy} onClick={save}>
+        Books as CSV
+      </Button>
+      {error !== undefined && <TroubleNotice error={error} />}
+    </>
+  )
+}

@@ -1,0 +1,233 @@
+import type { Taking } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { BarChart } from '../../kit/chart.tsx'
+import { download } from '../../kit/download.ts'
+import { type Column, Table } from '../../kit/table.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import { count, dayOf, roughMoney } from '../format.ts'
+import list from '../list.module.css'
+import { csvOf, SelectFilter, useQuery } from '../list.tsx'
+import { Figures, Sheet } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { Empty, TroubleNotice } from '../trouble.tsx'
+import styles from './money.module.css'
+import { type Period, PeriodFilter } from './period.tsx'
+import {
+  channelTitle,
+  eventTitle,
+  type Grouping,
+  groupings,
+  methodTitle,
+  sumTakings,
+  type TakingSum,
+  totalOf,
+} from './takings.ts'
+
+const TITLES: Record<Grouping, string> = { day: 'Day', event: 'Event', channel: 'Channel', method: 'Method' }
+
+/** Each filter narrows what the others leave, and all of them are in the address. */
+export function TakingsView({ period }: { period: Period }) {
+  const { organisation } = useConsole()
+  const { query } = useQuery()
+  const { unix_start, unix_end } = period
+  const { data, error, reload, isLoading } = useLoading(
+    () => api.figures.retrieveTakings({ unix_start, unix_end }).page(),
+    [unix_start, unix_end],
+  )
+  const rows = data?.data ?? []
+  const currencies = [...new Set(rows.map(({ currency }) => currency))]
+  const usual = currencies.includes(organisation.currency) ? organisation.currency : currencies[0]
+  const currency = query.currency ?? usual ?? organisation.currency
+  const shown = rows.filter(
+    (row) =>
+      row.currency === currency &&
+      isChosen(query.event, row.event_id ?? 'none') &&
+      isChosen(query.channel, row.sales_channel) &&
+      isChosen(query.method, row.payment_method ?? 'none'),
+  )
+  const by = groupings.find((grouping) => grouping === query.by) ?? 'day'
+  return (
+    <>
+      <Filters {...{ rows, currencies, period }} />
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {data && <Totals rows={shown} currency={currency} />}
+      {data && by === 'day' && shown.length > 0 && <ByDay rows={shown} currency={currency} period={period} />}
+      <Sheet flush title={`Takings by ${by}`}>
+        {data && shown.length === 0 && (
+          <Empty title="No money moved">
+            <p>
+              Payments count on the day that they were collected, and refunds on the day that they went back. Choose
+              other days, or fewer filters.
+            </p>
+          </Empty>
+        )}
+        {shown.length > 0 && <Sums {...{ by, currency, period }} sums={sumTakings(shown, by)} isStale={isLoading} />}
+      </Sheet>
+    </>
+  )
+}
+
+const isChosen = (chosen: string | undefined, value: string) => !chosen || chosen === value
+
+function Filters({ rows, currencies, period }: { rows: Taking[]; currencies: string[]; period: Period }) {
+  const options = (all: string, pairs: [string, string][]) => [
+    { value: '', label: all },
+    ...[...new Map(pairs)].map(([value, label]) => ({ value, label })),
+  ]
+  return (
+    <div class={styles.filters}>
+      <PeriodFilter period={period} />
+      <SelectFilter
+        name="by"
+        label="Added up by"
+        options={groupings.map((value, index) => ({ value: index === 0 ? '' : value, label: `By ${value}` }))}
+      />
+      <SelectFilter
+        name="event"
+        label="Event"
+        options={options(
+          'Every event',
+          rows.map((row) => [row.event_id ?? 'none', eventTitle(row)]),
+        )}
+      />
+      <SelectFilter
+        name="channel"
+        label="Channel"
+        options={options(
+          'Every channel',
+          rows.map(({ sales_channel }) => [sales_channel, channelTitle(sales_channel)]),
+        )}
+      />
+      <SelectFilter
+        name="method"
+        label="Method"
+        options={options(
+          'Every method',
+          rows.map(({ payment_method }) => [payment_method ?? 'none', methodTitle(payment_method)]),
+        )}
+      />
+      {currencies.length > 1 && (
+        <SelectFilter
+          name="currency"
+          label="Currency"
+          options={currencies.map((currency) => ({ value: currency, label: currency }))}
+        />
+      )}
+    </div>
+  )
+}
+
+const counted = (amount: number, noun: string) => `${count(amount)} ${noun}${amount === 1 ? '' : 's'}`
+
+function Totals({ rows, currency }: { rows: Taking[]; currency: string }) {
+  const { price } = useConsole()
+  const total = totalOf(rows)
+  const money = (amount: number) => price(amount, currency)
+  return (
+    <Figures
+      figures={[
+        { title: 'Paid', value: money(total.paid), note: counted(total.payments, 'payment') },
+        { title: 'Given back', value: money(total.refunded), note: counted(total.refunds, 'refund') },
+        { title: 'Left', value: money(total.net), note: 'paid less given back' },
+        {
+          title: 'Fees',
+          value: money(total.service_fee + total.transaction_fee),
+          note: `${money(total.rebate)} of it rebated`,
+        },
+        { title: 'Tax', value: money(total.service_tax), note: 'on service fees' },
+      ]}
+    />
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Days without money have their place too. */
+function ByDay({ rows, currency, period: { from, to } }: { rows: Taking[]; currency: string; period: Period }) {
+  const { price } = useConsole()
+  const sums = new Map(sumTakings(rows, 'day').map((sum) => [sum.key, sum.paid]))
+  const days = Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, index) =>
+    new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
+  )
+  return (
+    <Sheet title="Paid by day">
+      <BarChart
+        title="What was paid by day"
+        valueTitle="Paid"
+        bars={days.map((day) => ({ key: day, label: dayOf(day), value: sums.get(day) ?? 0 }))}
+        format={(value) => price(value, currency)}
+        formatRough={(value) => roughMoney(value, currency)}
+      />
+    </Sheet>
+  )
+}
+
+function Sums({
+  by,
+  sums,
+  currency,
+  period: { from, to },
+  isStale,
+}: {
+  by: Grouping
+  sums: TakingSum[]
+  currency: string
+  period: Period
+  isStale: boolean
+}) {
+  const { price } = useConsole()
+  const amount = (title: string, of: (sum: TakingSum) => number, isMinor = false): Column<TakingSum> => ({
+    title,
+    align: 'end',
+    isMinor,
+    cell: (sum) => price(of(sum), currency),
+    text: of,
+  })
+  const columns: Column<TakingSum>[] = [
+    { title: TITLES[by], cell: ({ title }) => (by === 'day' ? dayOf(title) : title), text: ({ title }) => title },
+    {
+      title: 'Payments',
+      align: 'end',
+      isMinor: true,
+      cell: ({ payments }) => count(payments),
+      text: (sum) => sum.payments,
+    },
+    amount('Paid', ({ paid }) => paid),
+    amount('Given back', ({ refunded }) => refunded),
+    amount('Left', ({ net }) => net),
+    amount('Fees', ({ service_fee, transaction_fee }) => service_fee + transaction_fee, true),
+    amount('Tax', ({ service_tax }) => service_tax, true),
+    amount('Rebates', ({ rebate }) => rebate, true),
+  ]
+  const hrefOf = ({ key }: TakingSum) => (by === 'event' && key !== '' ? routes.event(key) : undefined)
+  return (
+    <>
+      <div class={list.scroll}>
+        <Table
+          caption="Takings"
+          columns={columns}
+          rows={sums}
+          keyOf={({ key }) => key}
+          hrefOf={hrefOf}
+          isStale={isStale}
+        />
+      </div>
+      <div class={list.foot}>
+        <span />
+        <Button
+          look="quiet"
+          onClick={() =>
+            download(
+              `takings-${from}-${to}.csv`,
+              csvOf([...columns, { title: 'Currency', cell: () => currency, text: () => currency }], sums),
+            )
+          }
+        >
+          CSV of these {sums.length}
+        </Button>
+      </div>
+    </>
+  )
+}
