@@ -43,8 +43,9 @@ const passOf =
     }
   }
 
-/** The signature is the last file of the archive. */
-const withoutSignature = (archive: string) => archive.slice(0, archive.indexOf('signature'))
+/** The signature is of the second in which it was made. It is the last file of the archive, and its sum stands before its name. */
+const withoutSignature = (archive: string) =>
+  archive.slice(0, archive.lastIndexOf('PK\x03\x04', archive.indexOf('signature')))
 
 export const walletExamples: Record<string, OperationExample> = {
   retrieveWallets: { rows: [WalletRow] },
@@ -58,7 +59,7 @@ export const walletExamples: Record<string, OperationExample> = {
     lasting: withoutSignature,
     make: passOf('apple', appleBodies),
   },
-  retrievePageApplePass: { rows: 'any', make: passOf('apple', appleBodies) },
+  retrievePageApplePass: { rows: 'any', lasting: withoutSignature, make: passOf('apple', appleBodies) },
   retrievePageGoogleLink: { rows: 'any', make: passOf('google', googleBodies) },
   retrieveGoogleWalletLink: { rows: [PassRow, WalletRow], publishable: true, make: passOf('google', googleBodies) },
 }
