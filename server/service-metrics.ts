@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Sql } from './platform/postgres/database.ts'
+import type { Db, Sql } from './platform/postgres/database.ts'
+import { askEveryNode } from './platform/postgres/every-node.ts'
 import type { Clock } from './platform/values/clock.ts'
 import { DAY_MS } from './platform/values/durations.ts'
 
@@ -24,12 +25,12 @@ export function observeService(registry: Registry, sql: Sql, time: { clock: Cloc
   new Counter({
     name: 'grandstand_created_total',
     help: 'Orders, payments, tickets, refunds, scans and customers that were begun, by the ids that the database gave',
-    labelNames: ['object'],
+    labelNames: ['object', 'node'],
     registers: [registry],
     async collect() {
       const counts = await given()
       this.reset()
-      for (const { object, value } of counts ?? []) this.inc({ object }, value)
+      for (const { value, ...labels } of counts ?? []) this.inc(labels, value)
     },
   })
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
@@ -72,8 +73,8 @@ function askedRarely<T>(ask: () => Promise<T>): () => Promise<T | undefined> {
 }
 
 /** A sequence knows how many there were without looking at a single row. */
-const readGiven = (sql: Sql) => sql<{ object: string; value: number }[]>`
-  select v.object, s.last_value as value
+const sequencesOf = (sql: Db) => sql<{ answer: string }[]>`
+  select coalesce(json_agg(json_build_object('object', v.object, 'value', s.last_value - s.min_value + 1)), '[]')::text as answer
   from pg_sequences s
   join (
     values ('orders_order_id_seq', 'order'), ('payments_payment_id_seq', 'payment'), ('tickets_ticket_id_seq', 'ticket'),
@@ -81,6 +82,17 @@ const readGiven = (sql: Sql) => sql<{ object: string; value: number }[]>`
   ) v (sequence, object) on v.sequence = s.sequencename
   where s.schemaname = 'public'
     and s.last_value is not null`
+
+/** Of a cluster each worker by itself: with its next block of ids it begins anew, as a counter may that is by itself. */
+async function readGiven(sql: Sql): Promise<{ object: string; node?: string; value: number }[]> {
+  const answers = await askEveryNode(sql, sequencesOf(sql), { whoIsAway: 'is left out' })
+  return answers.flatMap(({ node, answer }) =>
+    (JSON.parse(answer) as { object: string; value: number }[]).map((given) => ({
+      ...given,
+      ...(node ? { node: `${node.host}:${node.port}` } : {}),
+    })),
+  )
+}
 
 type CountOf = { org_id: number; count: number }
 const sum = (rows: CountOf[]) => rows.reduce((total, { count }) => total + count, 0)
