@@ -92,7 +92,7 @@ async function findMessage(orgId: OrgId, sql: Db, now: Date, eventId: number): P
     where org_id = ${orgId}
       and event_id = ${eventId}
       and created_at > ${new Date(now.getTime() - DAY_MS)}
-    order by steward_message_id desc
+    order by created_at desc, steward_message_id desc
     limit 1`
   return message?.body ?? null
 }

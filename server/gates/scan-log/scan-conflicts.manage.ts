@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { afterInTime } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { when } from '../../platform/postgres/database.ts'
@@ -17,6 +18,7 @@ import {
 } from './scan-conflict.ts'
 
 const path = '/v1/manage/scan_conflicts'
+const byTime = { table: 'scan_conflicts', id: 'scan_conflict_id', order: 'oldest first' } as const
 
 const Query = Input({
   event_id: Type.Optional(Id()),
@@ -48,8 +50,8 @@ export const listScanConflicts: Operation = (app, { sql }) =>
         where t.org_id = ${orgId}
           ${when(sql, event_id, (id) => sql`and t.event_id = ${id}`)}
           ${when(sql, status, (value) => sql`and t.scan_conflict_status = ${value}`)}
-          ${when(sql, after, (id) => sql`and t.scan_conflict_id > ${id}`)}
-        order by t.scan_conflict_id
+          ${when(sql, after, (id) => sql`and ${afterInTime(sql, { ...byTime, orgId }, id)}`)}
+        order by t.created_at, t.scan_conflict_id
         limit ${limit + 1}`
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.scan_conflict_id])
       return {

@@ -14,6 +14,22 @@ export function refuseTwoWaysOfPaging({ cursor, page_number }: { cursor?: string
   throw invalidParameters([{ param: 'page_number', code: 'parameter_invalid', message }])
 }
 
+/**
+ * In a list by time, what comes after the row that the cursor names. Ids break ties only: two cells, or two nodes of a cluster, give
+ * them in no common order.
+ */
+export const afterInTime = (
+  sql: Db,
+  { table, id, orgId, order }: { table: string; id: string; orgId: number; order: 'oldest first' | 'newest first' },
+  cursor: number,
+) => sql`
+  (t.created_at, ${sql(`t.${id}`)}) ${order === 'oldest first' ? sql`>` : sql`<`} (
+    select created_at, ${sql(id)}
+    from ${sql(table)}
+    where org_id = ${orgId}
+      and ${sql(id)} = ${cursor}
+  )`
+
 /** An instant as whole microseconds: what the database keeps, and finer than a JavaScript date. */
 export const microseconds = (sql: Db, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint`
 

@@ -54,7 +54,7 @@ export const attentionKinds = {
           from refunds n
           where n.org_id = ${orgId}
             and n.payment_id = r.payment_id
-            and n.refund_id > r.refund_id
+            and (n.created_at, n.refund_id) > (r.created_at, r.refund_id)
             and n.amount_minor >= r.amount_minor
         )
       order by r.changed_at desc, r.refund_id desc`,
@@ -66,7 +66,7 @@ export const attentionKinds = {
       from refund_requests
       where org_id = ${orgId}
         and refund_request_status = 'open'
-      order by refund_request_id desc`,
+      order by created_at desc, refund_request_id desc`,
   },
   scan_conflict: {
     scope: 'gates:manage',
@@ -75,7 +75,7 @@ export const attentionKinds = {
       from scan_conflicts
       where org_id = ${orgId}
         and scan_conflict_status = 'open'
-      order by scan_conflict_id desc`,
+      order by created_at desc, scan_conflict_id desc`,
   },
   mail_undelivered: {
     scope: 'orders:manage',

@@ -125,5 +125,5 @@ export const findUnansweredPayment = (orgId: OrgId, sql: Db, orderId: number) =>
   where p.org_id = ${orgId}
     and p.order_id = ${orderId}
     and (p.payment_status not in ('succeeded', 'failed', 'cancelled') or (p.payment_status = 'failed' and p.watched))
-  order by p.payment_id desc
+  order by p.created_at desc, p.payment_id desc
   limit 1`

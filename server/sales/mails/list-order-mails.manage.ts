@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { NextCursor } from '../../platform/http/keyset.ts'
+import { afterInTime, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
@@ -74,15 +74,17 @@ export const listOrderMails: Operation = (app, { sql }) =>
     },
   )
 
+const byTime = { table: 'mails', id: 'mail_id', order: 'newest first' } as const
+
 const findMails = (orgId: OrgId, sql: Db, orderId: number, limit: number, before: number | undefined) => sql<
   OrderMailRow[]
 >`
   select mail_id, kind, email_address, mail_status, error_code, attempts, created_at, changed_at
-  from mails
+  from mails t
   where org_id = ${orgId}
     and order_id = ${orderId}
-    ${when(sql, before, (id) => sql`and mail_id < ${id}`)}
-  order by mail_id desc
+    ${when(sql, before, (id) => sql`and ${afterInTime(sql, { ...byTime, orgId }, id)}`)}
+  order by created_at desc, mail_id desc
   limit ${limit + 1}`
 
 const toOrderMail = (row: OrderMailRow) =>

@@ -65,9 +65,8 @@ type Position = [placedAt: number, orderId: number]
 
 type Sought = Query & { seatIds: number[] }
 
-/** The orders of one event, or of a time, come along an index by date, all others by number: newest first either way. */
+/** By date, and by number at the same moment only: two cells, or two nodes of a cluster, give numbers in no common order. */
 export function findOrders(orgId: OrgId, sql: Db, q: Sought, after?: Position) {
-  const byDate = q.event_id !== undefined || q.unix_start !== undefined || q.unix_end !== undefined
   return sql<Static<typeof ListedOrderRow>[]>`
     select ${orderColumns(sql)}, ${microseconds(sql, 'created_at')} as placed_at
     from orders
@@ -80,12 +79,8 @@ export function findOrders(orgId: OrgId, sql: Db, q: Sought, after?: Position) {
       ${when(sql, q.unix_start, (unix) => sql`and created_at > to_timestamp(${unix})`)}
       ${when(sql, q.unix_end, (unix) => sql`and created_at < to_timestamp(${unix})`)}
       ${when(sql, q.search, (search) => sql`and ${matches(orgId, sql, search, q.seatIds)}`)}
-      ${when(sql, after, ([placedAt, id]) =>
-        byDate
-          ? sql`and (created_at, order_id) < (${fromMicroseconds(sql, placedAt)}, ${id})`
-          : sql`and order_id < ${id}`,
-      )}
-    order by ${byDate ? sql`created_at desc, order_id desc` : sql`order_id desc`}
+      ${when(sql, after, ([placedAt, id]) => sql`and (created_at, order_id) < (${fromMicroseconds(sql, placedAt)}, ${id})`)}
+    order by created_at desc, order_id desc
     limit ${q.limit + 1}`.freshPlan()
 }
 

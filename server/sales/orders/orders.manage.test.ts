@@ -111,7 +111,7 @@ async function resent(orderId: number) {
     where org_id = ${club.orgId}
       and order_id = ${orderId}
       and kind = 'tickets_resent'
-    order by mail_id`
+    order by created_at, mail_id`
   return rows.map(({ kind, about_id, email_address }) => [kind, about_id, email_address])
 }
 

@@ -88,7 +88,7 @@ const findPayments = (orgId: OrgId, sql: Db, orderId: number) => sql<ShownPaymen
   from payments
   where org_id = ${orgId}
     and order_id = ${orderId}
-  order by payment_id`
+  order by created_at, payment_id`
 
 const toPayment = (row: ShownPaymentRow) =>
   ({

@@ -42,4 +42,4 @@ const findRefunds = (orgId: OrgId, sql: Db, orderId: number) => sql<RefundRow[]>
   where r.org_id = ${orgId}
     and p.org_id = ${orgId}
     and p.order_id = ${orderId}
-  order by r.refund_id`
+  order by r.created_at, r.refund_id`

@@ -63,7 +63,7 @@ export const searchOrders = async (orgId: OrgId, sql: Db, sought: Sought): Promi
     from orders
     where org_id = ${orgId}
       and order_id = any (array(${orderIds(orgId, sql, sought)}))
-    order by order_id desc
+    order by created_at desc, order_id desc
     limit ${sought.limit}`.freshPlan()
 
 /**
@@ -148,7 +148,7 @@ export const searchTickets = async (
     ${selectTickets(sql)}
     where t.org_id = ${orgId}
       and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, { search: q, buyerIds: userIds, seatIds })}))
-    order by t.ticket_id desc
+    order by t.created_at desc, t.ticket_id desc
     limit ${limit}`.freshPlan()
 
 export const searchEvents = async (orgId: OrgId, sql: Db, { q, limit, now }: Sought): Promise<EventRow[]> =>

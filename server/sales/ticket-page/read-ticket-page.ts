@@ -185,7 +185,7 @@ async function refundOf({ orgId, orderId }: SecretHolder, sql: Db, now: Date, se
     ${refundRequests.select(sql, now, orgId)}
     where t.org_id = ${orgId}
       and t.order_id = ${orderId}
-    order by t.refund_request_id desc
+    order by t.created_at desc, t.refund_request_id desc
     limit 1`
   const until = refundDeadline(setting)
   if (until === null && !last) return null

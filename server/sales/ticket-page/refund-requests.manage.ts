@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
-import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
+import { afterInTime, Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { when } from '../../platform/postgres/database.ts'
@@ -17,6 +17,8 @@ import {
   refundRequests,
   toRefundRequest,
 } from './refund-request.ts'
+
+const byTime = { table: 'refund_requests', id: 'refund_request_id', order: 'oldest first' } as const
 
 const Query = Input({
   limit: Limit(100, 20),
@@ -46,8 +48,8 @@ const listRefundRequests: Operation = (app, { sql, clock }) =>
         ${refundRequests.select(sql, clock(), orgId)}
         where t.org_id = ${orgId}
           ${when(sql, filters.refund_request_status, (status) => sql`and t.refund_request_status = ${status}`)}
-          ${when(sql, after, (id) => sql`and t.refund_request_id > ${id}`)}
-        order by t.refund_request_id
+          ${when(sql, after, (id) => sql`and ${afterInTime(sql, { ...byTime, orgId }, id)}`)}
+        order by t.created_at, t.refund_request_id
         limit ${limit + 1}`
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.refund_request_id])
       const data = page.map(toRefundRequest)

@@ -206,7 +206,7 @@ test('tickets are mailed again, once in ten minutes, to whom they belong', async
     from mails
     where org_id = ${club.orgId}
       and order_id = ${order_id}
-    order by mail_id`
+    order by created_at, mail_id`
   assert.deepEqual(
     mails.map(({ kind, about_id }) => [kind, about_id]),
     [

@@ -4,7 +4,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
-import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
+import { afterInTime, Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -63,14 +63,16 @@ type TillFilters = {
   before: number | undefined
 }
 
+const byTime = { table: 'tills', id: 'till_id', order: 'newest first' } as const
+
 const findTills = (orgId: OrgId, sql: Db, limit: number, { status, openedBy, before }: TillFilters) => sql<TillRow[]>`
   select ${tillColumns(sql)}
-  from tills
+  from tills t
   where org_id = ${orgId}
     ${when(sql, status, (value) => sql`and till_status = ${value}`)}
     ${when(sql, openedBy, ({ kind, id }) => sql`and opened_by_kind = ${kind} and opened_by_id = ${id}`)}
-    ${when(sql, before, (id) => sql`and till_id < ${id}`)}
-  order by till_id desc
+    ${when(sql, before, (id) => sql`and ${afterInTime(sql, { ...byTime, orgId }, id)}`)}
+  order by created_at desc, till_id desc
   limit ${limit + 1}`
 
 export const retrieveTill: Operation = (app, { sql }) =>
