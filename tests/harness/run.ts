@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
@@ -49,7 +50,9 @@ async function runNode(files: string[]): Promise<number> {
   const skipped = values.citus ? notOnCluster.flatMap(({ tests = [] }) => tests) : []
   const skips = skipped.map((name) => `--test-skip-pattern=${name}`)
   const args = ['--test', '--test-timeout=120000', '--test-concurrency=2', ...skips, ...files]
-  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
+  // Compiled code is kept, as the program keeps its own: each of some fifty processes loads in half the time.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit', env }), 'exit')
   return code ?? 1
 }
 
