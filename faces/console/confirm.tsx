@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { useAction } from '../kit/use-action.ts'
 import form from './form.module.css'
 import { TroubleNotice } from './trouble.tsx'
-import { useAction } from './use-submit.ts'
 
 /** A button for what cannot be undone: it says first what will happen, and does it when told so. */
 export function ConfirmButton({

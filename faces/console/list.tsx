@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { csvLine } from '../kit/csv.ts'
 import { download } from '../kit/download.ts'
 import { type Column, Table } from '../kit/table.tsx'
-import { type Loading, useLoading } from '../kit/use-load.ts'
+import { type Loaded, useLoad } from '../kit/use-load.ts'
 import styles from './list.module.css'
 import { pathOf, withQuery } from './routes.ts'
 import { Empty, TroubleNotice } from './trouble.tsx'
@@ -29,7 +29,7 @@ export function useQuery(): {
   return { query, hrefWith, change: (part) => route(hrefWith(part), true) }
 }
 
-export type ListPage<Row> = Loading<Page<Row>> & {
+export type ListPage<Row> = Loaded<Page<Row>> & {
   next: string | undefined
   previous: string | undefined
   isFirst: boolean
@@ -42,10 +42,7 @@ export function useListPage<Row>(
 ): ListPage<Row> {
   const { query, hrefWith } = useQuery()
   const { cursor } = query
-  const page = useLoading(
-    () => load({ limit: ROWS, ...(cursor === undefined ? {} : { cursor }) }),
-    [cursor, ...depends],
-  )
+  const page = useLoad(() => load({ limit: ROWS, ...(cursor === undefined ? {} : { cursor }) }), [cursor, ...depends])
   const next = page.data?.has_more ? (page.data.next_cursor ?? undefined) : undefined
   if (next !== undefined) cameFrom.set(next, cursor ?? '')
   return {

@@ -4,7 +4,7 @@ import type { Organisation, SignedIn } from '@grandstand/sdk'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
-import { useLoading } from '../kit/use-load.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { api, asks, chooseOrganisation, codeOf } from './api.ts'
 import { type Console, ConsoleContext, noteNavigation, workOf } from './console.tsx'
 import { Layout } from './layout.tsx'
@@ -49,7 +49,7 @@ function App() {
 function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person: SignedIn): void }) {
   const work = workOf(person)
   chooseOrganisation(work?.org_id)
-  const organisation = useLoading<Organisation | undefined>(
+  const organisation = useLoad<Organisation | undefined>(
     async () => (work ? api.organisation.retrieve() : undefined),
     [work?.org_id],
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useAction } from '../kit/use-action.ts'
 
 /** What was filled in. */
 export type Filled = {
@@ -24,35 +24,6 @@ export function useSubmit(send: (form: Filled) => Promise<void>): Submission {
     run(() => send(form))
   }
   return { submit, isBusy, error }
-}
-
-/** Something that a button does. Answers whether it went well. */
-export function useAction(): {
-  run(act: () => Promise<unknown>): Promise<boolean>
-  isBusy: boolean
-  error: unknown
-  forget(): void
-} {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const isUnderWay = useRef(false)
-  const run = async (act: () => Promise<unknown>) => {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
-    setBusy(true)
-    setError(undefined)
-    try {
-      await act()
-      return true
-    } catch (failure) {
-      setError(failure)
-      return false
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
-  }
-  return { run, isBusy, error, forget: () => setError(undefined) }
 }
 
 function filledOf(element: HTMLFormElement): Filled {

@@ -58,13 +58,14 @@ type SelectFieldProps = Shared & {
   onChange?(event: { currentTarget: HTMLSelectElement }): void
 }
 
-export function SelectField({ label, hint, error, optional, options, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, optional, options, defaultValue, ...select }: SelectFieldProps) {
   const id = useId()
   return (
     <Labelled {...{ id, label, hint, error, optional }}>
       <select {...select} {...describedBy(id, hint, error)} id={id} class={styles.input}>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          // A select has its options after its own value is set, so that they say which of them it is.
+          <option key={option.value} value={option.value} selected={option.value === defaultValue}>
             {option.label}
           </option>
         ))}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
-export type Loading<T> = {
+export type Loaded<T> = {
   data: T | undefined
   error: unknown
   isLoading: boolean
@@ -12,7 +12,7 @@ export type Loading<T> = {
  * Loads when the page comes up and whenever what it depends on changes. What was there stays until the next answer, and an answer
  * that comes too late is not taken.
  */
-export function useLoading<T>(load: () => Promise<T>, depends: unknown[]): Loading<T> {
+export function useLoad<T>(load: () => Promise<T>, depends: unknown[]): Loaded<T> {
   const [state, setState] = useState<{ data?: T; error?: unknown; isLoading: boolean }>({ isLoading: true })
   const turn = useRef(0)
   const reload = useCallback(() => {

@@ -29,6 +29,5 @@ const isAnswer = (error: unknown): boolean =>
 /** What was bought is kept with its secret, and the basket is over. */
 export function keepOrder(order: { order_id: number; secret: string; title: string }): void {
   kept.addOrder({ ...order, at: Date.now() })
-  kept.setBasket(undefined)
-  kept.setCode(undefined)
+  kept.finish()
 }

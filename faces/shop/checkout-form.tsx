@@ -35,13 +35,13 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [needsProof, setNeedsProof] = useState(false)
-  const buyer = kept.buyer()
+  const typed = kept.typed()
   const places = placesOf(basket.items)
 
   const remember = () => {
     if (!form.current) return
-    const { email, first_name, last_name, mobile_number = '' } = customerOf(new FormData(form.current))
-    kept.setBuyer({ email, first_name, last_name, mobile_number: mobile_number ?? '' })
+    const entries = [...new FormData(form.current)].filter(([name]) => name !== 'payment_method')
+    kept.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
   }
 
   const pay = async () => {
@@ -117,7 +117,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
             autocomplete="email"
             maxLength={254}
             required
-            defaultValue={buyer.email}
+            defaultValue={typed.email ?? ''}
             error={problems.email}
           />
           <div class={styles.pair}>
@@ -127,7 +127,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
               autocomplete="given-name"
               maxLength={100}
               required
-              defaultValue={buyer.first_name}
+              defaultValue={typed.first_name ?? ''}
               error={problems.first_name}
             />
             <Field
@@ -136,7 +136,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
               autocomplete="family-name"
               maxLength={100}
               required
-              defaultValue={buyer.last_name}
+              defaultValue={typed.last_name ?? ''}
               error={problems.last_name}
             />
           </div>
@@ -147,12 +147,16 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
             optional={words.optional}
             autocomplete="tel"
             maxLength={32}
-            defaultValue={buyer.mobile_number}
+            defaultValue={typed.mobile_number ?? ''}
             error={problems.mobile_number}
           />
-          <CheckField name="marketing_emails" label={words.news(storefront.name)} />
+          <CheckField
+            name="marketing_emails"
+            label={words.news(storefront.name)}
+            defaultChecked={typed.marketing_emails !== undefined}
+          />
         </fieldset>
-        <HoldersForm asked={asked} places={places} problems={problems} />
+        <HoldersForm asked={asked} places={places} typed={typed} problems={problems} />
         <fieldset class={styles.fields}>
           <legend>{words.payment}</legend>
           <Payment

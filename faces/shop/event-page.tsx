@@ -2,21 +2,22 @@ import type { Availability, Basket, Price, TicketedEvent } from '@grandstand/sdk
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button, ButtonLink } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
 import { Notice } from '../kit/notice.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import barStyles from './bar.module.css'
 import { Bar, BarSum } from './bar.tsx'
 import { routes } from './config.ts'
 import styles from './event-page.module.css'
-import { holdPlaces, openBasket } from './hold.ts'
+import { openBasket } from './hold.ts'
 import { kept } from './kept.ts'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import { PriceRow } from './price-row.tsx'
 import { byCategory, sumOf, unitsMax, type Wishes } from './prices.ts'
 import { wishesToQuery } from './seats.ts'
-import { useLoad, usePage, useShop } from './shop.tsx'
+import { usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
+import { useHold } from './use-hold.tsx'
 
 type Offered = { event: TicketedEvent; prices: Price[]; places: Availability[]; basket: Basket | undefined }
 
@@ -46,7 +47,18 @@ export function EventPage({ event_id }: { event_id: string }) {
   return <Offer key={event_id} offered={offer.data} onChange={offer.reload} />
 }
 
-/** What the basket holds of the event already, to be changed here. */
+/** What the basket holds of the event already, to be changed here; else what was chosen before a reload, or before a look at the map. */
+function firstWishes({ event, prices, places, basket }: Offered): Wishes {
+  if (basket?.event_id === event.event_id && basket.items.length > 0) return wishesOf(basket, event.event_id)
+  const { wishes } = kept.choice(event.event_id)
+  return Object.fromEntries(
+    prices.map((offer) => [
+      offer.price_id,
+      Math.min(wishes[offer.price_id] ?? 0, unitsMax(offer, prices, places, wishes)),
+    ]),
+  )
+}
+
 const wishesOf = (basket: Basket | undefined, eventId: string): Wishes =>
   basket?.event_id === eventId
     ? Object.fromEntries(basket.items.map(({ price_id, quantity }) => [price_id, quantity]))
@@ -56,32 +68,19 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
   const { event, prices, places, basket } = offered
   const { storefront, words, date } = useShop()
   const { route } = useLocation()
-  const [wishes, setWishes] = useState<Wishes>(() => wishesOf(basket, event.event_id))
-  const [isHolding, setHolding] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const [isOther, setOther] = useState(false)
+  const [wishes, setWishes] = useState<Wishes>(() => firstWishes(offered))
+  const { hold, isHolding, error, question } = useHold(event, basket)
   const sum = sumOf(prices, wishes, storefront)
   const isOver = event.event_status_id !== '1' || (event.sold_out && sum.tickets === 0)
   const code = kept.code()
-
-  const hold = async (replaced?: Basket) => {
-    setHolding(true)
-    setError(undefined)
-    try {
-      if (replaced) await api.baskets.abandon(replaced.id).catch(() => {})
-      await holdPlaces(replaced ? undefined : basket, wishes, event.reserved_seating)
-      route(routes.basket)
-    } catch (failure) {
-      setError(failure)
-      setHolding(false)
-      onChange()
-    }
+  const wish = (priceId: number, units: number) => {
+    const next = { ...wishes, [priceId]: units }
+    setWishes(next)
+    kept.setChoice(event.event_id, { wishes: next })
   }
+  // What is left is not what was shown, if it did not work.
+  const onHold = async () => (await hold(wishes)) || onChange()
   const onChooseSeats = () => route(`${routes.seats(event.event_id)}?${wishesToQuery(wishes)}`)
-  const onHold = () => {
-    if (basket && basket.items.length > 0 && basket.event_id !== event.event_id) setOther(true)
-    else void hold()
-  }
 
   return (
     <>
@@ -122,7 +121,7 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
                     unitsMax(offer, prices, places, wishes),
                     wishesOf(basket, event.event_id)[offer.price_id] ?? 0,
                   )}
-                  onChange={(units) => setWishes({ ...wishes, [offer.price_id]: units })}
+                  onChange={(units) => wish(offer.price_id, units)}
                 />
               ))}
             </ul>
@@ -145,23 +144,7 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
           </div>
         </Bar>
       )}
-      <Dialog open={isOther} title={words.otherBasketTitle} onClose={() => setOther(false)}>
-        <p>{words.otherBasket(basket?.items[0]?.title ?? '')}</p>
-        <div class={styles.choices}>
-          <ButtonLink look="strong" wide href={routes.basket}>
-            {words.goToBasket}
-          </ButtonLink>
-          <Button
-            wide
-            onClick={() => {
-              setOther(false)
-              void hold(basket)
-            }}
-          >
-            {words.letGo}
-          </Button>
-        </div>
-      </Dialog>
+      {question}
     </>
   )
 }

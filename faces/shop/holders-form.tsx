@@ -4,11 +4,12 @@ import styles from './basket-page.module.css'
 import { type Asked, asksOfTickets, fieldOf, type Place, questionsOf } from './holders.ts'
 import { useShop } from './shop.tsx'
 
-type Problems = Record<string, string>
+/** By the names of the fields: what was typed before a reload, and what is wrong with it. */
+type Known = { typed: Record<string, string>; problems: Record<string, string> }
 const ANSWER_MAX = 500
 
 /** Whatever the event asks, of each ticket and of the order: the form is made of its answer. */
-export function HoldersForm({ asked, places, problems }: { asked: Asked; places: Place[]; problems: Problems }) {
+export function HoldersForm({ asked, places, ...known }: { asked: Asked; places: Place[] } & Known) {
   const { words } = useShop()
   const ofOrder = questionsOf(asked, 'order')
   return (
@@ -25,7 +26,8 @@ export function HoldersForm({ asked, places, problems }: { asked: Asked; places:
                   {...(asked.holder_names === 'optional' && { optional: words.optional })}
                   maxLength={200}
                   autocomplete="off"
-                  error={problems[fieldOf.name(ticket)]}
+                  defaultValue={known.typed[fieldOf.name(ticket)] ?? ''}
+                  error={known.problems[fieldOf.name(ticket)]}
                 />
               )}
               {questionsOf(asked, 'ticket').map((question) => (
@@ -34,7 +36,7 @@ export function HoldersForm({ asked, places, problems }: { asked: Asked; places:
                   question={question}
                   name={fieldOf.ofTicket(ticket, question.key)}
                   about={asked.holder_names === 'none' ? words.nameOf(ticket + 1, title) : undefined}
-                  problems={problems}
+                  {...known}
                 />
               ))}
             </div>
@@ -45,7 +47,7 @@ export function HoldersForm({ asked, places, problems }: { asked: Asked; places:
         <fieldset class={styles.fields}>
           <legend>{words.questions}</legend>
           {ofOrder.map((question) => (
-            <Question key={question.key} question={question} name={fieldOf.ofOrder(question.key)} problems={problems} />
+            <Question key={question.key} question={question} name={fieldOf.ofOrder(question.key)} {...known} />
           ))}
         </fieldset>
       )}
@@ -57,23 +59,27 @@ function Question({
   question,
   name,
   about,
+  typed,
   problems,
 }: {
   question: EventQuestion
   name: string
   about?: string | undefined
-  problems: Problems
-}) {
+} & Known) {
   const { words } = useShop()
   const { kind, title, description, choices, required } = question
   const shared = {
     name,
     label: about === undefined ? title : `${about}: ${title}`,
     error: problems[name],
+    defaultValue: typed[name] ?? '',
     ...(!required && kind !== 'consent' && { optional: words.optional }),
     ...(description !== null && { hint: description }),
   }
-  if (kind === 'consent') return <CheckField name={name} label={shared.label} error={shared.error} />
+  if (kind === 'consent')
+    return (
+      <CheckField name={name} label={shared.label} error={shared.error} defaultChecked={typed[name] !== undefined} />
+    )
   if (kind === 'choice')
     return (
       <SelectField

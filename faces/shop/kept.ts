@@ -1,15 +1,21 @@
+import type { Wishes } from './prices.ts'
+
 /**
  * What this browser remembers: the basket, so that a reload or a second tab goes on with it; the orders that were bought here, each with the
- * secret that opens it; who the buyer is, until the tab is closed; and the attempt at paying that is under way.
+ * secret that opens it; and, until the tab is closed, what was chosen and typed, and the attempt at paying that is under way.
  */
 export type KeptOrder = { order_id: number; secret: string; title: string; at: number }
 /** One attempt at paying: its answer can be asked for again under its key, as long as nothing in it has changed. */
 export type Attempt = { basket: string; key: string; request: string }
 
+/** How many of which price, and which seats, before they are held. */
+export type Choice = { wishes: Wishes; seats: number[] }
+
 /** A sign-in that has gone to the provider and is expected back. */
 export type SignInAttempt = { state: string; nonce: string; verifier: string; back: string }
 
 const ORDERS_MAX = 20
+const NOTHING: Choice = { wishes: {}, seats: [] }
 
 function read<T>(storage: Storage, name: string): T | undefined {
   try {
@@ -39,8 +45,25 @@ export const kept = {
     const others = kept.orders().filter(({ order_id }) => order_id !== order.order_id)
     write(localStorage, 'orders', [order, ...others].slice(0, ORDERS_MAX))
   },
-  buyer: () => read<Record<string, string>>(sessionStorage, 'buyer') ?? {},
-  setBuyer: (buyer: Record<string, string>) => write(sessionStorage, 'buyer', buyer),
+  /** Of the event that was looked at last. */
+  choice(eventId: string): Choice {
+    const last = read<Choice & { event: string }>(sessionStorage, 'choice')
+    return last?.event === eventId ? last : NOTHING
+  },
+  setChoice(eventId: string, choice: Partial<Choice>) {
+    write(sessionStorage, 'choice', { ...kept.choice(eventId), ...choice, event: eventId })
+  },
+  /** What the checkout was filled in with, by the names of its fields. */
+  typed: () => read<Record<string, string>>(sessionStorage, 'typed') ?? {},
+  setTyped: (typed: Record<string, string>) => write(sessionStorage, 'typed', typed),
+  /** The basket is paid. Who the buyer is stays for the next one. */
+  finish() {
+    kept.setBasket(undefined)
+    kept.setCode(undefined)
+    write(sessionStorage, 'choice', undefined)
+    const { email, first_name, last_name, mobile_number } = kept.typed()
+    kept.setTyped(definedOf({ email, first_name, last_name, mobile_number }))
+  },
   attempt: () => read<Attempt>(sessionStorage, 'attempt'),
   setAttempt: (attempt: Attempt | undefined) => write(sessionStorage, 'attempt', attempt),
   code: () => read<string>(sessionStorage, 'code'),
@@ -52,6 +75,9 @@ export const kept = {
   language: () => read<string>(localStorage, 'language'),
   setLanguage: (language: string) => write(localStorage, 'language', language),
 }
+
+const definedOf = (fields: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
 
 const listeners = new Set<() => void>()
 

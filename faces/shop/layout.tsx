@@ -38,12 +38,9 @@ export function Layout({ children }: { children: ComponentChildren }) {
         {storefront.mode === 'test' && <p>{words.sandbox}</p>}
         <label class={styles.language}>
           {words.language}
-          <select
-            defaultValue={language.slice(0, 2)}
-            onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
-          >
+          <select onChange={({ currentTarget }) => setLanguage(currentTarget.value)}>
             {Object.entries(languages).map(([code, name]) => (
-              <option key={code} value={code} lang={code}>
+              <option key={code} value={code} lang={code} selected={code === language.slice(0, 2)}>
                 {name}
               </option>
             ))}

@@ -4,14 +4,16 @@ import type { Storefront } from '@grandstand/sdk'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { ButtonLink } from '../kit/button.tsx'
 import { applyTheme } from '../kit/theme.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'
 import { EventPage } from './event-page.tsx'
 import { kept } from './kept.ts'
 import { Layout, languages } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
-import { noteNavigation, type Shop, ShopContext, useLoad } from './shop.tsx'
+import { noteNavigation, type Shop, ShopContext, usePage, useShop } from './shop.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { WhatsOn } from './whats-on.tsx'
 import { en, type Words } from './words/en.ts'
@@ -32,7 +34,13 @@ function preferredLanguage(): string {
 }
 
 function NotFound() {
-  return <Message title={en.notFoundTitle} />
+  const { words } = useShop()
+  usePage(words.notFoundTitle)
+  return (
+    <Message title={words.notFoundTitle}>
+      <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
+    </Message>
+  )
 }
 
 function App({ words: firstWords, language: firstLanguage }: { words: Words; language: string }) {

@@ -2,19 +2,23 @@ import type { Basket, Price, TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { SeatMap } from '../kit/seat-map/seat-map.tsx'
 import { useEventSeats } from '../kit/seat-map/use-event-seats.ts'
+import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import barStyles from './bar.module.css'
 import { Bar, BarSum } from './bar.tsx'
 import { routes } from './config.ts'
 import styles from './event-page.module.css'
-import { holdPlaces, openBasket } from './hold.ts'
+import { openBasket } from './hold.ts'
+import { kept } from './kept.ts'
 import { LoadTrouble, TroubleNotice } from './notice.tsx'
 import { byCategory, sumOf } from './prices.ts'
 import { categoryOfSeat, pricesOfSeats, wishesOfQuery } from './seats.ts'
-import { useLoad, usePage, useShop } from './shop.tsx'
+import { usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
+import { useHold } from './use-hold.tsx'
 
 type Offered = { event: TicketedEvent; prices: Price[]; basket: Basket | undefined }
 
@@ -24,7 +28,7 @@ async function loadOffer(eventId: string): Promise<Offered> {
     api.prices.list(eventId).all(),
     openBasket(),
   ])
-  return { event, prices, basket: basket?.event_id === eventId ? basket : undefined }
+  return { event, prices, basket }
 }
 
 /** Seats one by one, on the map or in the list. How many was said before, and how many of each kind. */
@@ -38,12 +42,16 @@ export function SeatsPage({ event_id }: { event_id: string }) {
 
 function Chooser({ event, prices, basket }: Offered) {
   const { storefront, words, language, price } = useShop()
-  const { query, route } = useLocation()
+  const { path, query, route } = useLocation()
   const { seats, error } = useEventSeats(api.events, event.event_id)
-  const mine = basket?.items.flatMap((item) => item.seats.map(({ seat_id }) => seat_id)) ?? []
-  const [chosenIds, setChosen] = useState<number[]>(mine)
-  const [isHolding, setHolding] = useState(false)
-  const [trouble, setTrouble] = useState<unknown>()
+  const mine =
+    basket?.event_id === event.event_id
+      ? basket.items.flatMap((item) => item.seats.map(({ seat_id }) => seat_id))
+      : undefined
+  const [chosenIds, setChosen] = useState<number[]>(mine ?? kept.choice(event.event_id).seats)
+  const [single, setSingle] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const { hold, isHolding, error: trouble, question } = useHold(event, basket)
   const wished = wishesOfQuery(query)
   const wanted = Math.max(1, sumOf(prices, wished, storefront).tickets)
   if (error !== undefined) return <LoadTrouble error={error} onRetry={() => location.reload()} />
@@ -51,16 +59,17 @@ function Chooser({ event, prices, basket }: Offered) {
 
   const placed = chosenIds.map((id) => ({ id, categoryId: categoryOfSeat(seats.drawing, id) }))
   const { wishes, chosen } = pricesOfSeats(placed, prices, wished)
-  const hold = async () => {
-    setHolding(true)
-    setTrouble(undefined)
-    try {
-      await holdPlaces(basket, wishes, true, chosen)
-      route(routes.basket)
-    } catch (failure) {
-      setTrouble(failure)
-      setHolding(false)
-    }
+  const onChoose = (seatIds: number[], left: string | undefined) => {
+    setChosen(seatIds)
+    setSingle(left)
+    setRefused(false)
+    kept.setChoice(event.event_id, { seats: seatIds })
+  }
+  const onHold = () => (single === undefined ? void hold(wishes, chosen) : setRefused(true))
+  /** A stand is a page of its own, so that Back leads to all of them. */
+  const onStand = (title: string | undefined) => {
+    const { stand: _, ...rest } = query
+    route(`${path}?${new URLSearchParams(title === undefined ? rest : { ...rest, stand: title })}`, title === undefined)
   }
   return (
     <>
@@ -71,6 +80,7 @@ function Chooser({ event, prices, basket }: Offered) {
         <h1 tabIndex={-1}>{words.chooseSeats}</h1>
         <h2 class={styles.when}>{event.title}</h2>
       </header>
+      {isRefused && single !== undefined && <Notice title={single} />}
       {trouble !== undefined && <TroubleNotice trouble={troubleOf(trouble, words)} />}
       <SeatMap
         drawing={seats.drawing}
@@ -87,8 +97,10 @@ function Chooser({ event, prices, basket }: Offered) {
           .filter(({ price_id }) => (wished[price_id] ?? 0) > 0)
           .map(({ price_category_id }) => price_category_id)}
         chosen={chosenIds}
-        mine={mine}
-        onChoose={setChosen}
+        mine={mine ?? []}
+        onChoose={onChoose}
+        stand={query.stand}
+        onStand={onStand}
       />
       <Bar>
         <BarSum
@@ -97,11 +109,12 @@ function Chooser({ event, prices, basket }: Offered) {
           empty={words.chooseOnMap(words.seats(wanted))}
         />
         <div class={barStyles.actions}>
-          <Button look="strong" busy={isHolding} disabled={chosenIds.length === 0} onClick={hold}>
+          <Button look="strong" busy={isHolding} disabled={chosenIds.length === 0} onClick={onHold}>
             {isHolding ? words.holding : words.hold}
           </Button>
         </div>
       </Bar>
+      {question}
     </>
   )
 }

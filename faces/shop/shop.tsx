@@ -1,6 +1,6 @@
 import type { Storefront } from '@grandstand/sdk'
 import { createContext } from 'preact'
-import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { useContext, useEffect } from 'preact/hooks'
 import { type DateStyle, formatDate } from '../kit/dates.ts'
 import { money } from '../kit/money.ts'
 import type { Words } from './words/en.ts'
@@ -21,35 +21,6 @@ export function useShop(): Shop & {
     price: (amount, currency) => money(amount, currency ?? shop.storefront.currency, shop.language),
     date: (at, zone, style) => formatDate(at, zone, shop.language, style),
   }
-}
-
-export type Loaded<T> = {
-  data: T | undefined
-  error: unknown
-  reload(): void
-  set(data: T): void
-}
-
-/** Loads when the page comes up and whenever what it depends on changes; an answer that comes too late is not taken. */
-export function useLoad<T>(load: () => Promise<T>, depends: unknown[]): Loaded<T> {
-  const [state, setState] = useState<{ data?: T; error?: unknown }>({})
-  const turn = useRef(0)
-  const reload = useCallback(() => {
-    const mine = ++turn.current
-    const settle = (next: { data?: T; error?: unknown }) => {
-      if (mine === turn.current) setState(next)
-    }
-    load().then(
-      (data) => settle({ data }),
-      (error: unknown) => settle({ error }),
-    )
-  }, depends)
-  useEffect(reload, [reload])
-  const set = useCallback((data: T) => {
-    turn.current += 1
-    setState({ data })
-  }, [])
-  return { data: state.data, error: state.error, reload, set }
 }
 
 /** The title of the tab, and the focus on the heading when one page gives way to another, so that it is read out. */

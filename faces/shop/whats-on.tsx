@@ -1,10 +1,11 @@
 import type { TicketedEvent } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'
 import { LoadTrouble, Message } from './notice.tsx'
-import { useLoad, usePage, useShop } from './shop.tsx'
+import { usePage, useShop } from './shop.tsx'
 import styles from './whats-on.module.css'
 
 const PAGE = 20

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { QUIET_MS, reconcileOrders } from '../../server/sales/checkout/reconcile.ts'
 import { createSettleDeps } from '../../server/sales/checkout/sale-engine.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
@@ -19,11 +20,11 @@ async function atCheckout(units = 1, event = eventId) {
   await story.openEvent(event)
   await story.choose('Adult, Stand', units)
   await story.hold()
-  const basketId = await visitor.page.evaluate(
-    () => JSON.parse(localStorage.getItem('shop.basket') ?? 'null') as string,
-  )
-  return { ...visitor, story, basketId }
+  return { ...visitor, story, basketId: await keptBasket(visitor.page) }
 }
+
+const keptBasket = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('shop.basket') ?? 'null') as string)
 
 const uuidOf = (basketId: string) => basketId.slice('bsk_'.length)
 const ordersOf = async (basketId: string) =>
@@ -93,8 +94,24 @@ test(
   },
 )
 
-test('a press is one order, however often it is pressed', browserTest, async () => {
-  const { page, story, context, basketId } = await atCheckout()
+test('a press is one basket and one order, however often it is pressed', browserTest, async () => {
+  const { page, context } = await visit(origin, phone)
+  const story = storyOf(page, origin)
+  let opened = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/baskets')) opened += 1
+  })
+  await story.openEvent(eventId)
+  await story.choose('Adult, Stand', 2)
+  // What was chosen is still chosen after a reload.
+  await page.reload()
+  await page.getByText('2 tickets').waitFor()
+  await page.getByRole('button', { name: 'Hold them for me' }).evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press += 1) button.click()
+  })
+  await story.heading('Checkout')
+  assert.equal(opened, 1)
+  const basketId = await keptBasket(page)
   await story.fillIn()
   const pay = page.getByRole('button', { name: /^Pay / })
   await pay.evaluate((button: HTMLButtonElement) => {
@@ -208,7 +225,8 @@ test('tickets of another event: kept, or let go, as the buyer says', browserTest
   await story.openEvent(other.eventId)
   await story.choose('Adult, Stand', 1)
   await page.getByRole('button', { name: 'Hold them for me' }).click()
-  await page.getByRole('dialog', { name: 'You are holding other tickets' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'You are holding other tickets' })
+  await dialog.getByText('You have tickets for Derby in your basket.').waitFor()
   assert.deepEqual(await axe(page), [])
   await page.getByRole('button', { name: 'Let them go and take these' }).click()
   await story.heading('Checkout')

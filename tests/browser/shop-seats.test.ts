@@ -45,3 +45,41 @@ test('seats one by one: from the map to the basket, with what was chosen', brows
   assert.deepEqual(complaints, [])
   await context.close()
 })
+
+test(
+  'back leads from a stand to all stands; a reload keeps the seats; no single seat is left behind; another event asks',
+  browserTest,
+  async () => {
+    const wall = await addSeatMap(server, club, { rows: 1, seats: 7 })
+    const row = await addSeatedOffer(server, club, wall, { title: 'Cup' })
+    const { page, context } = await visit(origin, desktop)
+    const story = storyOf(page, origin)
+    await story.openEvent(eventId)
+    await story.choose('Adult, Stand', 1)
+    await story.hold()
+    await story.openEvent(row.eventId)
+    await story.choose('Adult, Stand', 2)
+    await page.getByRole('button', { name: 'Choose seats' }).click()
+    await page.getByRole('button', { name: /North/ }).click()
+    await page.getByRole('application').waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: /North/ }).click()
+    await page.getByRole('button', { name: 'List' }).click()
+    // Two side by side, of which one is given back: the seat at the wall would be alone.
+    await page.getByLabel('Row A, seat 1,').click()
+    await page.getByText('2 tickets $54.40').waitFor()
+    await page.getByLabel('Row A, seat 1,').click()
+    await page.getByText('1 ticket $27.20').waitFor()
+    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    await page.getByText(/That would leave a single seat: Row A, seat 1/).waitFor()
+    await page.getByLabel('Row A, seat 1,').click()
+    await page.getByText('2 tickets $54.40').waitFor()
+    await page.reload()
+    await page.getByText('Yours: Row A, seats 2, 1').waitFor()
+    await page.getByRole('button', { name: 'Hold them for me' }).click()
+    await page.getByRole('button', { name: 'Let them go and take these' }).click()
+    await story.heading('Checkout')
+    assert.equal(await page.getByText(/North, Row A, Seat [12]/).count(), 2)
+    await context.close()
+  },
+)

@@ -127,6 +127,7 @@ test('in German, at 320 pixels, nothing is cut off or hidden', browserTest, asyn
   await page.getByRole('heading', { name: 'Kasse' }).waitFor()
   wide.push(await isWide())
   assert.deepEqual(await axe(page), [])
+  assert.equal(await page.getByLabel('Sprache').inputValue(), 'de')
   await page.getByLabel('Sprache').selectOption('en')
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   assert.deepEqual([wide, complaints], [[false, false, false], []])
@@ -160,6 +161,9 @@ test(
     await page.getByLabel('Name on ticket 2').fill('Cleo Ray')
     for (const select of await page.getByLabel('Diet').all()) await select.selectOption('Vegan')
     await page.getByLabel('I know the house rules').check()
+    // A reload loses nothing of it.
+    await page.reload()
+    await page.getByLabel('Name on ticket 2').waitFor()
     await story.pay()
     await story.heading('See you there')
     await page.getByText('Cleo Ray').waitFor()

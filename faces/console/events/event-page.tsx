@@ -5,7 +5,8 @@ import { BarChart } from '../../kit/chart.tsx'
 import { Dots } from '../../kit/dots.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
 import { count, dayOf, roughMoney, shortTime } from '../format.ts'
@@ -13,7 +14,6 @@ import { Figures, PageHead, Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { byDay, daysAgo } from '../today/days.ts'
 import { Empty, TroubleNotice } from '../trouble.tsx'
-import { useAction } from '../use-submit.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import styles from './event-page.module.css'
 import { eventState } from './event-words.ts'
@@ -23,9 +23,9 @@ const DAYS = 60
 /** One event: what it has sold, what is left, at which prices, and the steps of its life. */
 export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
   const { whyNot } = useConsole()
-  const event = useLoading(() => api.events.retrieveManaged(eventId), [eventId])
-  const categories = useLoading(() => api.prices.listCategories(eventId).page(), [eventId])
-  const prices = useLoading(() => api.prices.listManaged(eventId).page(), [eventId])
+  const event = useLoad(() => api.events.retrieveManaged(eventId), [eventId])
+  const categories = useLoad(() => api.prices.listCategories(eventId).page(), [eventId])
+  const prices = useLoad(() => api.prices.listManaged(eventId).page(), [eventId])
   usePage(event.data?.title)
   if (event.error !== undefined) return <TroubleNotice error={event.error} onRetry={event.reload} />
   if (!event.data) return null
@@ -113,7 +113,7 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
 
 function EventSales({ event, pools }: { event: TicketedEvent; pools: PriceCategory[] }) {
   const { price } = useConsole()
-  const { data, error, reload } = useLoading(
+  const { data, error, reload } = useLoad(
     () =>
       api.figures
         .retrieveEventSales(event.event_id, { interval: 'day', unix_start: daysAgo(DAYS, Date.now() / 1000) })

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { Button } from '../../kit/button.tsx'
 import { Field, SelectField, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
 import form from '../form.module.css'
@@ -18,7 +18,7 @@ export function NewEventPage() {
   const { organisation } = useConsole()
   const { query, route } = useLocation()
   const { copy } = query
-  const { data, error: missing } = useLoading(async () => {
+  const { data, error: missing } = useLoad(async () => {
     const [venues, original] = await Promise.all([
       api.venues.list({ limit: 100 }).page(),
       copy === undefined ? undefined : api.events.retrieveManaged(copy),

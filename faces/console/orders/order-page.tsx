@@ -4,13 +4,13 @@ import { Button } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { type Column, Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
 import { shortTime } from '../format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../page.tsx'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction } from '../use-submit.ts'
 import styles from './order-page.module.css'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -19,7 +19,7 @@ import { Timeline } from './timeline.tsx'
 
 /** One order: what was bought and paid, its story, and all that a desk does with it. */
 export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
-  const { data: order, error, reload } = useLoading(() => api.orders.retrieveManaged(orderId), [orderId])
+  const { data: order, error, reload } = useLoad(() => api.orders.retrieveManaged(orderId), [orderId])
   usePage(order ? `Order ${order.order_id}` : undefined)
   const [turn, setTurn] = useState(0)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />

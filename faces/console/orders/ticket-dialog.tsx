@@ -3,10 +3,10 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { useAction } from '../../kit/use-action.ts'
 import { api, fieldErrors } from '../api.ts'
 import form from '../form.module.css'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction } from '../use-submit.ts'
 import { placeOf } from './order-words.ts'
 
 /** Another name on the same ticket, another holder with a ticket of their own, or a new barcode for the same one. */

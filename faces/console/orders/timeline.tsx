@@ -1,7 +1,7 @@
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import form from '../form.module.css'
@@ -28,7 +28,7 @@ export function Timeline({
   onNoted(): void
 }) {
   const { price, whyNot } = useConsole()
-  const { data, error, reload } = useLoading(
+  const { data, error, reload } = useLoad(
     () => api.orders.listTimeline(orderId, { limit: ENTRIES }).page(),
     [orderId, turn],
   )

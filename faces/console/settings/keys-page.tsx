@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field, SelectField } from '../../kit/field.tsx'
 import { Table } from '../../kit/table.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole } from '../console.tsx'
@@ -26,7 +26,7 @@ export function KeysPage() {
   const [isMaking, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | undefined>()
   const why = whyNot('keys:manage')
-  const keys = useLoading(() => api.apiKeys.list().page(), [])
+  const keys = useLoad(() => api.apiKeys.list().page(), [])
   const show = ({ secret }: { secret: string }) => {
     setSecret(secret)
     keys.reload()

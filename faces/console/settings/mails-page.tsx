@@ -2,7 +2,8 @@ import type { Mail } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
 import { Field, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import form from '../form.module.css'
@@ -10,7 +11,7 @@ import { SelectFilter, useQuery } from '../list.tsx'
 import { Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction, useSubmit } from '../use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -33,7 +34,7 @@ const titleOf = (kind: string) => TITLES[kind] ?? kind
 export function MailsPage() {
   const { query } = useQuery()
   const { organisation } = useConsole()
-  const mails = useLoading(() => api.mails.list().page(), [])
+  const mails = useLoad(() => api.mails.list().page(), [])
   const mail = mails.data?.data.find(({ kind }) => kind === query.kind) ?? mails.data?.data[0]
   const wanted = query.language ?? organisation.language
   const language: Language = wanted in LANGUAGES ? (wanted as Language) : 'en'
@@ -58,7 +59,7 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
   const { person, organisation, whyNot } = useConsole()
   const why = whyNot('organisation:manage')
   const toggle = useAction()
-  const preview = useLoading(() => api.mails.preview(mail.kind, { language }), [mail])
+  const preview = useLoad(() => api.mails.preview(mail.kind, { language }), [mail])
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     const text = (name: string) => filled.optional(name) ?? null
     await api.mails.change(mail.kind, {

@@ -5,7 +5,8 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Field, SelectField } from '../../kit/field.tsx'
 import { Table } from '../../kit/table.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { roleTitles, useConsole } from '../console.tsx'
@@ -14,7 +15,7 @@ import { shortTime } from '../format.ts'
 import lists from '../list.module.css'
 import { Sheet, Tag } from '../page.tsx'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction, useSubmit } from '../use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -38,7 +39,7 @@ export function TeamPage() {
   const [isInviting, setInviting] = useState(false)
   const { whyNot } = useConsole()
   const why = whyNot('team:manage')
-  const team = useLoading(() => api.team.list().page(), [])
+  const team = useLoad(() => api.team.list().page(), [])
   return (
     <SettingsFrame
       title="Team"

@@ -6,7 +6,8 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole } from '../console.tsx'
@@ -16,7 +17,7 @@ import { ListTable, SelectFilter, useListPage, useQuery } from '../list.tsx'
 import { Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { Empty, TroubleNotice } from '../trouble.tsx'
-import { useAction, useSubmit } from '../use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -25,7 +26,7 @@ import { EndpointState } from './webhooks-page.tsx'
 /** One endpoint: how it does, what it was sent and what it answered. */
 export function WebhookPage({ id }: { id?: string }) {
   const endpointId = Number(id)
-  const endpoint = useLoading(() => api.webhooks.retrieveEndpoint(endpointId), [endpointId])
+  const endpoint = useLoad(() => api.webhooks.retrieveEndpoint(endpointId), [endpointId])
   return (
     <SettingsFrame
       title={endpoint.data ? new URL(endpoint.data.url).host : 'Endpoint'}

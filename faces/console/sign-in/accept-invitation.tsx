@@ -2,11 +2,12 @@ import type { SignedIn } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api, codeOf, fieldErrors } from '../api.ts'
 import { roleTitles, usePage } from '../console.tsx'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction, useSubmit } from '../use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 import { SignIn } from './sign-in.tsx'
 import { Card, takeToken } from './welcome.tsx'
 
@@ -15,7 +16,7 @@ export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn):
   usePage('Invitation')
   const [token] = useState(takeToken)
   const [isSigningIn, setSigningIn] = useState(false)
-  const { data: invitation, error: unusable } = useLoading(() => api.staff.lookAtInvitation({ token }), [token])
+  const { data: invitation, error: unusable } = useLoad(() => api.staff.lookAtInvitation({ token }), [token])
   const acceptance = useAction()
   const { submit, isBusy, error } = useSubmit(async (form) => {
     onSignedIn(await api.staff.acceptInvitation({ token, name: form.text('name'), password: form.text('password') }))

@@ -4,14 +4,15 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Qr } from '../../kit/qr.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api, fieldErrors } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
 import form from '../form.module.css'
 import { shortTime } from '../format.ts'
 import { PageHead, Sheet, Tag } from '../page.tsx'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction, useSubmit } from '../use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 import styles from './account-page.module.css'
 
 /** One's own account: password, authenticator app, and where one is signed in. */
@@ -153,7 +154,7 @@ function AuthenticatorSheet() {
 
 function SessionsSheet() {
   const { person } = useConsole()
-  const { data, error, reload } = useLoading(() => api.staff.listSessions().page(), [])
+  const { data, error, reload } = useLoad(() => api.staff.listSessions().page(), [])
   const action = useAction()
   return (
     <Sheet title="Where you are signed in">

@@ -1,5 +1,5 @@
 import type { Attention as AttentionRow } from '@grandstand/sdk'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { shortTime } from '../format.ts'
 import { Sheet, Tag } from '../page.tsx'
@@ -10,7 +10,7 @@ import styles from './today-page.module.css'
 
 /** What needs somebody, before anything else. */
 export function Attention() {
-  const { data, error, reload } = useLoading(() => api.search.retrieveAttention().page(), [])
+  const { data, error, reload } = useLoad(() => api.search.retrieveAttention().page(), [])
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return null
   const rows = data.data.filter(({ count }) => count > 0)

@@ -1,7 +1,7 @@
 import type { TicketedEvent } from '@grandstand/sdk'
 import { BarChart } from '../../kit/chart.tsx'
 import { Dots } from '../../kit/dots.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
 import { count, dayOf, eventTime, roughMoney } from '../format.ts'
@@ -35,7 +35,7 @@ export function TodayPage() {
 function Sales() {
   const { organisation, price } = useConsole()
   const unixStart = daysAgo(DAYS, Math.floor(Date.now() / 1000))
-  const { data, error, reload } = useLoading(
+  const { data, error, reload } = useLoad(
     () => api.figures.retrieveOrganisationSales({ interval: 'day', unix_start: unixStart }).page(),
     [],
   )
@@ -75,7 +75,7 @@ function Sales() {
 }
 
 function Upcoming() {
-  const { data, error, reload } = useLoading(() => api.events.list({ upcoming: true, limit: EVENTS }).page(), [])
+  const { data, error, reload } = useLoad(() => api.events.list({ upcoming: true, limit: EVENTS }).page(), [])
   return (
     <Sheet title="Coming up">
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
@@ -96,7 +96,7 @@ function Upcoming() {
 }
 
 function UpcomingEvent({ event }: { event: TicketedEvent }) {
-  const { data } = useLoading(() => api.prices.listCategories(event.event_id).page(), [event.event_id])
+  const { data } = useLoad(() => api.prices.listCategories(event.event_id).page(), [event.event_id])
   return (
     <>
       <p class={styles.event}>

@@ -8,22 +8,33 @@ import { toneOf } from './tones.ts'
 import { useSize } from './use-size.ts'
 
 const ROOM = 2
-const HEIGHT_MAX = 620
+const HEIGHT_LEAST = 300
+/** Of the window: what to do next stands below it. */
+const HEIGHT_SHARE = 0.6
 
 /** Every seat of the ground is a dot, and every stand a way in. The dots are a picture; the stands are a list of buttons, too. */
-export function Ground(props: { chooser: Chooser; states: Uint8Array; onOpen(stand: PlanStand): void }) {
-  const { chooser, states, onOpen } = props
+export function Ground(props: {
+  chooser: Chooser
+  states: Uint8Array
+  /** The stand that one comes back from: its button has the focus. */
+  from: string | undefined
+  onOpen(stand: PlanStand): void
+}) {
+  const { chooser, states, from, onOpen } = props
   const { plan, words, prices, money } = chooser
   const [box, size] = useSize()
   const [pointed, setPointed] = useState<PlanStand>()
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useMemo(() => frameOf(plan.bounds), [plan])
-  const scale = Math.min(size.width / frame.width, HEIGHT_MAX / frame.height)
-  const [width, height] = [frame.width * scale, frame.height * scale]
+  const height = Math.max(window.innerHeight * HEIGHT_SHARE, HEIGHT_LEAST)
+  const scale = Math.min(size.width / frame.width, height / frame.height)
+  const width = frame.width * scale
   const dark = useDark()
   useEffect(() => {
     if (canvas.current && width > 0) drawDots(canvas.current, plan, states, chooser, { frame, scale })
   }, [plan, states, width, dark])
+  const returned = useRef<HTMLButtonElement>(null)
+  useEffect(() => returned.current?.focus({ preventScroll: true }), [])
   const pitch = useMemo(() => pitchOf(plan), [plan])
   const counts = useMemo(() => new Map(plan.stands.map((stand) => [stand, freeIn(stand, states)])), [plan, states])
   const cheapest = (stand: PlanStand) => {
@@ -33,7 +44,11 @@ export function Ground(props: { chooser: Chooser; states: Uint8Array; onOpen(sta
   return (
     <div class={styles.ground}>
       <div ref={box} class={styles.sky}>
-        <div class={styles.frame} aria-hidden="true" style={{ width: `${width}px`, height: `${height}px` }}>
+        <div
+          class={styles.frame}
+          aria-hidden="true"
+          style={{ width: `${width}px`, height: `${frame.height * scale}px` }}
+        >
           <canvas ref={canvas} />
           {width > 0 && (
             <svg aria-hidden="true" viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}>
@@ -52,6 +67,9 @@ export function Ground(props: { chooser: Chooser; states: Uint8Array; onOpen(sta
                   ))}
                 </g>
               ))}
+              {plan.stands.map(
+                (stand) => stand !== pointed && <NameWithin key={stand.title} stand={stand} size={13 / scale} />,
+              )}
               {pointed && <StandName stand={pointed} frame={frame} size={15 / scale} />}
             </svg>
           )}
@@ -65,6 +83,7 @@ export function Ground(props: { chooser: Chooser; states: Uint8Array; onOpen(sta
             <li key={stand.title}>
               <button
                 type="button"
+                ref={stand.title === from ? returned : null}
                 class={stand === pointed ? styles.near : ''}
                 onClick={() => onOpen(stand)}
                 onFocus={() => setPointed(stand)}
@@ -84,9 +103,25 @@ export function Ground(props: { chooser: Chooser; states: Uint8Array; onOpen(sta
   )
 }
 
-/** On its stand, and within the frame. */
+/** How wide a letter is, of its height. */
+const LETTER = 0.55
+
+/** Along the stand, where there is room. */
+function NameWithin({ stand: { centre, title, bounds }, size }: { stand: PlanStand; size: number }) {
+  const length = title.length * size * LETTER
+  const isWide = length <= bounds.right - bounds.left
+  if (!isWide && length > bounds.bottom - bounds.top) return null
+  const turn = isWide ? '' : ` rotate(-90)`
+  return (
+    <text class={styles.standName} transform={`translate(${centre.x} ${centre.y})${turn}`} font-size={size} dy="0.35em">
+      {title}
+    </text>
+  )
+}
+
+/** The one that is pointed at: on its stand, and within the frame. */
 function StandName({ stand: { centre, title }, frame, size }: { stand: PlanStand; frame: Frame; size: number }) {
-  const half = (title.length * size * 0.55) / 2
+  const half = (title.length * size * LETTER) / 2
   const x = Math.min(Math.max(centre.x, frame.x + half), frame.x + frame.width - half)
   return (
     <text class={styles.standName} x={x} y={centre.y} font-size={size} dy="0.35em">

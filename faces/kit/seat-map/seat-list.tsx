@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { nameOf, type PlanRow, type PlanStand } from './plan.ts'
 import styles from './seat-map.module.css'
 import type { Chooser } from './seat-map.tsx'
+import { rowOf } from './words.ts'
 
 /** The free seats of a stand as checkboxes, row by row: for whoever would rather read, or listen, than look. */
 export function SeatList({ stand, chooser }: { stand: PlanStand; chooser: Chooser }) {
@@ -43,7 +44,10 @@ export function SeatList({ stand, chooser }: { stand: PlanStand; chooser: Choose
                               event.currentTarget.checked = chosen.includes(seat)
                             }}
                           />
-                          {chooser.label(seat)}
+                          <span>
+                            <span class="visually-hidden">{rowOf(seat, words)}, </span>
+                            <span class={styles.seatName}>{chooser.labelInRow(seat)}</span>
+                          </span>
                         </label>
                       </li>
                     ))}

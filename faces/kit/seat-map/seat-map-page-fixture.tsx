@@ -16,6 +16,7 @@ const money = (amount: number) => `$${amount}`
 function Page() {
   const { seats } = useEventSeats(api.events, query.get('event') ?? '')
   const [chosen, setChosen] = useState<number[]>([])
+  const [stand, setStand] = useState<string>()
   const start = useRef<number>(undefined)
   const [isShown, setShown] = useState(!query.has('paused'))
   if (seats && isShown) start.current ??= performance.now()
@@ -45,6 +46,8 @@ function Page() {
           wanted={wanted}
           chosen={chosen}
           onChoose={setChosen}
+          stand={stand}
+          onStand={setStand}
         />
       )}
       <p>

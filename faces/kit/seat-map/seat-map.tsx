@@ -8,11 +8,13 @@
  *     money={(amount) => …} language="en"
  *     wanted={2}                                                     // places that one click chooses, side by side
  *     chosen={seatIds} onChoose={setSeatIds}                         // ids as `seat_ids` of a basket's item takes them
+ *     stand={title} onStand={setTitle}                               // the stand that is looked at: for the address, and the way back
  *     mine={seatIds of the basket}                                   // held by this buyer: they may be chosen as if they were free
  *   />
  *
  * It gives back a chosen seat that somebody else got, says so (`announce` of the kit, and in words on the page), and chooses nothing that
- * leaves a single seat behind unless there is no other way. Load it lazily: it is a chunk of its own, with its styles.
+ * leaves a single seat behind unless there is no other way; `onChoose` also says which seat would be one, while somebody has chosen fewer
+ * than they want. Load it lazily: it is a chunk of its own, with its styles.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { announce } from '../announcer.tsx'
@@ -25,7 +27,7 @@ import { SeatList } from './seat-list.tsx'
 import styles from './seat-map.module.css'
 import { Stand } from './stand.tsx'
 import { FREE, HELD } from './states.ts'
-import { labelOf, type SeatMapWords, wordsOf } from './words.ts'
+import { chosenText, labelInRow, rowOf, type SeatMapWords, wordsOf } from './words.ts'
 
 export type SeatPrice = { categoryId: number; title: string; total: number }
 
@@ -40,7 +42,9 @@ export type SeatMapProps = {
   wished?: number[]
   chosen: number[]
   mine?: number[]
-  onChoose(seatIds: number[]): void
+  onChoose(seatIds: number[], single: string | undefined): void
+  stand: string | undefined
+  onStand(title: string | undefined): void
 }
 
 /** What every part of the map knows. */
@@ -52,6 +56,7 @@ export type Chooser = {
   prices: SeatPrice[]
   money(amount: number): string
   label(seat: PlanSeat): string
+  labelInRow(seat: PlanSeat): string
   toggle(seat: PlanSeat): void
 }
 
@@ -67,10 +72,12 @@ export function SeatMap(props: SeatMapProps) {
     chosen: chosenIds,
     mine = [],
     onChoose,
+    stand: title,
+    onStand,
   } = props
   const plan = useMemo(() => planOf(drawing), [drawing])
   const words = wordsOf(language)
-  const [title, setTitle] = useState<string>()
+  const before = useRef(title)
   const [isList, setList] = useState(false)
   const [notice, setNotice] = useState('')
   const stand = plan.stands.find((other) => other.title === title)
@@ -78,17 +85,25 @@ export function SeatMap(props: SeatMapProps) {
   const own = new Set(mine)
   const isFree: IsFree = ({ index, id }) => states[index] === FREE || (states[index] === HELD && own.has(id))
   const priceOf = ({ row }: PlanSeat) => prices.find(({ categoryId }) => categoryId === row.section.categoryId)
-  const label = (seat: PlanSeat) => {
+  const nameInRow = (seat: PlanSeat) => {
     const price = priceOf(seat)
-    return labelOf(seat, words, price && money(price.total))
+    return labelInRow(seat, words, price && money(price.total))
   }
+  const label = (seat: PlanSeat) => [rowOf(seat, words), nameInRow(seat)].filter(Boolean).join(', ')
   const say = (text: string) => {
     setNotice(text)
     if (text) announce(text)
   }
 
+  const tell = (next: PlanSeat[]) => {
+    const [single] = singlesLeft(next, isFree)
+    onChoose(
+      next.map(({ id }) => id),
+      single && words.single(label(single)),
+    )
+  }
   useTaken(chosen, isFree, states, (taken) => {
-    onChoose(chosen.filter((seat) => !taken.includes(seat)).map(({ id }) => id))
+    tell(chosen.filter((seat) => !taken.includes(seat)))
     say(words.gone(taken.map(label).join('; ')))
   })
 
@@ -96,8 +111,9 @@ export function SeatMap(props: SeatMapProps) {
   const choose = (next: PlanSeat[]) => {
     const single = next.length >= wanted && next.length >= chosen.length ? singlesLeft(next, isFree)[0] : undefined
     if (single) return say(words.single(label(single)))
-    say('')
-    onChoose(next.map(({ id }) => id))
+    setNotice('')
+    if (next.length > 0) announce(`${words.legendChosen}: ${chosenText(next, words)}`)
+    tell(next)
   }
   const toggle = (seat: PlanSeat) => {
     if (!chosen.includes(seat) && !isFree(seat)) return
@@ -112,11 +128,13 @@ export function SeatMap(props: SeatMapProps) {
     if (!best) return say(words.noBest(wanted))
     choose(best)
     const found = plan.stands.find(({ sections: own }) => best[0] && own.includes(best[0].row.section))
-    if (found) setTitle(found.title)
-    announce(best.map(label).join('; '))
+    if (found && found !== stand) onStand(found.title)
   }
-  const chooser: Chooser = { plan, words, chosen, isFree, prices, money, label, toggle }
-  const back = () => setTitle(undefined)
+  const chooser: Chooser = { plan, words, chosen, isFree, prices, money, label, labelInRow: nameInRow, toggle }
+  const back = () => onStand(undefined)
+  useEffect(() => {
+    before.current = title
+  }, [title])
 
   return (
     <section class={styles.map}>
@@ -140,14 +158,20 @@ export function SeatMap(props: SeatMapProps) {
             </button>
           </div>
         )}
-        <Button onClick={chooseBest}>{words.best(wanted)}</Button>
+        {!stand && <Button onClick={chooseBest}>{words.best(wanted)}</Button>}
       </div>
-      {stand && <h3 class={styles.title}>{stand.title}</h3>}
+      {stand && (
+        <div class={styles.bar}>
+          <h3>{stand.title}</h3>
+          <span class={styles.spring} />
+          <Button onClick={chooseBest}>{words.best(wanted)}</Button>
+        </div>
+      )}
       {notice && <p class={styles.notice}>{notice}</p>}
       {stand ? (
         <OneStand key={stand.title} stand={stand} chooser={chooser} isList={isList} onBack={back} />
       ) : (
-        <Ground chooser={chooser} states={states} onOpen={(opened) => setTitle(opened.title)} />
+        <Ground chooser={chooser} states={states} from={before.current} onOpen={(opened) => onStand(opened.title)} />
       )}
       <Legend chooser={chooser} stand={stand} />
     </section>

@@ -1,19 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { announce } from '../announcer.tsx'
-import { DOT, HALF, SMALL, SQUARE, TICK } from './legend.tsx'
+import { DOT, HALF, SHAPES, SMALL, SQUARE, TICK } from './legend.tsx'
 import { type Bounds, type PlanRow, type PlanSeat, type PlanStand, type Point, seatsOf } from './plan.ts'
 import styles from './seat-map.module.css'
 import type { Chooser } from './seat-map.tsx'
 import { TONES, toneOf } from './tones.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
 import { useSize } from './use-size.ts'
-import { seatBeside, seatNear, turnedUp } from './view.ts'
+import { FIT_SCALE_MAX, seatBeside, seatNear, turnedUp } from './view.ts'
+import { chosenText } from './words.ts'
 
 /** How far from its middle a seat is hit, in widths of a seat. */
 const REACH = 0.75
 /** Below so many pixels a seat, a finger's tap looks closer instead of choosing. */
 const TAP_PX_MIN = 13
-const TAP_ZOOM = 2.4
+const TAP_PX = 20
 
 /** The seats of one stand, which looks up at the pitch. Dots are few paths; a click is found by where it is. */
 export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: Chooser; onBack(): void }) {
@@ -28,13 +29,15 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
   const [pointed, setPointed] = useState<PlanSeat>()
   const [isKeyed, setKeyed] = useState(false)
   const view = usePanZoom(drawing, bounds, size, (at, isTouch) => {
-    if (isTouch && view.scale() < TAP_PX_MIN) return view.zoom(TAP_ZOOM, at.window)
+    if (isTouch && view.scale() < TAP_PX_MIN) return view.zoom(TAP_PX / view.scale(), at.window)
     const seat = seatNear(places, at.drawing, REACH)
     if (!seat) return
     setCursor(seat)
     chooser.toggle(seat)
   })
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  // Whatever chose them: a click, or the best seats of all.
+  useEffect(() => view.reveal(chosen.flatMap((seat) => places.get(seat) ?? [])), [chosen])
 
   const move = (seat: PlanSeat | undefined) => {
     if (!seat) return
@@ -88,20 +91,24 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
             {spot && <circle class={styles.cursor} cx={spot.x} cy={spot.y} r={0.62} />}
           </g>
         </svg>
-        <p class={styles.told} aria-hidden="true">
-          {shown ? `${label(shown)}${isFree(shown) || chosen.includes(shown) ? '' : `, ${words.taken}`}` : '\u00a0'}
-        </p>
       </div>
-      <div class={styles.zoom}>
-        <button type="button" aria-label={words.zoomIn} onClick={() => view.zoom(1.6)}>
-          +
-        </button>
-        <button type="button" aria-label={words.zoomOut} onClick={() => view.zoom(1 / 1.6)}>
-          −
-        </button>
-        <button type="button" aria-label={words.whole} onClick={view.whole}>
-          ⤢
-        </button>
+      <div class={styles.strip}>
+        <p class={styles.told} aria-hidden="true">
+          {shown
+            ? `${label(shown)}${isFree(shown) || chosen.includes(shown) ? '' : `, ${words.taken}`}`
+            : chosen.length > 0 && `${words.legendChosen}: ${chosenText(chosen, words)}`}
+        </p>
+        <div class={styles.zoom}>
+          <button type="button" aria-label={words.zoomIn} onClick={() => view.zoom(1.6)}>
+            +
+          </button>
+          <button type="button" aria-label={words.zoomOut} onClick={() => view.zoom(1 / 1.6)}>
+            −
+          </button>
+          <button type="button" aria-label={words.whole} onClick={view.whole}>
+            ⤢
+          </button>
+        </div>
       </div>
     </div>
   )
@@ -115,7 +122,8 @@ function Dots({ chooser, places }: { chooser: Chooser; places: Map<PlanSeat, Poi
   for (const [seat, { x, y }] of places) {
     if (chosen.includes(seat)) continue
     const at = `M${x.toFixed(2)},${y.toFixed(2)}`
-    if (isFree(seat)) free[toneOf(prices, seat.row.section.categoryId)]?.push(at + shapeOf(seat))
+    const tone = toneOf(prices, seat.row.section.categoryId)
+    if (isFree(seat)) free[tone]?.push(at + shapeOf(seat, tone))
     else gone.push(at + SMALL)
   }
   return (
@@ -126,9 +134,9 @@ function Dots({ chooser, places }: { chooser: Chooser; places: Map<PlanSeat, Poi
   )
 }
 
-function shapeOf({ accessible, companion, restricted }: PlanSeat): string {
+function shapeOf({ accessible, companion, restricted }: PlanSeat, tone: number): string {
   if (accessible || companion) return SQUARE
-  return restricted ? HALF : DOT
+  return restricted ? HALF : (SHAPES[tone] ?? DOT)
 }
 
 function Yours({ at }: { at: Point | undefined }) {
@@ -170,7 +178,8 @@ const HEIGHT_LEAST = 260
 
 /** As high as the stand needs to be seen whole, within the screen. */
 function heightFor({ left, right, top, bottom }: Bounds, width: number): number {
-  const needed = ((bottom - top) / Math.max(right - left, 1)) * width + 40
+  const scale = Math.min(width / Math.max(right - left, 1), FIT_SCALE_MAX)
+  const needed = (bottom - top) * scale + 40
   return Math.round(Math.min(Math.max(needed, HEIGHT_LEAST), Math.max(window.innerHeight * 0.64, HEIGHT_LEAST)))
 }
 

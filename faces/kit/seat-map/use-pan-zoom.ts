@@ -1,13 +1,15 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Bounds, Point } from './plan.ts'
-import { fit, kept, type Size, showing, type View, zoomed } from './view.ts'
+import { fit, isSeen, kept, type Size, showing, type View, zoomed } from './view.ts'
 
 type At = { window: Point; drawing: Point }
 type Finger = { id: number; x: number; y: number }
 
 /** Fingers tremble: so far is still a tap. */
 const TAP_PX = 8
+/** From so many pixels a seat on, one sees which it is. */
+const LEGIBLE = 7
 
 /**
  * Drag, pinch, wheel and buttons. The view is not a state of the page: a frame of a pan sets one attribute, and renders nothing anew.
@@ -27,12 +29,16 @@ export function usePanZoom(
     frame.current = 0
     const { scale, x, y } = view.current
     drawing.current?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})`)
+    // While all of it is seen, a finger that goes up or down scrolls the page.
+    const svg = drawing.current?.ownerSVGElement
+    if (svg) svg.style.touchAction = isWhole() ? 'pan-y' : 'none'
   }
   const set = (next: View) => {
     view.current = kept(next, bounds, size)
     frame.current ||= requestAnimationFrame(paint)
   }
   const least = () => fit(bounds, size).scale
+  const isWhole = () => view.current.scale <= least() * 1.001
   const zoom = (factor: number, at: Point = { x: size.width / 2, y: size.height / 2 }) =>
     set(zoomed(view.current, factor, at, least()))
 
@@ -90,12 +96,21 @@ export function usePanZoom(
     scale: () => view.current.scale,
     whole: () => set(fit(bounds, size)),
     show: (point: Point) => set(showing(view.current, point, size)),
+    /** For points that nobody sees now, or only as specks: the first of them, near enough. */
+    reveal: (points: Point[]) => {
+      const [first] = points
+      if (!first || (view.current.scale >= LEGIBLE && points.some((point) => isSeen(view.current, point, size)))) return
+      const scale = Math.max(view.current.scale, LEGIBLE)
+      set({ scale, x: size.width / 2 - first.x * scale, y: size.height / 2 - first.y * scale })
+    },
     handlers: {
       onPointerDown,
       onPointerMoveCapture,
       onPointerUp: (event: PointerEvent) => lift(event, true),
       onPointerCancel: (event: PointerEvent) => lift(event, false),
       onWheel: (event: WheelEvent) => {
+        // Nothing to see from farther away: the page goes on.
+        if (isWhole() && event.deltaY > 0 && !event.ctrlKey) return
         event.preventDefault()
         zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0022)), at(event).window)
       },

@@ -5,13 +5,15 @@ export type View = { scale: number; x: number; y: number }
 export type Size = { width: number; height: number }
 
 const SCALE_MAX = 44
+/** A small stand is not blown up until its seats are balloons: so many pixels a seat are as easily hit. */
+export const FIT_SCALE_MAX = 24
 const MARGIN = 18
 
 /** All of it, in the middle. */
 export function fit({ left, top, right, bottom }: Bounds, { width, height }: Size): View {
   const across = Math.max(width - 2 * MARGIN, 1) / Math.max(right - left, 1)
   const down = Math.max(height - 2 * MARGIN, 1) / Math.max(bottom - top, 1)
-  const scale = Math.min(across, down, SCALE_MAX)
+  const scale = Math.min(across, down, FIT_SCALE_MAX)
   return { scale, x: (width - (left + right) * scale) / 2, y: (height - (top + bottom) * scale) / 2 }
 }
 
@@ -40,6 +42,11 @@ export function showing(view: View, point: Point, { width, height }: Size): View
   const [x, y] = [view.x + point.x * view.scale, view.y + point.y * view.scale]
   const into = (at: number, size: number) => Math.max(room - at, 0) + Math.min(size - room - at, 0)
   return { ...view, x: view.x + into(x, width), y: view.y + into(y, height) }
+}
+
+export function isSeen(view: View, point: Point, { width, height }: Size): boolean {
+  const [x, y] = [view.x + point.x * view.scale, view.y + point.y * view.scale]
+  return x >= 0 && x <= width && y >= 0 && y <= height
 }
 
 /** Seats as they lie once the ground is turned so that a section looks up. */

@@ -19,7 +19,8 @@ const en = {
   best: (count: number) => (count === 1 ? 'Choose the best seat' : `Choose the best ${count} together`),
   noBest: (count: number) => `There are not ${count} free seats together here.`,
   row: 'Row',
-  seat: 'Seat',
+  seat: (title: string) => `seat ${title}`,
+  seats: (titles: string) => `seats ${titles}`,
   noRow: 'Row without a name',
   aisle: 'aisle',
   accessible: 'wheelchair space',
@@ -55,7 +56,8 @@ const de: SeatMapWords = {
   best: (count) => (count === 1 ? 'Besten Platz wählen' : `Beste ${count} nebeneinander wählen`),
   noBest: (count) => `Hier sind keine ${count} freien Plätze nebeneinander.`,
   row: 'Reihe',
-  seat: 'Platz',
+  seat: (title) => `Platz ${title}`,
+  seats: (titles) => `Plätze ${titles}`,
   noRow: 'Reihe ohne Namen',
   aisle: 'am Gang',
   accessible: 'Rollstuhlplatz',
@@ -77,19 +79,28 @@ const de: SeatMapWords = {
 
 export const wordsOf = (language: string): SeatMapWords => (language.startsWith('de') ? de : en)
 
-/** "Row A, seat 14, aisle, $32". */
-export function labelOf(seat: PlanSeat, words: SeatMapWords, price: string | undefined): string {
-  const { row, title, aisle, accessible, companion, restricted } = seat
-  return [
-    row.section.subTitle,
-    row.title === null ? null : `${words.row} ${row.title}`,
-    `${words.seat.toLowerCase()} ${title}`,
-    aisle && words.aisle,
-    accessible && words.accessible,
-    companion && words.companion,
-    restricted && words.restricted,
+const joined = (parts: (string | null | undefined | false)[]): string => parts.filter(Boolean).join(', ')
+
+/** "Block 2, Row A". */
+export const rowOf = ({ row }: PlanSeat, words: SeatMapWords): string =>
+  joined([row.section.subTitle, row.title !== null && `${words.row} ${row.title}`])
+
+/** "seat 14, aisle, $32". */
+export const labelInRow = (seat: PlanSeat, words: SeatMapWords, price: string | undefined): string =>
+  joined([
+    words.seat(seat.title),
+    seat.aisle && words.aisle,
+    seat.accessible && words.accessible,
+    seat.companion && words.companion,
+    seat.restricted && words.restricted,
     price,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
+  ])
+
+/** "Block 2, Row A, seats 7, 8": what is chosen, row by row. */
+export const chosenText = (chosen: PlanSeat[], words: SeatMapWords): string =>
+  [...Map.groupBy(chosen, ({ row }) => row).values()]
+    .map((seats) => {
+      const titles = seats.map(({ title }) => title).join(', ')
+      return joined([seats[0] && rowOf(seats[0], words), (seats.length === 1 ? words.seat : words.seats)(titles)])
+    })
+    .join('; ')
