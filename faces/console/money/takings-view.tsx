@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { BarChart } from '../../kit/chart.tsx'
 import { download } from '../../kit/download.ts'
 import { type Column, Table } from '../../kit/table.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import { count, dayOf, roughMoney } from '../format.ts'
@@ -32,7 +32,7 @@ export function TakingsView({ period }: { period: Period }) {
   const { organisation } = useConsole()
   const { query } = useQuery()
   const { unix_start, unix_end } = period
-  const { data, error, reload, isLoading } = useLoading(
+  const { data, error, reload, isLoading } = useLoad(
     () => api.figures.retrieveTakings({ unix_start, unix_end }).page(),
     [unix_start, unix_end],
   )
