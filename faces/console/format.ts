@@ -53,3 +53,7 @@ export const roughMoney = (amount: number, currency: string): string =>
     maximumFractionDigits: amount < 10 ? 2 : 1,
     minimumFractionDigits: 0,
   }).format(amount)
+
+/** `30 Jun 2027`, in the reader's zone. */
+export const dateOf = (unix: number): string =>
+  formatOf({ day: 'numeric', month: 'short', year: 'numeric' }).format(unix * 1000)

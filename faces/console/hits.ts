@@ -9,7 +9,10 @@ const nameOf = ({ first_name, last_name }: { first_name: string | null; last_nam
   [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
 
 /** What was found, most wanted first: whoever calls the desk has an order. */
-export function hitsOf({ orders, tickets, events }: SearchResult, isAllowed: (scope: string) => boolean): Hit[] {
+export function hitsOf(
+  { customers, members, orders, tickets, events }: SearchResult,
+  isAllowed: (scope: string) => boolean,
+): Hit[] {
   const hits = [
     ...(isAllowed('orders:manage') ? orders.data : []).map((order) => ({
       kind: 'Order',
@@ -22,6 +25,18 @@ export function hitsOf({ orders, tickets, events }: SearchResult, isAllowed: (sc
       title: ticket.ticket_name ?? `Ticket ${ticket.ticket_id}`,
       about: [ticket.section_label, ticket.seat_row, ticket.seat_title].filter((part) => part !== null).join(' '),
       href: routes.order(ticket.order_id),
+    })),
+    ...(isAllowed('customers:read') ? customers.data : []).map((customer) => ({
+      kind: 'Customer',
+      title: nameOf(customer) || (customer.email_address ?? customer.org_customer_id),
+      about: [customer.email_address, customer.mobile_number].filter((part) => part !== null).join(', '),
+      href: routes.customer(customer.user_id),
+    })),
+    ...members.data.map((member) => ({
+      kind: 'Member',
+      title: nameOf(member),
+      about: [member.member_number, member.type_title].filter((part) => part !== null).join(', '),
+      href: routes.member(member.membership_member_id),
     })),
     ...events.data.map((event) => ({
       kind: 'Event',

@@ -174,6 +174,21 @@ export function SelectFilter({
   )
 }
 
+/** A day, in the address as a day. */
+export function DateFilter({ name, label }: { name: string; label: string }) {
+  const { query, change } = useQuery()
+  return (
+    <input
+      type="date"
+      class={styles.input}
+      aria-label={label}
+      title={label}
+      value={query[name] ?? ''}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  )
+}
+
 /** Parts of a page, each with an address of its own. */
 export function Tabs({ tabs, label }: { label: string; tabs: { key: string; title: string }[] }) {
   const { query, hrefWith } = useQuery()

@@ -56,6 +56,31 @@ export const sections: Section[] = [
     pages: [page(routes.money(), () => import('./money/money-page.tsx').then((file) => file.MoneyPage))],
   },
   {
+    title: 'Customers',
+    href: routes.customers(),
+    needs: { scope: 'customers:read', kind: 'read' },
+    guide: 'guides/console',
+    pages: [
+      page(routes.customers(), () => import('./customers/customers-page.tsx').then((file) => file.CustomersPage)),
+      page(routes.customer(':user_id'), () =>
+        import('./customers/customer-page.tsx').then((file) => file.CustomerPage),
+      ),
+    ],
+  },
+  {
+    title: 'Members',
+    href: routes.members(),
+    needs: { scope: 'members:read', kind: 'read' },
+    guide: 'guides/console',
+    pages: [
+      page(routes.members(), () => import('./members/members-page.tsx').then((file) => file.MembersPage)),
+      page(routes.labels(), () => import('./members/labels-page.tsx').then((file) => file.LabelsPage)),
+      page(routes.member(':membership_member_id'), () =>
+        import('./members/member-page.tsx').then((file) => file.MemberPage),
+      ),
+    ],
+  },
+  {
     title: 'Settings',
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },

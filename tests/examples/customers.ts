@@ -2,7 +2,7 @@ import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
 import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { ListedCustomerRow } from '../../server/people/customers/list-customers.ts'
 import { addCustomer } from '../builders/customers.ts'
-import { unique } from '../builders/rows.ts'
+import { NOTHING, unique } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 
@@ -11,6 +11,7 @@ export const customerExamples: Record<string, OperationExample> = {
     rows: [ListedCustomerRow],
     make: async (house, { orgId, key }) => {
       await addDemoCustomers(orgId, house.sql, 3)
+      const { userId } = await addCustomer(house, { orgId })
       const filters = {
         search: 'example.com',
         sort_direction: 'asc',
@@ -23,7 +24,8 @@ export const customerExamples: Record<string, OperationExample> = {
       }
       const together = { ...filters, updated_since: String(filters.updated_since) }
       return {
-        filters: { ...filters, page_number: 2, limit: 1, cursor: await cursorFor({}) },
+        ids: { 'filters.user_id': NOTHING },
+        filters: { ...filters, user_id: userId, page_number: 2, limit: 1, cursor: await cursorFor({}) },
         together: { ...filters, limit: 1, cursor: await cursorFor(together) },
       }
     },

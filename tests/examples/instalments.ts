@@ -20,10 +20,21 @@ export const instalmentExamples: Record<string, OperationExample> = {
   listInstalments: {
     rows: [ListedInstalmentRow],
     make: async (house, tenant) => {
-      await addInstalments(house, tenant, 2)
+      const { orderId } = await addInstalments(house, tenant, 2)
       const first = await house.call('GET', '/v1/manage/instalments?limit=1', { key: tenant.key })
-      const filters = { limit: 1, status: 'due', overdue: false, unix_start: 1_600_000_000, unix_end: 4_000_000_000 }
-      return { filters: { ...filters, cursor: first.body.next_cursor }, together: filters }
+      const filters = {
+        membership_order_id: orderId,
+        limit: 1,
+        status: 'due',
+        overdue: false,
+        unix_start: 1_600_000_000,
+        unix_end: 4_000_000_000,
+      }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: { 'filters.membership_order_id': NOTHING },
+      }
     },
   },
   retrieveInstalment: { rows: [InstalmentRow], make: one },

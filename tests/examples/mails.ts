@@ -3,7 +3,9 @@ import { MailSuppressionRow } from '../../server/sales/mails/mail-suppressions.m
 import { MailedOrderRow } from '../../server/sales/mails/mailed-order.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
-import { sellOrder } from '../builders/orders.ts'
+import { addCustomer } from '../builders/customers.ts'
+import { addOrder, sellOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
 import { addRow, NOTHING } from '../builders/rows.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { OperationExample } from './example.ts'
@@ -50,6 +52,24 @@ export const mailExamples: Record<string, OperationExample> = {
       return {
         params: { order_id: orderId },
         ids: { 'params.order_id': NOTHING },
+        filters: { limit: 1, cursor: list.next_cursor },
+      }
+    },
+  },
+  listCustomerMails: {
+    rows: [OrderMailRow],
+    make: async (house, tenant) => {
+      const { userId, customerId } = await addCustomer(house, tenant)
+      const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant), { order: { user_id: userId } })
+      const path = `/v1/manage/orders/${orderId}`
+      const body = { email_address: 'ada@example.org' }
+      for (let mails = 0; mails < 2; mails += 1) await house.call('POST', `${path}/resend`, { key: tenant.key, body })
+      const { body: list } = await house.call('GET', `/v1/manage/customers/${customerId}/mails?limit=1`, {
+        key: tenant.key,
+      })
+      return {
+        params: { customer_id: customerId },
+        ids: { 'params.customer_id': 'nobody' },
         filters: { limit: 1, cursor: list.next_cursor },
       }
     },

@@ -3,6 +3,7 @@ import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { PrintedOrderRow, PrintedTicketRow } from '../../server/sales/ticket-files/find-printed.ts'
 import { OwnCodeRow } from '../../server/sales/ticket-files/retrieve-own-codes.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addCustomer } from '../builders/customers.ts'
 import { addEvent } from '../builders/events.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -71,12 +72,15 @@ export const ticketExamples: Record<string, OperationExample> = {
     rows: [TicketRow],
     make: async (house, tenant) => {
       const offer = await addOffer(house, tenant)
-      const { orderId, barcode } = await addOrder(house, tenant, offer)
+      const { userId } = await addCustomer(house, tenant)
+      const { orderId, barcode } = await addOrder(house, tenant, offer, { order: { user_id: userId } })
       await addOrder(house, tenant, offer)
       const first = await house.call('GET', '/v1/manage/tickets?limit=1', { key: tenant.key })
       const filters = {
         event_id: offer.eventId,
         order_id: orderId,
+        user_id: userId,
+        sort_direction: 'desc',
         barcode,
         ticket_status_id: 1,
         search: 'north k 12',
@@ -85,7 +89,7 @@ export const ticketExamples: Record<string, OperationExample> = {
       return {
         filters: { ...filters, cursor: first.body.next_cursor },
         together: filters,
-        ids: { 'filters.event_id': NOTHING, 'filters.order_id': NOTHING },
+        ids: { 'filters.event_id': NOTHING, 'filters.order_id': NOTHING, 'filters.user_id': NOTHING },
         notIds: ['filters.ticket_status_id'],
       }
     },

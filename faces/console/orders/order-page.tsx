@@ -10,6 +10,7 @@ import { api } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
 import { shortTime } from '../format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
 import { TroubleNotice } from '../trouble.tsx'
 import styles from './order-page.module.css'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
@@ -70,6 +71,7 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
           <>
             <Tag tone={orderTones[order.order_status]}>{order.order_status}</Tag>
             <span>{shortTime(order.order_date)}</span>
+            {order.user_id !== null && <a href={routes.customer(order.user_id)}>The buyer</a>}
             {order.email_address !== null && <span>{order.email_address}</span>}
             {order.mobile_number !== null && <span>{order.mobile_number}</span>}
           </>

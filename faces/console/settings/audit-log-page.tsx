@@ -2,7 +2,7 @@ import type { AuditEntry } from '@grandstand/sdk'
 import { api } from '../api.ts'
 import { shortTime } from '../format.ts'
 import filters from '../list.module.css'
-import { ListTable, SelectFilter, useListPage, useQuery } from '../list.tsx'
+import { DateFilter, ListTable, SelectFilter, useListPage, useQuery } from '../list.tsx'
 import { Sheet } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { Empty } from '../trouble.tsx'
@@ -19,7 +19,7 @@ const beginningOf = (day: string) => Math.floor(new Date(`${day}T00:00:00`).getT
 
 /** Who changed what and when; a name leads to all that they did, an object to all that became of it. */
 export function AuditLogPage() {
-  const { query, change } = useQuery()
+  const { query } = useQuery()
   const { actor_kind, actor_id, object_type, object_id, from, to } = query
   const list = useListPage(
     (page) =>
@@ -52,16 +52,8 @@ export function AuditLogPage() {
             { value: 'system', label: 'By the service' },
           ]}
         />
-        {(['from', 'to'] as const).map((name) => (
-          <input
-            key={name}
-            type="date"
-            class={filters.input}
-            aria-label={name === 'from' ? 'From the day' : 'To the day'}
-            value={query[name] ?? ''}
-            onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-          />
-        ))}
+        <DateFilter name="from" label="From the day" />
+        <DateFilter name="to" label="To the day" />
         {isNarrowed && (
           <a class={filters.input} href={routes.auditLog()}>
             Only {[object_type, object_id, actor_id && `${actor_kind} ${actor_id}`].filter(Boolean).join(' ')} · show

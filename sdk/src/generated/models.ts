@@ -2507,6 +2507,7 @@ export type OrderList = {
 
 export type OrderMail = {
   mail_id: number
+  order_id: number | null
   /** as in the list of mails; null: none of those */
   kind: string | null
   /** where it went; null: nowhere yet, or the buyer is forgotten */

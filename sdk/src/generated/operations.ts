@@ -337,6 +337,8 @@ export type Operations = {
   sort_field?: 'add_date' | 'updated_at' | 'first_name' | 'last_name' | 'email_address' | undefined
   /** only customers updated after this Unix time */
   updated_since?: number | undefined
+  /** only this one */
+  user_id?: number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
 }, options?: CallOptions): List<CustomerList>
@@ -631,6 +633,13 @@ export type Operations = {
   /** next_cursor of the page before */
   cursor?: string | undefined
 }, options?: CallOptions): List<OrderMailList>
+    /** List the mails about a customer’s orders. As those about one order, over all that they bought. */
+    listCustomerMails(customerId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** next_cursor of the page before */
+  cursor?: string | undefined
+}, options?: CallOptions): List<OrderMailList>
     /** List addresses that no mail is sent to. Those of which a mail server said that nobody is there. Codes are sent all the same, and one that arrives lifts it. */
     listSuppressions(input?: {
   /** items on a page */
@@ -713,6 +722,8 @@ export type Operations = {
   limit?: number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
+  /** only those of this order */
+  membership_order_id?: number | undefined
   status?: 'due' | 'paid' | 'failed' | 'waived' | 'cancelled' | undefined
   /** true: due or failed, and its day has passed; false: all others */
   overdue?: boolean | undefined
@@ -1120,7 +1131,7 @@ export type Operations = {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined
 }, options?: CallOptions): Promise<Response>
-    /** List and search tickets. In the order in which they were issued, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode. */
+    /** List and search tickets. In the order in which they were issued, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined
@@ -1128,11 +1139,14 @@ export type Operations = {
   cursor?: string | undefined
   event_id?: string | number | undefined
   order_id?: number | undefined
+  /** the customer who bought them */
+  user_id?: number | undefined
   /** the whole barcode */
   barcode?: string | undefined
   ticket_status_id?: number | undefined
   /** free text, any case */
   search?: string | undefined
+  sort_direction?: 'asc' | 'desc' | undefined
 }, options?: CallOptions): List<TicketList>
     /** Retrieve a ticket. As staff see it, whatever its state. */
     retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>

@@ -24,7 +24,7 @@ export const table = {
   health:
     'healthz GET /healthz n;readyz GET /readyz n',
   mails:
-    'list GET /v1/manage/mails nl;change PATCH /v1/manage/mails/*;preview GET /v1/manage/mails/*/preview;listOrderMails GET /v1/manage/orders/*/mails l100;listSuppressions GET /v1/manage/mail_suppressions l100;liftSuppression DELETE /v1/manage/mail_suppressions/* n',
+    'list GET /v1/manage/mails nl;change PATCH /v1/manage/mails/*;preview GET /v1/manage/mails/*/preview;listOrderMails GET /v1/manage/orders/*/mails l100;listCustomerMails GET /v1/manage/customers/*/mails l100;listSuppressions GET /v1/manage/mail_suppressions l100;liftSuppression DELETE /v1/manage/mail_suppressions/* n',
   members:
     'list GET /v1/members l500;create POST /v1/members;retrieve GET /v1/members/* n;fulfil POST /v1/members/fulfillments;setTrackingCode PUT /v1/members/*/fulfillment_tracking_code;retrieveManaged GET /v1/manage/members/* n;change PATCH /v1/manage/members/*;markPaid POST /v1/manage/members/*/mark_paid n;markInstalments POST /v1/manage/members/*/mark_instalments n;markUnpaid POST /v1/manage/members/*/mark_unpaid n;cancel POST /v1/manage/members/*/cancel n;reinstate POST /v1/manage/members/*/reinstate n;reissueBarcode POST /v1/manage/members/*/reissue_barcode n;assignSeat PUT /v1/manage/members/*/seat;releaseSeat DELETE /v1/manage/members/*/seat n;renew POST /v1/manage/members/*/renew;listInstalments GET /v1/manage/instalments l100;retrieveInstalment GET /v1/manage/instalments/* n;recordPaymentInstalment POST /v1/manage/instalments/*/record_payment n;recordFailureInstalment POST /v1/manage/instalments/*/record_failure n;retrieveCard GET /v1/members/*/card.pdf nr;createSaleLink POST /v1/manage/members/*/sale_link',
   memberships:

@@ -16,7 +16,7 @@ export const eraseCustomer: Operation = (app, deps) =>
   app.post(
     `${customerResource.itemPath}/erase`,
     {
-      config: { scope: 'customers:manage' },
+      config: { scope: 'customers:manage', needsProof: true },
       schema: {
         operationId: 'eraseCustomer',
         summary: 'Erase a customer',

@@ -227,3 +227,13 @@ test('an unknown filter is refused rather than passed over', async () => {
   const { status, body } = await list('serach=ann')
   assert.deepEqual([status, body.error.code, body.error.param], [400, 'parameter_unknown', 'serach'])
 })
+
+test('one customer by the number that orders and members have of them', async () => {
+  const { userId } = await addCustomer(house, club)
+  const one = await list(`user_id=${userId}`)
+  assert.deepEqual(
+    one.body.data.map(({ user_id }: { user_id: number }) => user_id),
+    [userId],
+  )
+  assert.deepEqual([(await list('user_id=999999999')).body.data, (await list('user_id=0')).status], [[], 400])
+})

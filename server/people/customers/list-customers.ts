@@ -4,7 +4,7 @@ import type { Operation } from '../../operation.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts'
 import { Cursor, microseconds, NextCursor, refuseTwoWaysOfPaging } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, pageOf, Search } from '../../platform/http/lists.ts'
-import { Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { Customer, CustomerRow, customerColumns, toCustomer } from './customer.ts'
 import { columnOf, isTimeField, type Position, rangesAfter, sortColumns, sortFields } from './customer-order.ts'
@@ -16,6 +16,7 @@ const Query = Input({
   sort_direction: OneOf(['asc', 'desc'], { default: 'desc' }),
   sort_field: OneOf([...sortFields], { default: 'add_date' }),
   updated_since: Type.Optional(UnixSeconds({ description: 'only customers updated after this Unix time' })),
+  user_id: Type.Optional(Id({ description: 'only this one' })),
   cursor: Cursor,
 })
 type Query = Static<typeof Query>
@@ -59,8 +60,8 @@ export const listCustomers: Operation = (app, { sql }) =>
     },
   )
 
-const boundTo = ({ search, sort_direction, sort_field, updated_since }: Query) => {
-  return { list: 'customers', search, sort_direction, sort_field, updated_since }
+const boundTo = ({ search, sort_direction, sort_field, updated_since, user_id }: Query) => {
+  return { list: 'customers', search, sort_direction, sort_field, updated_since, user_id }
 }
 
 /** A text may be missing, so the cursor has whether the customer has one, and then what it is. */
@@ -104,6 +105,7 @@ const customersIn = (orgId: OrgId, sql: Db, q: Query, range: ReturnType<typeof s
       from customers
       where org_id = ${orgId}
         ${when(sql, q.updated_since, (unix) => sql`and changed_at > to_timestamp(${unix})`)}
+        ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
         ${when(sql, q.search, (search) => sql`and search_text like lower(${likeNeedle(search)})`)}
         ${range}
       order by ${sortColumns(sql, q)}

@@ -13,7 +13,7 @@ const list = (query: string, key = club.key) => house.call('GET', `/v1/manage/in
 const ids = async (query: string) =>
   (await list(query)).body.data.map(({ instalment_id }: { instalment_id: number }) => instalment_id)
 
-const { ids: made } = await addInstalments(house, club, 4)
+const { ids: made, orderId } = await addInstalments(house, club, 4)
 const [late = 0, failed = 0, paid = 0, later = 0] = made
 /** So many days from now, in this state. */
 const plan: [id: number, days: number, status: string][] = [
@@ -30,6 +30,13 @@ for (const [id, days, status] of plan) {
     where org_id = ${club.orgId}
       and instalment_id = ${id}`
 }
+
+test('the instalments of one order', async () => {
+  const another = await addInstalments(house, club)
+  assert.deepEqual(await ids(`membership_order_id=${orderId}`), [paid, failed, late, later])
+  assert.deepEqual(await ids(`membership_order_id=${another.orderId}`), another.ids)
+  await house.sql`delete from instalments where org_id = ${club.orgId} and instalment_id = ${another.ids[0] ?? 0}`
+})
 
 test('instalments are found by their state, the earliest day first', async () => {
   assert.deepEqual(await ids(''), [paid, failed, late, later])

@@ -4,13 +4,14 @@ import type { Operation } from '../../operation.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
-import { Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { Instalment, InstalmentRow, instalmentStatuses, instalments, toInstalment } from './instalment.ts'
 
 const Query = Input({
   limit: Limit(100, 20),
   cursor: Cursor,
+  membership_order_id: Type.Optional(Id({ description: 'only those of this order' })),
   status: Type.Optional(OneOf([...instalmentStatuses])),
   overdue: Type.Optional(
     Type.Boolean({ description: 'true: due or failed, and its day has passed; false: all others' }),
@@ -68,6 +69,7 @@ function findInstalments(orgId: OrgId, sql: Db, now: Date, q: Query, after?: Pos
           select instalment_id
           from instalments
           where org_id = ${orgId}
+            ${when(sql, q.membership_order_id, (id) => sql`and membership_order_id = ${id}`)}
             ${when(sql, q.status, (status) => sql`and instalment_status = ${status}`)}
             ${when(sql, q.overdue, (overdue) => (overdue ? sql`and ${isOverdue(sql, now)}` : sql`and not (${isOverdue(sql, now)})`))}
             ${when(sql, q.unix_start, (unix) => sql`and due_at > to_timestamp(${unix})`)}

@@ -264,3 +264,24 @@ test('every kind has a preview, in every language, as JSON, HTML and text, with 
   }
   assert.equal((await manage('GET', 'mails/order_confirmed/preview?order_id=999999')).status, 404)
 })
+
+test('what a customer was mailed about all of their orders, newest first', async () => {
+  const { orderId } = await soldOrder()
+  const [customer] = await sql<{ user_id: number; org_customer_id: string }[]>`
+    insert into customers (org_id, org_customer_id)
+    values (${club.orgId}, 'mailed')
+    returning user_id, org_customer_id`
+  await sql`update orders set user_id = ${customer?.user_id ?? 0} where org_id = ${club.orgId} and order_id = ${orderId}`
+  await soldOrder('Somebody else’s')
+  for (const amount of [1, 2]) await manage('POST', `orders/${orderId}/refunds`, { amount })
+  await send()
+  const { body: list } = await manage('GET', 'customers/mailed/mails')
+  const told = list.data.map(({ order_id, kind }: { order_id: number; kind: string }) => [order_id, kind])
+  assert.deepEqual(told.slice(0, 2), [
+    [orderId, 'order_refunded'],
+    [orderId, 'order_refunded'],
+  ])
+  assert.deepEqual(new Set(told.map(([id]: [number]) => id)), new Set([orderId]))
+  const other = await house.organisation()
+  assert.equal((await house.call('GET', '/v1/manage/customers/mailed/mails', { key: other.key })).status, 404)
+})

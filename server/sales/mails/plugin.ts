@@ -1,5 +1,5 @@
 import type { Operation } from '../../operation.ts'
-import { listOrderMails } from './list-order-mails.manage.ts'
+import { listCustomerMails, listOrderMails } from './list-order-mails.manage.ts'
 import { liftMailSuppression, listMailSuppressions } from './mail-suppressions.manage.ts'
 import { changeMail, listMails } from './mails.manage.ts'
 import { previewMail } from './preview-mail.manage.ts'
@@ -9,6 +9,7 @@ export const mails: Operation[] = [
   changeMail,
   previewMail,
   listOrderMails,
+  listCustomerMails,
   listMailSuppressions,
   liftMailSuppression,
 ]

@@ -4,7 +4,7 @@ import { addCustomer } from '../../../tests/builders/customers.ts'
 import { addOrder } from '../../../tests/builders/orders.ts'
 import { addOffer, addSeatedOffer } from '../../../tests/builders/prices.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
-import { openHouse } from '../../../tests/harness/house.ts'
+import { type Answer, openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
 const { sql } = house
@@ -92,4 +92,20 @@ test('another organisation finds none of them', async () => {
   for (const search of ['zenobia', bought.barcode, 'A12', 'grace']) {
     assert.deepEqual((await list(`search=${search}`, other.key)).body.data, [], search)
   }
+})
+
+test('the tickets that one customer bought, the newest first if so wished, page by page', async () => {
+  const { userId: buyerId } = await addCustomer(house, club)
+  const order = { user_id: buyerId }
+  const [older, newer] = [await addOrder(house, club, offer, { order }), await addOrder(house, club, offer, { order })]
+  const theirs = `user_id=${buyerId}&sort_direction=desc`
+  const page = (query: string) => list(query).then(({ body }) => body)
+  const idsOf = ({ data }: Answer['body']) => data.map(({ ticket_id }: { ticket_id: number }) => ticket_id)
+  assert.deepEqual(idsOf(await page(theirs)), [newer.ticketId, older.ticketId])
+  assert.deepEqual(idsOf(await page(`user_id=${buyerId}`)), [older.ticketId, newer.ticketId])
+  const first = await page(`${theirs}&limit=1`)
+  assert.deepEqual(idsOf(first), [newer.ticketId])
+  assert.deepEqual(idsOf(await page(`${theirs}&limit=1&cursor=${first.next_cursor}`)), [older.ticketId])
+  const other = await house.organisation({ name: 'Third Club' })
+  assert.deepEqual(idsOf((await list(`user_id=${buyerId}`, other.key)).body), [])
 })

@@ -6,7 +6,7 @@ import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, Search } from '../../platform/http/lists.ts'
-import { Id, Input, Integer, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, OneOf, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { ticketIdsFound } from './search-tickets.ts'
 import { findSeatsBy } from './seat-words.ts'
@@ -18,9 +18,11 @@ const Query = Input({
   cursor: Cursor,
   event_id: Type.Optional(Id()),
   order_id: Type.Optional(Id()),
+  user_id: Type.Optional(Id({ description: 'the customer who bought them' })),
   barcode: Type.Optional(Text(300, { description: 'the whole barcode' })),
   ticket_status_id: Type.Optional(Integer({ minimum: 0, maximum: 4 })),
   search: Type.Optional(Search),
+  sort_direction: OneOf(['asc', 'desc'], { default: 'asc' }),
 })
 type Query = Static<typeof Query>
 
@@ -36,7 +38,7 @@ export const listTickets: Operation = (app, { sql }) =>
         operationId: 'listTickets',
         summary: 'List and search tickets',
         description: [
-          'In the order in which they were issued, whatever became of them. `search` matches the words of the holder’s name or',
+          'In the order in which they were issued, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or',
           'e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode.',
         ].join(' '),
         tags: [tickets.tag],
@@ -45,8 +47,8 @@ export const listTickets: Operation = (app, { sql }) =>
       },
     },
     async ({ orgId, query }) => {
-      const { limit, cursor, ...filters } = query
-      const bound = { list: 'tickets', ...filters }
+      const { limit, cursor, sort_direction, ...filters } = query
+      const bound = { list: 'tickets', ...filters, ...(sort_direction === 'desc' && { sort_direction }) }
       const rows = await findTickets(orgId, sql, query, idInCursor(cursor, bound))
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.ticket_id])
       return { object: 'tickets', url: tickets.listPath, has_more, next_cursor, data: page.map(toTicket) }
@@ -55,19 +57,27 @@ export const listTickets: Operation = (app, { sql }) =>
 
 async function findTickets(orgId: OrgId, sql: Db, q: Query, after?: number): Promise<TicketRow[]> {
   const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search)
+  const isUp = q.sort_direction === 'asc'
   const rows = sql<TicketRow[]>`
     ${selectTickets(sql)}
     where t.org_id = ${orgId}
       ${when(sql, q.event_id, (id) => sql`and t.event_id = ${id}`)}
       ${when(sql, q.order_id, (id) => sql`and t.order_id = ${id}`)}
+      ${when(sql, q.user_id, (id) => sql`and t.order_id = any (array(${orderIdsOf(orgId, sql, id)}))`)}
       ${when(sql, q.barcode, (barcode) => sql`and t.barcode = ${barcode}`)}
       ${when(sql, q.ticket_status_id, (status) => sql`and t.ticket_status_id = ${status}`)}
       ${when(sql, sought, (found) => sql`and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, found)}))`)}
-      ${when(sql, after, (id) => sql`and t.ticket_id > ${id}`)}
-    order by t.ticket_id
+      ${when(sql, after, (id) => (isUp ? sql`and t.ticket_id > ${id}` : sql`and t.ticket_id < ${id}`))}
+    order by t.ticket_id ${isUp ? sql`` : sql`desc`}
     limit ${q.limit + 1}`
-  return sought ? rows.freshPlan() : rows
+  return sought || q.user_id !== undefined ? rows.freshPlan() : rows
 }
+
+const orderIdsOf = (orgId: OrgId, sql: Db, userId: number) => sql`
+        select order_id
+        from orders
+        where org_id = ${orgId}
+          and user_id = ${userId}`
 
 async function seek(orgId: OrgId, sql: Db, search: string) {
   const buyers = await findCustomersBy(orgId, sql, search, BUYERS_MAX + 1)

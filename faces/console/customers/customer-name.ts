@@ -1,0 +1,17 @@
+type Named = {
+  first_name: string | null
+  last_name: string | null
+  email_address: string | null
+  org_customer_id: string
+}
+
+/** Who it is, by the best that is known of them. */
+export function customerName({ first_name, last_name, email_address, org_customer_id }: Named): string {
+  if (isErased({ org_customer_id })) return 'Somebody who was erased'
+  const name = [first_name, last_name].filter((part) => part !== null && part !== '').join(' ')
+  return name === '' ? (email_address ?? org_customer_id) : name
+}
+
+/** What is left of somebody who was forgotten: amounts, and nobody behind them. */
+export const isErased = ({ org_customer_id }: { org_customer_id: string }): boolean =>
+  org_customer_id.startsWith('erased-')

@@ -1,0 +1,92 @@
+import type { Customer } from '@grandstand/sdk'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { download } from '../../kit/download.ts'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { ConfirmButton } from '../confirm.tsx'
+import { useConsole, usePage } from '../console.tsx'
+import { shortTime } from '../format.ts'
+import { PageHead, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { Empty, TroubleNotice } from '../trouble.tsx'
+import { useAction } from '../use-submit.ts'
+import { customerName, isErased } from './customer-name.ts'
+import styles from './customer-page.module.css'
+import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
+import { PersonSheet } from './person-sheet.tsx'
+
+/** The whole person: who they are and agreed to, what they bought and hold, what they were told. */
+export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
+  const { data, error, reload, set } = useLoading(
+    async () => (await api.customers.list({ user_id: Number(userId), limit: 1 }).page()).data,
+    [userId],
+  )
+  const customer = data?.[0]
+  usePage(data && (customer ? customerName(customer) : 'Nobody'))
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
+  if (!data) return null
+  if (!customer)
+    return (
+      <>
+        <PageHead title="Nobody has this number" />
+        <Empty title="They may have been merged with somebody else">
+          <ButtonLink href={routes.customers()}>All customers</ButtonLink>
+        </Empty>
+      </>
+    )
+  return (
+    <>
+      <PageHead
+        title={customerName(customer)}
+        over={
+          <>
+            {isErased(customer) && <Tag tone="flare">erased</Tag>}
+            <span>Customer {customer.org_customer_id}</span>
+            <span>since {shortTime(customer.add_date)}</span>
+          </>
+        }
+        actions={<Actions customer={customer} onErased={(erased) => set([erased])} />}
+      />
+      <div class={styles.columns}>
+        <PersonSheet key={customer.updated_at} customer={customer} onChanged={(changed) => set([changed])} />
+        <MembershipsSheet userId={customer.user_id} />
+      </div>
+      <OrdersSheet userId={customer.user_id} />
+      <TicketsSheet userId={customer.user_id} />
+      <MailsSheet customerId={customer.org_customer_id} />
+    </>
+  )
+}
+
+function Actions({ customer, onErased }: { customer: Customer; onErased(customer: Customer): void }) {
+  const { whyNot } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const { org_customer_id: id, user_id: userId } = customer
+  const exportAll = () =>
+    run(async () => {
+      const everything = await api.customers.export(id)
+      download(`customer-${userId}.json`, new Blob([JSON.stringify(everything, null, 2)], { type: 'application/json' }))
+    })
+  return (
+    <>
+      {whyNot('audit:manage', 'read') === undefined && (
+        <ButtonLink href={routes.auditLog({ object_type: 'customer', object_id: userId })}>Changes</ButtonLink>
+      )}
+      <Button busy={isBusy} why={whyNot('customers:manage', 'read')} onClick={exportAll}>
+        Export
+      </Button>
+      <ConfirmButton
+        label="Erase …"
+        title={`Erase ${customerName(customer)}?`}
+        verb="Erase for good"
+        look="plain"
+        why={whyNot('customers:manage') ?? (isErased(customer) ? 'They are erased already' : undefined)}
+        act={async () => onErased(await api.customers.erase(id))}
+      >
+        Name, addresses, numbers and answers are forgotten, here and on their memberships, orders and tickets. Amounts,
+        tickets and scans stay, with nobody behind them. It cannot be undone: export first.
+      </ConfirmButton>
+      {error !== undefined && <TroubleNotice error={error} />}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Member, Order, OrderMail, Ticket } from '@grandstand/sdk'
+import type { ComponentChildren } from 'preact'
+import { type Column, Table } from '../../kit/table.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import { shortTime } from '../format.ts'
+import { MemberState, seatOf } from '../members/member-status.tsx'
+import { orderTones, placeOf, ticketState, ticketTone } from '../orders/order-words.ts'
+import { Sheet, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { Empty, TroubleNotice } from '../trouble.tsx'
+import styles from './customer-page.module.css'
+
+/** More than most people have; whoever has more is told so. */
+const SHOWN = 20
+
+/** The newest of one kind of thing that is theirs; for whoever may not see it, why not. */
+function NewestOf<Row>({
+  title,
+  scope,
+  load,
+  depends,
+  columns,
+  keyOf,
+  hrefOf,
+  none,
+}: {
+  title: string
+  scope: string
+  load(): Promise<{ data: Row[]; has_more: boolean }>
+  depends: unknown
+  columns: Column<Row>[]
+  keyOf(row: Row): number
+  hrefOf?(row: Row): string | undefined
+  none: ComponentChildren
+}) {
+  const why = useConsole().whyNot(scope, 'read')
+  const { data, error, reload } = useLoading(async () => (why === undefined ? load() : undefined), [depends, why])
+  return (
+    <Sheet flush title={title} about={data?.has_more ? `the newest ${SHOWN}` : undefined}>
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {why !== undefined && <Empty title={why} />}
+      {data?.data.length === 0 && <Empty title={String(none)} />}
+      {data && data.data.length > 0 && (
+        <div class={styles.scroll}>
+          <Table caption={title} rows={data.data} {...{ columns, keyOf, hrefOf }} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+export const MembershipsSheet = ({ userId }: { userId: number }) => (
+  <NewestOf<Member>
+    title="Memberships"
+    scope="members:read"
+    load={() => api.members.list({ user_id: userId, limit: SHOWN }).page()}
+    depends={userId}
+    none="Not a member"
+    keyOf={({ membership_member_id }) => membership_member_id}
+    hrefOf={({ membership_member_id }) => routes.member(membership_member_id)}
+    columns={[
+      { title: 'Type', cell: ({ type_title }) => type_title ?? 'Member' },
+      { title: 'Number', cell: ({ member_number }) => member_number, isMinor: true },
+      { title: 'Seat', cell: seatOf },
+      { title: 'State', cell: (member) => <MemberState member={member} /> },
+    ]}
+  />
+)
+
+export function OrdersSheet({ userId }: { userId: number }) {
+  const { price } = useConsole()
+  return (
+    <NewestOf<Order>
+      title="Orders"
+      scope="orders:manage"
+      load={() => api.orders.listManaged({ user_id: userId, limit: SHOWN }).page()}
+      depends={userId}
+      none="No order yet"
+      keyOf={({ order_id }) => order_id}
+      hrefOf={({ order_id }) => routes.order(order_id)}
+      columns={[
+        { title: 'Order', cell: ({ order_id }) => `#${order_id}` },
+        { title: 'When', cell: ({ order_date }) => shortTime(order_date) },
+        { title: 'By', isMinor: true, cell: ({ sales_channel }) => sales_channel },
+        {
+          title: 'State',
+          cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{order_status}</Tag>,
+        },
+        { title: 'Total', align: 'end', cell: ({ total, currency }) => price(total, currency) },
+      ]}
+    />
+  )
+}
+
+export const TicketsSheet = ({ userId }: { userId: number }) => (
+  <NewestOf<Ticket>
+    title="Tickets"
+    scope="orders:manage"
+    load={() => api.tickets.list({ user_id: userId, sort_direction: 'desc', limit: SHOWN }).page()}
+    depends={userId}
+    none="No ticket"
+    keyOf={({ ticket_id }) => ticket_id}
+    hrefOf={({ order_id }) => routes.order(order_id)}
+    columns={[
+      { title: 'Holder', cell: ({ ticket_name }) => ticket_name ?? 'The buyer' },
+      { title: 'Place', cell: placeOf },
+      { title: 'Price', isMinor: true, cell: ({ price_title }) => price_title },
+      { title: 'Order', isMinor: true, cell: ({ order_id }) => `#${order_id}` },
+      {
+        title: 'State',
+        cell: ({ ticket_status_id: state }) => <Tag tone={ticketTone(state)}>{ticketState(state)}</Tag>,
+      },
+    ]}
+  />
+)
+
+const MAIL_TONES: Record<string, 'good' | 'sky' | 'flare'> = {
+  sent: 'good',
+  pending: 'sky',
+  failed: 'flare',
+  unknown: 'flare',
+}
+
+export const MailsSheet = ({ customerId }: { customerId: string }) => (
+  <NewestOf<OrderMail>
+    title="Mails of the last 30 days"
+    scope="customers:manage"
+    load={() => api.mails.listCustomerMails(customerId, { limit: SHOWN }).page()}
+    depends={customerId}
+    none="No mail in the last 30 days"
+    keyOf={({ mail_id }) => mail_id}
+    hrefOf={({ order_id }) => (order_id === null ? undefined : routes.order(order_id))}
+    columns={[
+      { title: 'Mail', cell: ({ kind }) => (kind ?? 'mail').replaceAll('_', ' ') },
+      { title: 'To', isMinor: true, cell: ({ email_address }) => email_address },
+      { title: 'When', cell: ({ changed_unix }) => shortTime(changed_unix) },
+      {
+        title: 'State',
+        cell: ({ mail_status, error_code }) => (
+          <Tag tone={MAIL_TONES[mail_status] ?? 'quiet'}>
+            {mail_status}
+            {error_code !== null && ` ${error_code}`}
+          </Tag>
+        ),
+      },
+    ]}
+  />
+)

@@ -1,0 +1,87 @@
+import type { Customer } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { CheckField, Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { api, fieldErrors } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { shortTime } from '../format.ts'
+import { Sheet } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { isErased } from './customer-name.ts'
+import styles from './customer-page.module.css'
+
+/** Who they are, and what they agreed to, with when and by what they said so. */
+export function PersonSheet({ customer, onChanged }: { customer: Customer; onChanged(customer: Customer): void }) {
+  const { whyNot } = useConsole()
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const text = (name: string) => filled.optional(name) ?? null
+    onChanged(
+      await api.customers.change(customer.org_customer_id, {
+        first_name: text('first_name'),
+        last_name: text('last_name'),
+        email_address: text('email_address'),
+        mobile_number: text('mobile_number'),
+        postcode: text('postcode'),
+        marketing_emails: filled.isTicked('marketing_emails'),
+        new_event_notifications: filled.isTicked('new_event_notifications'),
+      }),
+    )
+    toast('Saved')
+  })
+  const problems = fieldErrors(error)
+  const field = (name: 'first_name' | 'last_name' | 'mobile_number' | 'postcode', label: string) => (
+    <Field name={name} label={label} defaultValue={customer[name] ?? ''} error={problems[name]} />
+  )
+  return (
+    <Sheet title="Person and consent">
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <div class={form.pair}>
+          {field('first_name', 'First name')}
+          {field('last_name', 'Last name')}
+        </div>
+        <Field
+          name="email_address"
+          label="E-mail"
+          type="email"
+          defaultValue={customer.email_address ?? ''}
+          error={problems.email_address}
+        />
+        <div class={form.pair}>
+          {field('mobile_number', 'Mobile')}
+          {field('postcode', 'Postcode')}
+        </div>
+        <div>
+          <CheckField name="marketing_emails" label="Wants news by mail" defaultChecked={customer.marketing_emails} />
+          <p class={styles.muted}>{consentOf(customer)}</p>
+        </div>
+        <CheckField
+          name="new_event_notifications"
+          label="Wants to hear of new events"
+          defaultChecked={customer.new_event_notifications}
+        />
+        <div class={form.actions}>
+          <Button
+            type="submit"
+            look="strong"
+            busy={isBusy}
+            why={isErased(customer) ? 'They are erased' : whyNot('customers:manage')}
+          >
+            Save
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+const SOURCES: Record<string, string> = { staff: 'by staff', import: 'by an import' }
+
+/** Consent that nobody can show is none. */
+function consentOf({ marketing_emails: given, marketing_emails_at: at, marketing_emails_source: source }: Customer) {
+  if (at === null) return given ? 'Given, nobody noted when' : 'Never asked for'
+  const by = source === null ? '' : `, ${SOURCES[source] ?? source.replace(/^order:/, 'with order #')}`
+  return `${given ? 'Given' : 'Withdrawn'} ${shortTime(at)}${by}`
+}

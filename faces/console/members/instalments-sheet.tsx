@@ -1,0 +1,89 @@
+import type { Instalment } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Table } from '../../kit/table.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import styles from '../customers/customer-page.module.css'
+import form from '../form.module.css'
+import { dateOf } from '../format.ts'
+import { Sheet, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import { useAction } from '../use-submit.ts'
+
+/** Twice as many as an order can have. */
+const INSTALMENTS_MAX = 100
+
+/** What the order is paid in, each with its day; nothing is shown of one that was paid at once. */
+export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onChanged(): void }) {
+  const { price, whyNot } = useConsole()
+  const action = useAction()
+  const whyNotRead = whyNot('members:manage', 'read')
+  const { data, error, reload } = useLoading(
+    async () =>
+      whyNotRead === undefined
+        ? api.members.listInstalments({ membership_order_id: orderId, limit: INSTALMENTS_MAX }).page()
+        : undefined,
+    [orderId, whyNotRead],
+  )
+  const why = whyNot('members:manage')
+  const trouble = error ?? action.error
+  const record = (act: () => Promise<unknown>) =>
+    action.run(async () => {
+      await act()
+      reload()
+      onChanged()
+    })
+  if (!trouble && !data?.data.length) return null
+  return (
+    <Sheet flush title="Instalments" about={<a href={routes.order(orderId)}>Order #{orderId}</a>}>
+      {trouble !== undefined && <TroubleNotice error={trouble} />}
+      <div class={styles.scroll}>
+        <Table
+          caption="Instalments"
+          rows={data?.data ?? []}
+          keyOf={({ instalment_id }) => instalment_id}
+          columns={[
+            { title: 'Part', cell: ({ instalment_number }) => instalment_number },
+            { title: 'Due', cell: ({ due_at }) => dateOf(due_at) },
+            { title: 'State', cell: (part) => <PartState part={part} /> },
+            { title: 'Amount', align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
+            {
+              title: 'Record',
+              align: 'end',
+              cell: ({ instalment_id: id, instalment_number: number, status }) => {
+                const whyNotNow = why ?? (status === 'due' || status === 'failed' ? undefined : `It is ${status}`)
+                return (
+                  <div class={form.actions}>
+                    <Button
+                      look="quiet"
+                      busy={action.isBusy}
+                      why={whyNotNow}
+                      onClick={() => record(() => api.members.recordPaymentInstalment(id))}
+                    >
+                      Paid<span class="visually-hidden"> part {number}</span>
+                    </Button>
+                    <Button
+                      look="quiet"
+                      busy={action.isBusy}
+                      why={whyNotNow}
+                      onClick={() => record(() => api.members.recordFailureInstalment(id))}
+                    >
+                      Failed<span class="visually-hidden"> part {number}</span>
+                    </Button>
+                  </div>
+                )
+              },
+            },
+          ]}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function PartState({ part: { status, overdue } }: { part: Instalment }) {
+  if (overdue) return <Tag tone="flare">overdue</Tag>
+  return <Tag tone={status === 'paid' ? 'good' : status === 'failed' ? 'flare' : 'sky'}>{status}</Tag>
+}

@@ -1,0 +1,137 @@
+import type { Member } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { SelectField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoading } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { ConfirmButton } from '../confirm.tsx'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { Sheet } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { isCancelled, seatOf } from './member-status.tsx'
+
+type Changing = { member: Member; onChanged(member: Member): void }
+
+/** The seat of the season: whose it is, given, changed and taken back. */
+export function SeatSheet({ member, onChanged }: Changing) {
+  const { whyNot } = useConsole()
+  const [isChoosing, setChoosing] = useState(false)
+  const why =
+    whyNot('members:manage') ??
+    whyNot('programme:manage', 'read') ??
+    (isCancelled(member) ? 'It is cancelled: reinstate it first' : undefined)
+  const seat = seatOf(member)
+  return (
+    <Sheet title="Season seat">
+      <p>{seat ?? 'None: they stand, or sit where they find a place.'}</p>
+      {isChoosing ? (
+        <SeatChoice
+          member={member}
+          onChanged={(changed) => {
+            setChoosing(false)
+            onChanged(changed)
+          }}
+        />
+      ) : (
+        <div class={form.actions}>
+          <Button why={why} onClick={() => setChoosing(true)}>
+            {seat === undefined ? 'Give a seat' : 'Give another seat'}
+          </Button>
+          {seat !== undefined && (
+            <ConfirmButton
+              label="Take it back …"
+              title="Take the seat back?"
+              verb="Take it back"
+              why={why}
+              act={async () => onChanged(await api.members.releaseSeat(member.membership_member_id))}
+            >
+              It can be sold to others from now on.
+            </ConfirmButton>
+          )}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** As many as the API gives at once; larger sections are chosen from by the row. */
+const SEATS_MAX = 500
+
+function SeatChoice({ member, onChanged }: Changing) {
+  const [mapId, setMapId] = useState<number | undefined>()
+  const [sectionId, setSectionId] = useState<number | undefined>()
+  const maps = useLoading(async () => {
+    const { data } = await api.seatMaps.list({ limit: 100 }).page()
+    const active = data.filter(({ status }) => status === 'active')
+    setMapId(active[0]?.seat_map_id)
+    return active
+  }, [])
+  const map = useLoading(async () => {
+    if (mapId === undefined) return undefined
+    const found = await api.seatMaps.retrieve(mapId)
+    setSectionId(found.sections[0]?.seat_section_id)
+    return found
+  }, [mapId])
+  const seats = useLoading(async () => {
+    if (mapId === undefined || sectionId === undefined) return undefined
+    const part = { seat_section_id: sectionId, status: 'active' as const, limit: SEATS_MAX }
+    const { data } = await api.seatMaps.listSeats(mapId, part).page()
+    return data.filter(({ membership_member_id }) => membership_member_id === null)
+  }, [mapId, sectionId])
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const seatId = Number(filled.text('seat'))
+    onChanged(await api.members.assignSeat(member.membership_member_id, { membership_seat_id: seatId }))
+    toast('The seat is theirs')
+  })
+  const trouble = error ?? maps.error ?? map.error ?? seats.error
+  return (
+    <form class={form.form} onSubmit={submit}>
+      {trouble !== undefined && <TroubleNotice error={trouble} />}
+      {maps.data?.length === 0 && <p>There is no seat map yet.</p>}
+      {maps.data && maps.data.length > 1 && (
+        <SelectField
+          name="map"
+          label="Ground"
+          options={maps.data.map(({ seat_map_id, title }) => ({ value: String(seat_map_id), label: title }))}
+          onChange={({ currentTarget }) => setMapId(Number(currentTarget.value))}
+        />
+      )}
+      {map.data && (
+        <SelectField
+          name="section"
+          label="Section"
+          options={map.data.sections.map(({ seat_section_id, title }) => ({
+            value: String(seat_section_id),
+            label: title,
+          }))}
+          onChange={({ currentTarget }) => setSectionId(Number(currentTarget.value))}
+        />
+      )}
+      {seats.data && (
+        <SelectField
+          key={sectionId}
+          name="seat"
+          label="Free seat"
+          required
+          options={seats.data.map(({ seat_id, seat_row, seat_title }) => ({
+            value: String(seat_id),
+            label: seat_row === null ? `Seat ${seat_title}` : `Row ${seat_row}, seat ${seat_title}`,
+          }))}
+        />
+      )}
+      <div class={form.actions}>
+        <Button
+          type="submit"
+          look="strong"
+          busy={isBusy}
+          why={seats.data?.length ? undefined : 'No seat of this section is free'}
+        >
+          Give it
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { hashPassword } from '../../server/people/staff/passwords.ts'
+import { addCustomer } from '../builders/customers.ts'
+import { addInstalments } from '../builders/instalments.ts'
+import { addMember } from '../builders/members.ts'
+import { addOrder } from '../builders/orders.ts'
+import { addOffer } from '../builders/prices.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
+import { addStaff } from '../builders/staff.ts'
+import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+
+const PASSWORD = 'nine green elephants'
+const server = await openShopServer()
+const { origin, club } = server
+const passwordHash = await hashPassword(PASSWORD)
+
+/** Each goes through several pages, and has all of them looked at in light and dark. */
+const story = { ...browserTest, timeout: 180_000 }
+
+/** Somebody of the membership desk who is signed in, in their browser. */
+async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, options: Parameters<typeof visit>[1] = desktop) {
+  const staff = await addStaff(server, club, { passwordHash, role: 'membership', ...role })
+  const visited = await visit(origin, options)
+  await visited.context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
+  const { page } = visited
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const findings: string[] = []
+  const look = async () => findings.push(...(await axe(page)))
+  return { ...visited, ...staff, heading, look, findings }
+}
+
+test(
+  'somebody finds a person, sees all that is theirs, corrects them, and erases them after a proof',
+  story,
+  async () => {
+    const address = { email_address: 'zoe@example.org' }
+    const zoe = await addCustomer(server, club, { first_name: 'Zoë', last_name: 'Keeper', ...address })
+    await addMember(server, club, {
+      user_id: zoe.userId,
+      first_name: 'Zoë',
+      last_name: 'Keeper',
+      member_number: 'M-17',
+    })
+    const order = { user_id: zoe.userId, ...address }
+    const { orderId } = await addOrder(server, club, await addOffer(server, club), { order })
+    await server.call('POST', `/v1/manage/orders/${orderId}/resend`, { key: club.key })
+    const { page, context, complaints, heading, look, findings, accountId } = await staffVisit()
+    await server.sql`update staff_sessions set proved_at = now() - interval '1 hour' where account_id = ${accountId}`
+    await page.goto(`${origin}/console/customers`)
+    await heading('Customers')
+    await page.getByLabel('Search customers').fill('keep')
+    await page.waitForURL(/search=keep/)
+    await page.getByRole('link', { name: 'Zoë Keeper' }).waitFor()
+    await look()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV of these 1' }).click()
+    assert.equal((await file).suggestedFilename(), 'customers.csv')
+    await page.getByRole('link', { name: 'Zoë Keeper' }).click()
+    await heading('Zoë Keeper')
+    await page.getByRole('table', { name: 'Memberships' }).getByText('M-17').waitFor()
+    await page.getByRole('table', { name: 'Tickets' }).getByText('active').waitFor()
+    await page
+      .getByRole('table', { name: /^Mails/ })
+      .getByText('tickets resent')
+      .waitFor()
+    await page
+      .getByRole('table', { name: 'Orders' })
+      .getByRole('link', { name: `#${orderId}` })
+      .waitFor()
+    await page.getByLabel('Postcode').fill('2000')
+    await page.getByLabel('Wants news by mail').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Given .*, by staff$/).waitFor()
+    assert.equal(await page.getByLabel('Postcode').inputValue(), '2000')
+    await look()
+    await page.getByRole('button', { name: 'Erase …' }).click()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+    await proof.getByLabel('Your password').fill(PASSWORD)
+    await proof.getByRole('button', { name: 'Go on' }).click()
+    await heading('Somebody who was erased')
+    await page.getByRole('button', { name: /^Erase ….*erased already/ }).waitFor()
+    await look()
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
+
+test(
+  'a member is found by the keyboard, renewed, seated, has an instalment paid, and is cancelled',
+  story,
+  async () => {
+    const { memberId, orderId } = await addInstalments(server, club, 2)
+    await addSeatMap(server, club, { rows: 1, seats: 3 })
+    await server.sql`
+    update members
+    set membership_order_id = ${orderId}, first_name = 'Ivo', last_name = 'Winger'
+    where org_id = ${club.orgId}
+      and membership_member_id = ${memberId}`
+    const { page, context, complaints, heading, look, findings } = await staffVisit()
+    await page.goto(`${origin}/console/members?fulfilled=no`)
+    await heading('Members')
+    await page.getByRole('link', { name: 'Ivo Winger' }).waitFor()
+    await look()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('winger')
+    await page.getByRole('option', { name: /^Member Ivo Winger/ }).click()
+    await heading('Ivo Winger')
+    await page.getByLabel('Until the end of').fill('2031-06-30')
+    await page.getByRole('button', { name: 'Renew' }).click()
+    await page.getByText(/^30 June? 2031$/).waitFor()
+    await page.getByRole('button', { name: 'Give a seat' }).click()
+    await page.getByLabel('Free seat').selectOption({ index: 1 })
+    await look()
+    await page.getByRole('button', { name: 'Give it' }).click()
+    await page.getByText(/row A, seat 2/).waitFor()
+    await page.getByRole('button', { name: 'Paid part 1' }).click()
+    await page.getByRole('cell', { name: 'paid', exact: true }).waitFor()
+    await page.getByText('instalments', { exact: true }).waitFor()
+    await look()
+    await page.getByRole('button', { name: 'Cancel …' }).click()
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    await page.getByText('cancelled', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Reinstate', exact: true }).click()
+    await page.getByText('unpaid', { exact: true }).waitFor()
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
+
+test('cards to send are labels to print, and leave the list once they are noted as sent', story, async () => {
+  const street = { address: '12 Quay Street', suburb: 'Harbour', state: 'NSW', postcode: '2000' }
+  const paid = { membership_member_status_id: 1 }
+  await addMember(server, club, { first_name: 'Lena', last_name: 'Post', ...street, ...paid })
+  await addMember(server, club, { first_name: 'Noor', last_name: 'Nowhere', ...paid })
+  const { page, context, complaints, heading, look, findings } = await staffVisit({}, phone)
+  await page.goto(`${origin}/console/members/labels`)
+  await heading('Cards to send')
+  await page.getByText('Harbour NSW 2000').waitFor()
+  await look()
+  await page.emulateMedia({ media: 'print' })
+  assert.equal(await page.getByText('Noor Nowhere').isVisible(), false, 'no label without an address')
+  assert.equal(await page.getByRole('button', { name: 'Print the labels' }).isVisible(), false)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Note as sent …' }).click()
+  await page.getByRole('button', { name: 'They are sent' }).click()
+  await page.getByText('Lena Post').waitFor({ state: 'detached' })
+  await page.getByText('Noor Nowhere').waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+const FURTHER_BYTES_MAX = 20_000
+
+test('no page of people adds more than 20 kB of script', browserTest, async () => {
+  const { userId } = await addCustomer(server, club)
+  const memberId = await addMember(server, club, { user_id: userId })
+  const { page, context } = await staffVisit()
+  const sizes = new Map<string, number>()
+  context.on('response', async (response) => {
+    const [, name = ''] = /\/console\/assets\/([^/]+\.js)$/.exec(response.url()) ?? []
+    if (name !== '') sizes.set(name, gzipSync(await response.body(), { level: 9 }).length)
+  })
+  const sum = () => [...sizes.values()].reduce((total, bytes) => total + bytes, 0)
+  await page.goto(`${origin}/console/`, { waitUntil: 'networkidle' })
+  for (const path of ['customers', `customers/${userId}`, 'members', `members/${memberId}`, 'members/labels']) {
+    const before = sum()
+    await page.goto(`${origin}/console/${path}`, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.ok(sum() - before < FURTHER_BYTES_MAX, `${path}: ${sum() - before}`)
+  }
+  await context.close()
+})
