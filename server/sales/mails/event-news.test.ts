@@ -186,3 +186,67 @@ test('a refund that the bank sent back before the mail left is not told', async 
   await settleRefund({ sql, clock }, club.orgId, settling, { kind: 'failed', code: 'expired_or_canceled_card' })
   assert.deepEqual(await arrived(), {})
 })
+
+/** An order of Ada's alone, for an event that begins at START. */
+async function ownOrder() {
+  const offer = await addOffer(house, club, { event: { title: 'Derby' } })
+  await manage('PATCH', `events/${offer.eventId}`, { event_start_unix: START })
+  await sql`truncate event_moves`
+  await sellOrder(house, club, { offer, order: { email_address: 'ada@example.org' } })
+  const move = (hours: number) => manage('PATCH', `events/${offer.eventId}`, { event_start_unix: START + hours * 3600 })
+  return { ...offer, move }
+}
+async function queueNews() {
+  clock.advance(MOVE_TOLD_AFTER_MS)
+  await tellOfMoves({ sql, clock })
+}
+
+test('an event that was cancelled before the mail about its move left is told as cancelled, and not as moved', async () => {
+  const { move, eventId } = await ownOrder()
+  await move(1)
+  await queueNews()
+  await manage('POST', `events/${eventId}/cancel`)
+  await queueNews()
+  const { 'ada@example.org': ada } = await arrived()
+  assert.equal(ada?.subject, 'Cancelled: Derby')
+})
+
+test('an event that is moved again before the mail left is told once, from where it was known to where it is', async () => {
+  const { move } = await ownOrder()
+  await move(1)
+  await queueNews()
+  await move(2)
+  assert.deepEqual(await arrived(), {}, 'the second move may be a slip, and the first is no longer true')
+  await queueNews()
+  const { 'ada@example.org': ada } = await arrived()
+  assert.match(ada?.text ?? '', /9:30 pm[\s\S]+Was: Tuesday, 16 March 2060 at 7:30 pm/)
+})
+
+test('two moves whose mails wait together are told once', async () => {
+  const { move } = await ownOrder()
+  for (const hours of [1, 2]) {
+    await move(hours)
+    await queueNews()
+  }
+  const { 'ada@example.org': ada } = await arrived()
+  assert.match(ada?.text ?? '', /9:30 pm[\s\S]+Was: Tuesday, 16 March 2060 at 7:30 pm/)
+})
+
+test('a slip between two mails is told to nobody who knows where the event is, and to everybody who does not', async () => {
+  const told = await ownOrder()
+  await told.move(1)
+  await queueNews()
+  assert.equal((await arrived())['ada@example.org']?.subject, 'New date or place: Derby')
+  await told.move(2)
+  await told.move(1)
+  await queueNews()
+  assert.deepEqual(await arrived(), {})
+  const untold = await ownOrder()
+  await untold.move(1)
+  await queueNews()
+  await untold.move(2)
+  assert.deepEqual(await arrived(), {})
+  await untold.move(1)
+  await queueNews()
+  assert.match((await arrived())['ada@example.org']?.text ?? '', /8:30 pm[\s\S]+Was: [^\n]+ 7:30 pm/)
+})

@@ -16,7 +16,9 @@ export type NoticeFacts = {
   refunds: Map<number, RefundFact>
   /** By order. */
   cancellations: Map<number, CancellationFact>
-  moves: Map<number, MoveFact>
+  /** By reader. */
+  moves: Map<string, MoveFact>
+  supersededMoves: Set<number>
   /** By ticket. */
   holderPages: Map<number, HolderPage>
   settings: Map<MailKind, MailSetting>
@@ -36,15 +38,28 @@ export type CancellationFact = {
 }
 /** The page of whoever was passed a ticket is that of the ticket which they were first given, however often it was re-issued. */
 export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
-export type MoveFact = { event_move_id: number; starts_at: Date; timezone: string; venue: string | null }
+/** Where an event was to be, as one reader knows it: the buyer, or the holder of a ticket. */
+export type MoveFact = {
+  order_id: number
+  ticket_id: number | null
+  starts_at: Date
+  timezone: string
+  venue: string | null
+  is_still_there: boolean
+}
+export const readerOf = ({ order_id, ticket_id }: { order_id: number | null; ticket_id: number | null }) =>
+  `${order_id}/${ticket_id}`
+
+/** Why a mail about a move is not sent that a later one makes untrue: the mail about that one tells both. */
+export const SUPERSEDED = 'superseded'
 
 export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Promise<NoticeFacts> {
   const orderIds = [...new Set(mails.flatMap(({ order_id }) => order_id ?? []))]
   const aboutOf = (wanted: MailKind) =>
     mails.flatMap(({ kind, about_id }) => (kind === wanted && about_id !== null ? [about_id] : []))
-  const cancelled = mails.flatMap(({ kind, order_id }) =>
-    kind === 'event_cancelled' && order_id !== null ? [order_id] : [],
-  )
+  const ordersOf = (wanted: MailKind) =>
+    mails.flatMap(({ kind, order_id }) => (kind === wanted && order_id !== null ? [order_id] : []))
+  const cancelled = ordersOf('event_cancelled')
   const refundIds = aboutOf('order_refunded')
   const moveIds = [...new Set(aboutOf('event_moved'))]
   const passedOnIds = [
@@ -52,13 +67,14 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     ...aboutOf('tickets_resent'),
     ...mails.flatMap(({ ticket_id }) => ticket_id ?? []),
   ]
-  const [orders, tickets, settings, refunds, cancellations, moves, holderPages] = await Promise.all([
+  const [orders, tickets, settings, refunds, cancellations, moves, superseded, holderPages] = await Promise.all([
     findMailedOrders(orgId, sql, orderIds),
     findTicketsOfOrders(orgId, sql, orderIds),
     findMailSettings(orgId, sql),
     refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
     cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
-    moveIds.length > 0 ? findMoves(orgId, sql, moveIds) : [],
+    moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
+    moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
     passedOnIds.length > 0 ? findHolderPages(orgId, sql, passedOnIds) : [],
   ])
   const addresses = [...orders, ...tickets].flatMap(({ email_address }) => email_address ?? [])
@@ -67,7 +83,8 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
-    moves: new Map(moves.map((move) => [move.event_move_id, move])),
+    moves: new Map(moves.map((move) => [readerOf(move), move])),
+    supersededMoves: new Set(superseded.map(({ event_move_id }) => event_move_id)),
     holderPages: new Map(holderPages.map((page) => [page.ticket_id, page])),
     settings: new Map(settings.map(({ kind, enabled, texts }) => [kind, { enabled, texts }])),
     suppressed: await findSuppressed(orgId, sql, [...new Set(addresses)]),
@@ -99,9 +116,45 @@ const findHolderPages = (orgId: OrgId, sql: Db, ticketIds: number[]) => sql<Hold
     and t.ticket_id = any (${ticketIds}::bigint[])
     and t.transferred`
 
-const findMoves = (orgId: OrgId, sql: Db, moveIds: number[]) => sql<MoveFact[]>`
-  select m.event_move_id, m.from_starts_at as starts_at, m.from_timezone as timezone, v.name as venue
+/** Dropped ones were mended, or overtaken by a cancellation. */
+const findSuperseded = (orgId: OrgId, sql: Db, moveIds: number[]) => sql<{ event_move_id: number }[]>`
+  select m.event_move_id
   from event_moves m
-  left join venues v on v.org_id = ${orgId} and v.venue_id = m.from_venue_id
   where m.org_id = ${orgId}
-    and m.event_move_id = any (${moveIds}::bigint[])`
+    and m.event_move_id = any (${moveIds}::bigint[])
+    and exists (
+      select 1
+      from event_moves n
+      where n.org_id = ${orgId}
+        and n.event_id = m.event_id
+        and n.event_move_id > m.event_move_id
+        and n.event_move_status <> 'dropped'
+    )`
+
+/**
+ * Where readers believe the event to be: what the first move of which they have not been told says of it. Mails that wait together are
+ * told by the last of them.
+ */
+const findMoves = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MoveFact[]>`
+  select distinct on (d.order_id, d.ticket_id) d.order_id, d.ticket_id, m.from_starts_at as starts_at,
+    m.from_timezone as timezone, v.name as venue,
+    e.starts_at = m.from_starts_at and e.venue_id is not distinct from m.from_venue_id as is_still_there
+  from mails d
+  join event_moves m on m.org_id = ${orgId} and m.event_move_id = d.about_id
+  join events e on e.org_id = ${orgId} and e.event_id = m.event_id
+  left join venues v on v.org_id = ${orgId} and v.venue_id = m.from_venue_id
+  where d.org_id = ${orgId}
+    and d.order_id = any (${orderIds}::bigint[])
+    and d.kind = 'event_moved'
+    and (d.mail_status = 'pending' or d.error_code = ${SUPERSEDED})
+    and not exists (
+      select 1
+      from mails s
+      where s.org_id = ${orgId}
+        and s.order_id = d.order_id
+        and s.ticket_id is not distinct from d.ticket_id
+        and s.kind = 'event_moved'
+        and s.mail_status in ('sent', 'unknown')
+        and s.about_id > d.about_id
+    )
+  order by d.order_id, d.ticket_id, d.about_id`

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 
 type MoveDeps = { sql: Sql; clock: Clock }
@@ -88,12 +89,27 @@ function noticeOf({ event_move_id: id, cancelled }: Move, orderId: number, ticke
   }
 }
 
-/** A move stands while the event is where buyers do not expect it, and takes place at all. */
+/** As long as a mail waits at most: behind an earlier move there may be readers who believe what that one said, and others who never heard. */
+const EARLIER_MS = DAY_MS
+
+/** A move stands while the event may be where somebody does not expect it, and takes place at all. */
 async function lockMove(orgId: OrgId, tx: Tx, now: Date): Promise<Move | undefined> {
   const [move] = await tx<Move[]>`
     select m.event_move_id, m.event_id, m.event_move_status, m.cancelled, m.created_at, m.told_until,
       m.cancelled or e.event_status_id = ${eventStatus.live}
-        and (e.starts_at <> m.from_starts_at or e.venue_id is distinct from m.from_venue_id) as stands
+        and (
+          e.starts_at <> m.from_starts_at
+          or e.venue_id is distinct from m.from_venue_id
+          or exists (
+            select 1
+            from event_moves p
+            where p.org_id = ${orgId}
+              and p.event_id = m.event_id
+              and p.event_move_id < m.event_move_id
+              and p.event_move_status in ('telling', 'told')
+              and p.changed_at > ${new Date(now.getTime() - EARLIER_MS)}
+          )
+        ) as stands
     from event_moves m
     join events e on e.org_id = ${orgId} and e.event_id = m.event_id
     where m.org_id = ${orgId}

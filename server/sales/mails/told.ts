@@ -6,7 +6,7 @@ import { foldEmail } from '../../people/customers/customer.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
-import type { CancellationFact, HolderPage, NoticeFacts } from './notice-facts.ts'
+import { type CancellationFact, type HolderPage, type NoticeFacts, readerOf, SUPERSEDED } from './notice-facts.ts'
 
 /** What a mail shows of a ticket. */
 export type ToldTicket = Pick<
@@ -132,9 +132,12 @@ const tell: Record<MailKind, Tell> = {
 
   event_cancelled: cancelled,
 
-  event_moved: (facts, { about_id, ticket_id }, order) => {
-    const previous = facts.moves.get(about_id ?? 0)
-    if (!previous || order.order_status !== 'confirmed') return NOTHING
+  event_moved: (facts, mail, order) => {
+    const { about_id, ticket_id } = mail
+    const previous = facts.moves.get(readerOf(mail))
+    if (order.order_status !== 'confirmed' || order.cancelled_at !== null) return NOTHING
+    if (facts.supersededMoves.has(about_id ?? 0)) return { dropped: SUPERSEDED }
+    if (!previous || previous.is_still_there) return NOTHING
     if (ticket_id === null) return { to: order.email_address, tickets: ownTickets(facts, order), previous }
     return { ...ofHolder(facts, order, ticket_id), previous }
   },
