@@ -68,6 +68,7 @@ function bareStatement(sql: Sql, stadium: Stadium, n: number) {
     barcode: stadium.barcodeOf(n),
     ticketId: stadium.firstTicketId + (n % TICKETS),
     memberId: null,
+    bySearch: false,
     clockSkewMs: 0,
     refusal: null,
     flag: 1,
@@ -82,7 +83,9 @@ const rotation = { keysOf: async () => new Map() }
 
 function wholeScan(sql: Sql, { orgId, eventId, gateId, barcodeOf, keyIds }: Stadium, n: number) {
   const request = { keyId: keyIds[n % DEVICES] ?? 0, eventId, gateId, nonce: `n${n}`, barcode: barcodeOf(n) }
-  return decideScans(orgId, sql, systemClock, rotation, [{ ...request, direction: 'entry', scannedAtMs: undefined }])
+  return decideScans(orgId, sql, systemClock, rotation, [
+    { ...request, bySearch: false, direction: 'entry', scannedAtMs: undefined },
+  ])
 }
 
 /** Scans a second by as many callers as there are devices, each waiting for its answer. */

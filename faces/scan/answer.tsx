@@ -4,8 +4,11 @@ import type { Shown } from './shown.ts'
 import { useTime, useWords } from './spoken.ts'
 
 /** Let in, let out, or kept. */
-export const toneOf = ({ result }: Pick<Shown, 'result'>) =>
-  result === 'admitted' ? 'in' : result === 'exit' ? 'out' : 'stop'
+export const toneOf = ({ result, also }: Pick<Shown, 'result' | 'also'>) => {
+  // Somebody of a group has to stay: the steward must look.
+  if (also.refused.length > 0) return 'stop'
+  return result === 'admitted' ? 'in' : result === 'exit' ? 'out' : 'stop'
+}
 
 const SIGNS = {
   in: 'M10 34l16 16 30-36',
@@ -13,14 +16,16 @@ const SIGNS = {
   stop: 'M14 14l36 36M50 14l-36 36',
 }
 
-type AnswerProps = { shown: Shown; hideNames: boolean; onNext(): void; onOverride?(): void }
+type AnswerProps = { shown: Shown; hideNames: boolean; onNext(): void; onOverride?(): void; onOthers?(): void }
 
 /** Over everything, by colour, sign, word and reason; a tap or the next code goes on. */
-export function Answer({ shown, hideNames, onNext, onOverride }: AnswerProps) {
+export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: AnswerProps) {
   const words = useWords()
   const time = useTime()
   const tone = toneOf(shown)
+  const { group } = shown
   const { word, why, advice } = words.results[shown.result]
+  const isPart = shown.also.refused.length > 0 && shown.result === 'admitted'
   const next = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => next.current?.focus(), [])
@@ -37,10 +42,21 @@ export function Answer({ shown, hideNames, onNext, onOverride }: AnswerProps) {
         </svg>
         <div role="alert">
           <h1 id="answer">
-            {word}
+            {isPart ? words.notAll : word}
             {why && <span>{why}</span>}
           </h1>
         </div>
+        {!hideNames && group && (
+          <p class={styles.group}>
+            {words.groupCount(group.inside, group.of)} <span>{words.groupOf}</span>
+          </p>
+        )}
+        {!hideNames &&
+          shown.also.refused.map(({ label, result }) => (
+            <p key={label} class={styles.note}>
+              {label}: <b>{words.results[result].why}</b>
+            </p>
+          ))}
         {!hideNames && shown.name && <p class={styles.name}>{shown.name}</p>}
         {shown.seat.length > 0 && (
           <p class={styles.seat}>
@@ -61,6 +77,11 @@ export function Answer({ shown, hideNames, onNext, onOverride }: AnswerProps) {
         {shown.isOffline && <p class={styles.small}>{words.ticketOffline}</p>}
       </div>
       <div class={styles.thumb}>
+        {onOthers && group && (
+          <button type="button" onClick={onOthers}>
+            {words.letInOthers(group.open.length)}
+          </button>
+        )}
         {onOverride && (
           <button type="button" onClick={onOverride}>
             {words.letIn}

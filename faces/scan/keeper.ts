@@ -4,30 +4,21 @@ import { ask, isRevoked, Refused, Unreached } from './api.ts'
 import type { Choice, Device } from './device.ts'
 import { recallRegister } from './manifest-store.ts'
 import { forgetScans, type KeptScan, keepScans, newNonce, type Override, recallScans } from './queue.ts'
-import { type Register, ticketSubject } from './register.ts'
-import { labelOf, partsOfAnswer, partsOfHolder, type Shown } from './shown.ts'
+import { type Group, type Register, ticketSubject, whoseOf } from './register.ts'
+import { labelOf, partsOfAnswer, partsOfHolder, type Shown, together } from './shown.ts'
+import { countsOf, firstStanding, type Standing } from './standing.ts'
 
 /** So long a fan waits for the service; then the phone decides by itself, and goes on doing so until the service is back. */
 const ANSWER_MS = 1_500
 /** A scan whose answer nobody saw is the same scan when its code is read again within this time. */
 const SAME_SCAN_MS = 120_000
 const TEXT_MAX = 512
-const LAST = 10
+/** Of a group, asked for at the same time. */
+const AT_ONCE = 5
 
-/** What the page shows beside the answer itself. */
-export type Standing = {
-  isOnline: boolean
-  /** Not yet in the service's log. */
-  waiting: number
-  /** When phone and service last agreed, on the phone's clock. */
-  agreedAt: number | null
-  register: Register | undefined
-  last: KeptScan[]
-  admitted: number
-  isRevoked: boolean
-  /** What all stewards are told. */
-  message: string | null
-}
+/** Whose scan it is: a code, or somebody whom the steward found. */
+type Read = Pick<KeptScan, 'barcode' | 'found'>
+type ShownParts = Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'isOverride' | 'group' | 'also'>
 
 /**
  * Answers at one gate, by the service where it can be had and by its own rules where not. Nothing is shown before it is on the disk.
@@ -46,16 +37,7 @@ export class Keeper {
   constructor(device: Device, choice: Choice) {
     this.device = device
     this.choice = choice
-    this.standing = {
-      isOnline: navigator.onLine,
-      waiting: 0,
-      agreedAt: null,
-      register: undefined,
-      last: [],
-      admitted: 0,
-      isRevoked: false,
-      message: null,
-    }
+    this.standing = firstStanding(navigator.onLine)
   }
 
   /** What was kept, without a network. A code that is read meanwhile waits for it. */
@@ -75,16 +57,8 @@ export class Keeper {
   }
 
   change(standing: Partial<Standing> = {}): void {
-    const scans = [...this.scans.values()]
-    const decided = scans.filter(({ result }) => result !== null)
-    this.standing = {
-      ...this.standing,
-      register: this.register,
-      waiting: scans.filter(({ stage, annul }) => stage === 'waiting' || annul === 'wanted').length,
-      last: decided.slice(-LAST).reverse(),
-      admitted: decided.filter(({ result, annul }) => result === 'admitted' && annul === null).length,
-      ...standing,
-    }
+    const counts = countsOf([...this.scans.values()])
+    this.standing = { ...this.standing, register: this.register, ...counts, ...standing }
     for (const listener of this.#listeners) listener()
   }
 
@@ -97,17 +71,34 @@ export class Keeper {
 
   /** One after the other, so that the second of two readers finds what the first has let in. */
   scan(text: string, direction: Direction): Promise<Shown> {
-    const next = this.#turn.then(() => this.#answer(textOf(text), direction))
+    return this.#inTurn(() => this.#answer({ barcode: textOf(text), found: null }, direction))
+  }
+
+  /** People whom the steward found or who came together: a scan each, by the rules for each, and one answer. */
+  letInFound(subjects: string[]): Promise<Shown> {
+    return this.#inTurn(async () => {
+      const answers: Shown[] = []
+      for (let from = 0; from < subjects.length; from += AT_ONCE) {
+        const some = subjects.slice(from, from + AT_ONCE)
+        answers.push(...(await Promise.all(some.map((found) => this.#answer({ barcode: '', found }, 'entry')))))
+      }
+      const shown = together(answers, (nonce) => this.scans.get(nonce)?.label ?? '')
+      return { ...shown, group: this.#groupOf(this.scans.get(shown.nonce)) }
+    })
+  }
+
+  #inTurn(answer: () => Promise<Shown>): Promise<Shown> {
+    const next = this.#turn.then(answer)
     this.#turn = next.catch(() => undefined)
     return next
   }
 
-  async #answer(barcode: string, direction: Direction): Promise<Shown> {
-    const unseen = this.#unseen(barcode, direction)
+  async #answer(read: Read, direction: Direction): Promise<Shown> {
+    const unseen = this.#unseen(read, direction)
     if (unseen && unseen.result !== null) return this.#show(unseen, true)
-    const scan = unseen ?? this.#newScan(barcode, direction)
+    const scan = unseen ?? this.#newScan(read, direction)
     // The service cannot know yet what this phone has let through and not uploaded: the phone does.
-    if (this.standing.isOnline && !(await this.#isWaiting(barcode))) {
+    if (this.standing.isOnline && !(await this.#isWaiting(read))) {
       // Before it is asked: should the page die now, the same code read again is the same scan, and gets the same answer.
       if (!unseen) await this.#keep(scan)
       try {
@@ -120,19 +111,20 @@ export class Keeper {
     return this.#decideHere(scan)
   }
 
-  async #isWaiting(barcode: string): Promise<boolean> {
+  async #isWaiting({ barcode, found }: Read): Promise<boolean> {
     if (this.standing.waiting === 0 || !this.register) return false
-    const subject = (await this.register.find(barcode))?.subject
+    const subject = found ?? (await this.register.find(barcode))?.subject
     return [...this.scans.values()].some((scan) => scan.stage === 'waiting' && scan.subject === subject)
   }
 
-  #unseen(barcode: string, direction: Direction): KeptScan | undefined {
+  #unseen({ barcode, found }: Read, direction: Direction): KeptScan | undefined {
     const since = Date.now() - SAME_SCAN_MS
     const { gateId, eventId } = this.choice
     return [...this.scans.values()].findLast(
       (scan) =>
         !scan.shown &&
         scan.barcode === barcode &&
+        scan.found === found &&
         scan.direction === direction &&
         scan.gateId === gateId &&
         scan.eventId === eventId &&
@@ -140,16 +132,17 @@ export class Keeper {
     )
   }
 
-  #newScan(barcode: string, direction: Direction): KeptScan {
+  #newScan({ barcode, found }: Read, direction: Direction): KeptScan {
     const scannedAt = Date.now()
     const state = { stage: 'asked', result: null, shown: false, subject: null, scanId: null } as const
     const rest = { annul: null, override: null, loggedAt: null, isMerged: false, label: '' }
-    return { nonce: newNonce(scannedAt), ...this.choice, barcode, direction, scannedAt, ...state, ...rest }
+    return { nonce: newNonce(scannedAt), ...this.choice, barcode, found, direction, scannedAt, ...state, ...rest }
   }
 
   async #askService(scan: KeptScan): Promise<Shown> {
-    const { eventId, gateId, barcode, direction, nonce, scannedAt } = scan
-    const body = { event_id: eventId, gate_id: gateId, barcode, direction, nonce, scanned_at: scannedAt / 1000 }
+    const { eventId, gateId, direction, nonce, scannedAt } = scan
+    const what = { direction, nonce, scanned_at: scannedAt / 1000 }
+    const body = { event_id: eventId, gate_id: gateId, ...whoseOf(scan), ...what }
     let answer: GateScan
     try {
       answer = await ask('POST', '/v1/gate/scans', { key: this.device.key, body, timeoutMs: ANSWER_MS })
@@ -179,7 +172,11 @@ export class Keeper {
     const { register } = this
     if (!register) throw new Unreached('there is no manifest to decide by')
     const at = Date.now() - this.skewMs
-    const { result, holder } = await register.decide(scan.barcode, scan.gateId, scan.direction, at)
+    const { barcode, found, gateId, direction } = scan
+    const { result, holder } =
+      found === null
+        ? await register.decide(barcode, gateId, direction, at)
+        : register.decideFound(found, gateId, direction, at)
     const parts = partsOfHolder(register, holder)
     const decided: KeptScan = {
       ...scan,
@@ -200,12 +197,20 @@ export class Keeper {
     return this.#shown(scan, { ...parts, previous: this.#previousHere(scan), isOffline })
   }
 
-  #shown(scan: KeptScan, rest: Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'isOverride'>): Shown {
+  #shown(scan: KeptScan, rest: ShownParts): Shown {
     const { nonce, result, direction, override } = scan
     if (result === null) throw new Error('nobody has decided this scan')
     const holder = scan.subject === null ? undefined : this.register?.holderOf(scan.subject)
     const entries = this.register && holder ? this.register.admissionOf(holder).entries : 0
-    return { ...rest, nonce, result, direction, entries, isOverride: override !== null }
+    const group = this.#groupOf(scan)
+    const also = { nonces: [], refused: [] }
+    return { ...rest, nonce, result, direction, entries, isOverride: override !== null, group, also }
+  }
+
+  /** On the way out nobody is counted. */
+  #groupOf(scan: KeptScan | undefined): Group | null {
+    if (!scan || scan.subject === null || scan.direction !== 'entry' || scan.result !== 'admitted') return null
+    return this.register?.groupOf(scan.subject, scan.gateId, Date.now() - this.skewMs) ?? null
   }
 
   /** The last entry that this phone knows of. */
@@ -219,9 +224,9 @@ export class Keeper {
   }
 
   /** The steward has seen it: from now on the same code is another scan. */
-  async seen(nonce: string): Promise<void> {
-    const scan = this.scans.get(nonce)
-    if (scan && !scan.shown) await this.#keep({ ...scan, shown: true })
+  async seen({ nonce, also }: Shown): Promise<void> {
+    const scans = [nonce, ...also.nonces].flatMap((each) => this.scans.get(each) ?? [])
+    await this.keep(scans.filter(({ shown }) => !shown).map((scan) => ({ ...scan, shown: true })))
   }
 
   /** The turnstile did not turn. Where the service has not heard of the scan yet, it hears of both. */
@@ -235,7 +240,7 @@ export class Keeper {
   async override(nonce: string, override: Override): Promise<Shown | undefined> {
     const refused = this.scans.get(nonce)
     if (!refused || refused.subject === null) return undefined
-    const entry = this.#newScan(refused.barcode, 'entry')
+    const entry = this.#newScan(refused, 'entry')
     const { subject, label } = refused
     const admitted: KeptScan = { ...entry, stage: 'waiting', result: 'admitted', shown: true, subject, label, override }
     await this.#keep(admitted)
@@ -248,6 +253,7 @@ export class Keeper {
 
   /** On the disk first, then for everybody to see. */
   async keep(scans: KeptScan[]): Promise<void> {
+    if (scans.length === 0) return
     await keepScans(scans)
     for (const scan of scans) {
       this.scans.set(scan.nonce, scan)

@@ -7,6 +7,8 @@ import { fingerprint, importBarcodeKey } from './webcrypto.ts'
 type Piece = { tickets: ManifestTicket[]; members: ManifestMember[] }
 
 const PIECE = 1000
+/** What a phone kept before tickets had their order is fetched anew. */
+const SHAPE = 2
 /** Above so many pieces of changes everything is written anew, so that loading stays quick. */
 const CHANGES_MAX = 40
 
@@ -37,7 +39,7 @@ export async function refreshRegister(
   timeoutMs: number,
 ): Promise<Register> {
   const path = `/v1/gate/events/${eventId}/manifest`
-  if (present) {
+  if (present && present.head.shape === SHAPE) {
     const delta = await ask<Manifest>('GET', `${path}?since=${present.head.as_of}`, { key, timeoutMs })
     if ((await fingerprint(delta.barcode_key)) === present.head.barcodeKeyMark) return merge(eventId, present, delta)
   }
@@ -52,6 +54,7 @@ async function headOf(manifest: Manifest): Promise<ManifestHead> {
   const { tickets: _tickets, members: _members, barcode_key, since: _since, ...head } = manifest
   return {
     ...head,
+    shape: SHAPE,
     barcodeKey: await importBarcodeKey(barcode_key),
     barcodeKeyMark: await fingerprint(barcode_key),
   }

@@ -4,13 +4,13 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { CheckField, Field, SelectField } from '../kit/field.tsx'
 import type { Device, Settings } from './device.ts'
-import type { Keeper, Standing } from './keeper.ts'
+import type { Keeper } from './keeper.ts'
 import { version } from './program.ts'
 import type { Override } from './queue.ts'
 import type { Register } from './register.ts'
 import styles from './scan.module.css'
-import { search } from './search.ts'
 import { languages, useTime, useWords } from './spoken.ts'
+import type { Standing } from './standing.ts'
 import { isSupervisorCode } from './webcrypto.ts'
 
 type PanelProps = { open: boolean; onClose(): void }
@@ -79,50 +79,6 @@ export function OverridePanel({ open, onClose, register, onOverride }: OverrideP
           {words.cancel}
         </Button>
       </form>
-    </Dialog>
-  )
-}
-
-/** Who may come in, with names only where somebody asks for them: many can read a screen at a gate. */
-export function SearchPanel({ open, onClose, register }: PanelProps & { register: Register | undefined }) {
-  const words = useWords()
-  const [text, setText] = useState('')
-  const [isNamed, setNamed] = useState(false)
-  const found = open && register ? search(register, text) : []
-  const states = { inside: words.inside, left: words.hasLeft, away: words.notYet, invalid: words.notValid }
-  return (
-    <Dialog
-      open={open}
-      title={words.search}
-      onClose={() => {
-        setText('')
-        setNamed(false)
-        onClose()
-      }}
-    >
-      <div class={styles.stack} onInput={({ target }) => setText((target as HTMLInputElement).value)}>
-        <Field name="search" label={words.searchFor} hint={words.searchHint} autocomplete="off" spellcheck={false} />
-      </div>
-      <ul class={styles.rows}>
-        {found.map(({ id, name, place, state }) => (
-          <li key={id}>
-            <b>{isNamed ? name || id : words.hidden}</b>
-            <span>{place}</span>
-            <i>{states[state]}</i>
-          </li>
-        ))}
-      </ul>
-      {text.length > 1 && found.length === 0 && <p role="status">{words.searchNone}</p>}
-      <div class={styles.stack}>
-        {found.length > 0 && (
-          <Button wide onClick={() => setNamed(!isNamed)}>
-            {isNamed ? words.hideNames : words.showNames}
-          </Button>
-        )}
-        <Button wide onClick={onClose}>
-          {words.close}
-        </Button>
-      </div>
     </Dialog>
   )
 }

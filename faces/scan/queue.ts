@@ -7,7 +7,10 @@ export type KeptScan = {
   nonce: string
   eventId: number
   gateId: number
+  /** As it was read; empty where a steward found somebody by name or order. */
   barcode: string
+  /** Whom the steward found, by the register; null where a code was read. */
+  found: string | null
   direction: Direction
   /** Milliseconds on the phone's clock. */
   scannedAt: number
@@ -54,5 +57,5 @@ export const forgetScans = (nonces: readonly string[]) =>
 /** Oldest first. */
 export async function recallScans(): Promise<KeptScan[]> {
   const scans = await readAll<KeptScan>(stores.scans)
-  return scans.sort((a, b) => a.scannedAt - b.scannedAt)
+  return scans.map((scan) => ({ ...scan, found: scan.found ?? null })).sort((a, b) => a.scannedAt - b.scannedAt)
 }

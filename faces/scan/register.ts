@@ -12,12 +12,14 @@ import type {
 } from '../../server/gates/rules/facts.ts'
 import { nobodyYet } from '../../server/gates/rules/facts.ts'
 import { SINGLE_ENTRY } from '../../server/gates/rules/policy.ts'
-import { codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
+import { type CodeState, codeState, withoutDigits } from '../../server/sales/tickets/rotating-code.ts'
 import { asScanned, isSigned, readTicketCode, type TicketCode } from '../../server/sales/tickets/ticket-code.ts'
 import { barcodeHash, bytesOf, type HeldKey, hmac, verify } from './webcrypto.ts'
 
 /** Everything of a manifest but the holders, and the key of its barcodes as one that cannot be read out. */
 export type ManifestHead = Omit<Manifest, 'tickets' | 'members' | 'barcode_key' | 'since'> & {
+  /** Which of the phone's own ways to keep a manifest this is. */
+  shape: number
   barcodeKey: HeldKey
   /** Tells whether the next one is by the same key. */
   barcodeKeyMark: string
@@ -34,8 +36,18 @@ export type OwnPass = { nonce: string; subject: string; direction: Direction }
 
 export type Decision = { result: Result; holder: Holder | undefined }
 
+/** The good tickets of one order: how many, how many are inside, and who of the others may come in now. */
+export type Group = { orderId: number; of: number; inside: number; open: string[] }
+
 export const ticketSubject = (ticketId: number) => `t${ticketId}`
-const memberSubject = (memberId: number) => `m${memberId}`
+export const memberSubject = (memberId: number) => `m${memberId}`
+
+/** How a scan tells the service whose it is. */
+export function whoseOf({ barcode, found }: { barcode: string; found: string | null }) {
+  if (found === null) return { barcode }
+  const id = Number(found.slice(1))
+  return found.startsWith('m') ? { membership_member_id: id } : { ticket_id: id }
+}
 
 /** What a phone knows of one event, and its answers by the rules of the service. Plain memory: others keep it and fetch it. */
 export class Register {
@@ -109,11 +121,22 @@ export class Register {
 
   /** What the rules say of what was read, at this instant by the service's clock. */
   async decide(text: string, gateId: number, direction: Direction, at: number): Promise<Decision> {
-    const { head } = this
     const holder = await this.find(text)
     const isTicket = holder !== undefined && holder.member === undefined
     const code =
-      isTicket && head.event.rotating_barcodes ? await codeState(hmac, text, this.#rotationKeys, at) : undefined
+      isTicket && this.head.event.rotating_barcodes ? await codeState(hmac, text, this.#rotationKeys, at) : undefined
+    return this.#judge(holder, code, gateId, direction, at)
+  }
+
+  /** Of somebody whom a steward found: as if their code had been typed, which where codes change is a copy. */
+  decideFound(subject: string, gateId: number, direction: Direction, at: number): Decision {
+    const holder = this.holderOf(subject)
+    const code = holder?.ticket && holder.ticket.barcode_hash !== null ? 'fixed' : 'stale'
+    return this.#judge(holder, code, gateId, direction, at)
+  }
+
+  #judge(holder: Holder | undefined, code: CodeState | undefined, gateId: number, direction: Direction, at: number) {
+    const { head } = this
     const question = {
       holder: holder === undefined ? null : this.#factsOf(holder),
       event: eventFacts(head),
@@ -124,6 +147,25 @@ export class Register {
     }
     const result = decide(question, holder === undefined ? nobodyYet : this.admissionOf(holder))
     return { result, holder }
+  }
+
+  /** Those who came with this one; null for somebody who came alone. */
+  groupOf(subject: string, gateId: number, at: number): Group | null {
+    const orderId = this.holderOf(subject)?.ticket?.order_id
+    const subjects =
+      orderId === undefined ? [] : this.ticketsOf(orderId).map(({ ticket_id }) => ticketSubject(ticket_id))
+    if (orderId === undefined || subjects.length < 2) return null
+    const isInside = (each: string) => {
+      const holder = this.holderOf(each)
+      return holder !== undefined && this.admissionOf(holder).inside
+    }
+    const outside = subjects.filter((each) => !isInside(each))
+    const open = outside.filter((each) => this.decideFound(each, gateId, 'entry', at).result === 'admitted')
+    return { orderId, of: subjects.length, inside: subjects.length - outside.length, open }
+  }
+
+  ticketsOf(orderId: number): ManifestTicket[] {
+    return [...this.#tickets.values()].filter((each) => each.order_id === orderId && each.ticket_status_id === 1)
   }
 
   /** Whose barcode it is. */

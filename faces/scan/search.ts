@@ -1,46 +1,69 @@
+import type { ManifestMember, ManifestTicket } from '@grandstand/sdk'
 import type { Admission } from '../../server/gates/rules/facts.ts'
-import type { Register } from './register.ts'
+import { memberSubject, type Register, ticketSubject } from './register.ts'
 
 export type Found = {
-  /** The number of the ticket, or of the member. */
-  id: string
+  /** As the register names them. */
+  subject: string
   name: string
   place: string
+  /** Null for a member. */
+  orderId: number | null
   state: 'inside' | 'left' | 'away' | 'invalid'
+  /** Whoever says a number need not be picked by name; an order may have the number of a stranger's ticket. */
+  by: 'order' | 'number' | 'name'
 }
 
 const FOUND_MAX = 20
+/** As many as an order may have. */
+const ORDER_MAX = 100
 const SHORTEST = 2
 
 /** Without accents and in small letters: nobody types Ångström in the rain. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** By any part of the name, or by the number of a ticket. */
+/** By the number of an order, ticket or member, or by any part of the name. Whom a number names come first. */
 export function search(register: Register, text: string): Found[] {
-  const wanted = plain(text.trim())
-  if (wanted.length < SHORTEST) return []
+  const wanted = plain(text.trim()).replace(/^#/, '')
+  const isNumber = /^[0-9]+$/.test(wanted)
+  if (wanted.length < SHORTEST && !isNumber) return []
   const { tickets, members } = register.holders()
-  const found: Found[] = []
+  const ordered: Found[] = []
+  const numbered: Found[] = []
+  const named: Found[] = []
+  const isNumbered = (id: number) => isNumber && String(id) === wanted
   for (const ticket of tickets) {
-    if (found.length === FOUND_MAX) return found
-    const { ticket_id, ticket_name, seat_section, seat_row, seat_title, ticket_status_id } = ticket
-    if (String(ticket_id) !== wanted && !plain(ticket_name ?? '').includes(wanted)) continue
-    const holder = { subject: `t${ticket_id}`, ticket }
-    const seat = [seat_section, seat_row, seat_title].filter((part) => part !== null).join(' ')
-    const state = ticket_status_id === 1 ? stateOf(register.admissionOf(holder)) : 'invalid'
-    const place = seat === '' ? (register.categoryOf(holder)?.title ?? '') : seat
-    found.push({ id: String(ticket_id), name: ticket_name ?? '', place, state })
+    if (isNumbered(ticket.order_id)) ordered.push(foundTicket(register, ticket, 'order'))
+    else if (isNumbered(ticket.ticket_id)) numbered.push(foundTicket(register, ticket, 'number'))
+    else if (named.length < FOUND_MAX && plain(ticket.ticket_name ?? '').includes(wanted))
+      named.push(foundTicket(register, ticket, 'name'))
   }
   for (const member of members) {
-    if (found.length === FOUND_MAX) return found
-    const { membership_member_id, first_name, last_name, game_day_access } = member
-    const name = `${first_name} ${last_name}`
-    if (String(membership_member_id) !== wanted && !plain(name).includes(wanted)) continue
-    const admission = register.admissionOf({ subject: `m${membership_member_id}`, member })
-    const state = game_day_access ? stateOf(admission) : 'invalid'
-    found.push({ id: String(membership_member_id), name, place: '', state })
+    if (isNumbered(member.membership_member_id)) numbered.push(foundMember(register, member, 'number'))
+    else if (named.length < FOUND_MAX && plain(nameOf(member)).includes(wanted))
+      named.push(foundMember(register, member, 'name'))
   }
-  return found
+  return [...ordered.slice(0, ORDER_MAX), ...numbered, ...named]
 }
+
+/** As far as can be told without asking the rules. */
+export const isAway = ({ state }: Found) => state === 'away' || state === 'left'
+
+function foundTicket(register: Register, ticket: ManifestTicket, by: Found['by']): Found {
+  const { ticket_id, order_id, ticket_name, seat_section, seat_row, seat_title, ticket_status_id } = ticket
+  const holder = { subject: ticketSubject(ticket_id), ticket }
+  const seat = [seat_section, seat_row, seat_title].filter((part) => part !== null).join(' ')
+  const place = seat === '' ? (register.categoryOf(holder)?.title ?? '') : seat
+  const state = ticket_status_id === 1 ? stateOf(register.admissionOf(holder)) : 'invalid'
+  return { subject: holder.subject, name: ticket_name ?? '', place, orderId: order_id, state, by }
+}
+
+function foundMember(register: Register, member: ManifestMember, by: Found['by']): Found {
+  const subject = memberSubject(member.membership_member_id)
+  const state = member.game_day_access ? stateOf(register.admissionOf({ subject, member })) : 'invalid'
+  return { subject, name: nameOf(member), place: '', orderId: null, state, by }
+}
+
+const nameOf = ({ first_name, last_name }: ManifestMember) => `${first_name} ${last_name}`
 
 const stateOf = ({ inside, entries }: Admission) => (inside ? 'inside' : entries > 0 ? 'left' : 'away')

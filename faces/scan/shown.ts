@@ -1,6 +1,6 @@
 import type { GateScan } from '@grandstand/sdk'
 import type { Direction, Result } from '../../server/gates/rules/facts.ts'
-import type { Holder, Register } from './register.ts'
+import type { Group, Holder, Register } from './register.ts'
 
 /** What a steward sees of a scan, whoever decided it. */
 export type Shown = {
@@ -19,6 +19,10 @@ export type Shown = {
   previous: { gate: string; at: number } | null
   /** Whether a supervisor has let them in. */
   isOverride: boolean
+  /** Those of the same order. */
+  group: Group | null
+  /** Others who were let in with this one, by the same tap; and those of them who were not. */
+  also: { nonces: string[]; refused: { label: string; result: Result }[] }
 }
 
 type Parts = Pick<Shown, 'name' | 'category' | 'price' | 'seat' | 'answers'>
@@ -64,3 +68,14 @@ const seatOf = (seat: Seat | null | undefined) => [seat?.seat_section, seat?.sea
 /** One line for the list of the last ten. */
 export const labelOf = ({ name, category, seat }: Parts): string =>
   present(name, seat.join(' ') || category).join(' · ')
+
+/** One answer for several people: whom it names was let in, if anybody was. */
+export function together(answers: Shown[], labelOfScan: (nonce: string) => string): Shown {
+  const shown = answers.findLast(({ result }) => result === 'admitted') ?? answers.at(-1)
+  if (!shown) throw new Error('nobody was to be let in')
+  const others = answers.filter(({ nonce }) => nonce !== shown.nonce)
+  const refused = others
+    .filter(({ result }) => result !== 'admitted')
+    .map(({ nonce, result }) => ({ result, label: labelOfScan(nonce) }))
+  return { ...shown, also: { nonces: others.map(({ nonce }) => nonce), refused } }
+}

@@ -5,6 +5,7 @@ import type { Keeper } from './keeper.ts'
 import { refreshRegister } from './manifest-store.ts'
 import { version } from './program.ts'
 import type { KeptScan } from './queue.ts'
+import { whoseOf } from './register.ts'
 
 /** As many as a body holds, with barcodes of any length. */
 const BATCH = 200
@@ -69,10 +70,11 @@ async function uploadScans(keeper: Keeper): Promise<void> {
     if (batch.length === 0) return
     const body = {
       device_time: Date.now() / 1000,
-      scans: batch.map(({ eventId, gateId, barcode, direction, nonce, scannedAt, result, override }) => ({
+      scans: batch.map(({ eventId, gateId, direction, nonce, scannedAt, result, override, ...scan }) => ({
         event_id: eventId,
         gate_id: gateId,
-        ...{ barcode, direction, nonce, result },
+        ...whoseOf(scan),
+        ...{ direction, nonce, result },
         scanned_at: scannedAt / 1000,
         ...(override && { override_reason: override.reason, supervisor_code: override.code }),
       })),

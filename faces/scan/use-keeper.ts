@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Choice, Device } from './device.ts'
-import { Keeper, type Standing } from './keeper.ts'
+import { Keeper } from './keeper.ts'
 import { mayRenew } from './may-renew.ts'
 import { renewProgram } from './program.ts'
+import type { Standing } from './standing.ts'
 import { agree } from './sync.ts'
 
 const ONLINE_MS = 15_000

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Direction } from '../../server/gates/rules/facts.ts'
+import { type Direction, isLetThrough } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Choice, Device, Settings } from './device.ts'
-import { LastTen, OverridePanel, SearchPanel, SettingsPanel, TypePanel } from './panels.tsx'
+import { LastTen, OverridePanel, SettingsPanel, TypePanel } from './panels.tsx'
 import type { Override } from './queue.ts'
 import styles from './scan.module.css'
+import { SearchPanel } from './search-panel.tsx'
 import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
 import { useTime, useWords } from './spoken.ts'
@@ -26,6 +27,8 @@ type WatchPageProps = {
 const AWAY_MS = 2_500
 const LET_THROUGH_MS = 2_500
 const KIOSK_MS = 4_000
+/** Time to count heads. */
+const GROUP_MS = 10_000
 
 type Panel = 'type' | 'search' | 'last' | 'settings' | 'override' | null
 
@@ -45,22 +48,24 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     if (standing.isRevoked) onRevoked(standing.waiting)
   }, [standing.isRevoked, standing.waiting, onRevoked])
 
-  const check = useCallback(
-    async (text: string) => {
+  const tell = useCallback(
+    async (asked: Promise<Shown>) => {
       setPanel(null)
       try {
-        const answer = await keeper.scan(text, direction)
+        const answer = await asked
         setShown(answer)
         give(toneOf(answer), sound)
-        await keeper.seen(answer.nonce)
+        await keeper.seen(answer)
       } catch {
         setShown(undefined)
         give('stop', sound)
         announce(words.failed)
       }
     },
-    [keeper, direction, sound, words],
+    [keeper, sound, words],
   )
+  const check = useCallback((text: string) => tell(keeper.scan(text, direction)), [tell, keeper, direction])
+  const letInFound = (subjects: string[]) => tell(keeper.letInFound(subjects))
   const seen = useCallback(
     (text: string) => {
       // Whoever looks something up is not scanning.
@@ -77,7 +82,9 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     if (!shown) return
     const isKept = toneOf(shown) === 'stop'
     if (isKept && !kiosk) return
-    const timer = setTimeout(() => setShown(undefined), isKept ? KIOSK_MS : LET_THROUGH_MS)
+    const isGroup = !kiosk && shown.group !== null && shown.group.open.length > 0
+    const ms = isKept ? KIOSK_MS : isGroup ? GROUP_MS : LET_THROUGH_MS
+    const timer = setTimeout(() => setShown(undefined), ms)
     return () => clearTimeout(timer)
   }, [shown, kiosk])
 
@@ -89,7 +96,8 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     await meet()
   }
   // Of somebody whom nobody knows there is nothing to let in on.
-  const canOverride = shown && toneOf(shown) === 'stop' && shown.result !== 'unknown' && shown.direction === 'entry'
+  const canOverride = shown && !isLetThrough(shown.result) && shown.result !== 'unknown' && shown.direction === 'entry'
+  const others = shown?.group?.open ?? []
   const close = () => setPanel(null)
   return (
     <main class={styles.watch} data-kiosk={kiosk}>
@@ -171,7 +179,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         </nav>
       </footer>
       <TypePanel open={panel === 'type'} onClose={close} onText={check} />
-      <SearchPanel open={panel === 'search'} onClose={close} register={register} />
+      <SearchPanel open={panel === 'search'} onClose={close} register={register} onLetIn={letInFound} />
       <LastTen open={panel === 'last'} onClose={close} keeper={keeper} standing={standing} meet={meet} />
       <SettingsPanel
         open={panel === 'settings'}
@@ -185,6 +193,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           hideNames={kiosk}
           onNext={() => setShown(undefined)}
           {...(canOverride && !kiosk && { onOverride: () => setPanel('override') })}
+          {...(others.length > 0 && !kiosk && { onOthers: () => letInFound(others) })}
         />
       )}
       <OverridePanel open={panel === 'override'} onClose={close} register={register} onOverride={letIn} />

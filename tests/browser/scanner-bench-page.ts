@@ -17,6 +17,7 @@ const base64url = (bytes: Uint8Array) =>
 
 const ticketOf = (ticket_id: number): ManifestTicket => ({
   ticket_id,
+  order_id: Math.ceil(ticket_id / 3),
   barcode_hash: null,
   ticket_status_id: 1,
   price_id: 1,
@@ -94,7 +95,14 @@ async function scan(count: number) {
     const { result, holder } = await register.decide(barcode, GATE_ID, 'entry', at)
     const nonce = newNonce(at)
     const subject = holder?.subject ?? null
-    const where = { eventId: EVENT_ID, gateId: GATE_ID, barcode, direction: 'entry', scannedAt: at } as const
+    const where = {
+      eventId: EVENT_ID,
+      gateId: GATE_ID,
+      barcode,
+      found: null,
+      direction: 'entry',
+      scannedAt: at,
+    } as const
     const state = { stage: 'waiting', shown: true, scanId: null, annul: null, override: null, loggedAt: null } as const
     const kept: KeptScan = { nonce, ...where, ...state, result, subject, isMerged: false, label: '' }
     await keepScans([kept])

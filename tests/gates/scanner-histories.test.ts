@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ManifestHead, Register } from '../../faces/scan/register.ts'
+import { type ManifestHead, Register, whoseOf } from '../../faces/scan/register.ts'
 import { bytesOf, fingerprint, hmac, importBarcodeKey } from '../../faces/scan/webcrypto.ts'
 import { type Direction, isLetThrough } from '../../server/gates/rules/facts.ts'
 import { digitsOf, periodAt, ticketKey } from '../../server/sales/tickets/rotating-code.ts'
@@ -81,10 +81,14 @@ async function everybody(): Promise<Somebody[]> {
 const Step = fc.record({
   direction: fc.constantFrom<Direction>('entry', 'entry', 'exit'),
   gate: fc.constantFrom(0, 0, 0, 1),
-  spelling: fc.constantFrom('as it is', 'as it is', 'typed', 'with a line end', 'of the moment'),
+  spelling: fc.constantFrom('as it is', 'as it is', 'typed', 'with a line end', 'of the moment', 'by number'),
 })
 const Steps = fc.array(Step, { minLength: 1, maxLength: 5 })
-type Taken = { text: string; direction: Direction; gateId: number; eventId: number }
+/** `found` is somebody whom the steward found by name or order, as the phone's register names them. */
+type Taken = { text: string; found: string | undefined; direction: Direction; gateId: number; eventId: number }
+
+/** As the phone tells the service whom a steward found. */
+const numberOf = (found: string) => ({ barcode: undefined, ...whoseOf({ barcode: '', found }) })
 
 test('3,000 random histories are decided alike by the phone, without a network, and by the service', async () => {
   const people = (await everybody()).slice(0, HISTORIES)
@@ -110,8 +114,15 @@ test('3,000 random histories are decided alike by the phone, without a network, 
     const history = []
     for (const [turn, { direction, gate, spelling }] of (drawn[index] ?? []).entries()) {
       const gateId = ground.gates[gate === 1 ? 1 : 0]
-      const taken = { text: await spelled(person, spelling), direction, gateId, eventId: person.eventId }
-      const { result, holder } = await register.decide(taken.text, gateId, direction, now)
+      const text = await spelled(person, spelling)
+      // Whom the manifest does not name nobody finds in it.
+      const named = spelling === 'by number' ? await register.find(text) : undefined
+      const found = named?.ticket || named?.member ? named.subject : undefined
+      const taken = { text, found, direction, gateId, eventId: person.eventId }
+      const { result, holder } =
+        found === undefined
+          ? await register.decide(text, gateId, direction, now)
+          : register.decideFound(found, gateId, direction, now)
       if (holder && isLetThrough(result))
         register.notePass({ nonce: `${index} ${turn}`, subject: holder.subject, direction })
       history.push({ taken, result })
@@ -123,8 +134,9 @@ test('3,000 random histories are decided alike by the phone, without a network, 
   const differing: string[] = []
   const tell = async (history: (typeof histories)[number]) => {
     for (const { taken, result } of history) {
-      const { text, direction, gateId, eventId } = taken
-      const said = await ground.result(text, { direction, gateId, eventId })
+      const { text, found, direction, gateId, eventId } = taken
+      const more = found === undefined ? {} : numberOf(found)
+      const said = await ground.result(text, { direction, gateId, eventId, more })
       seen.add(said)
       if (said !== result) differing.push(`${JSON.stringify(taken)}: the phone says ${result}, the service ${said}`)
     }

@@ -1135,7 +1135,11 @@ export type CreateSaleLink = {
 export type CreateScan = {
   event_id: string | number
   gate_id: number
-  barcode: string
+  /** as it was read; or else one of the next two */
+  barcode?: string | undefined
+  /** of somebody in the manifest whom a steward found by name or order */
+  ticket_id?: number | undefined
+  membership_member_id?: number | undefined
   direction: 'entry' | 'exit'
   /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
   nonce: string
@@ -2059,6 +2063,7 @@ export type ManifestSupervisor = {
 
 export type ManifestTicket = {
   ticket_id: number
+  order_id: number
   /** by barcode_key; null where it is a signed code, which says the ticket itself */
   barcode_hash: string | null
   /** 1 active; anything else is revoked */
@@ -3356,6 +3361,8 @@ export type Scan = {
   annuls_scan_id: number | null
   /** made without a network and sent later */
   offline: boolean
+  /** nobody read the barcode: a steward found the holder */
+  by_search: boolean
   /** Unix seconds */
   unix_timestamp: number
   /** sold tickets of the price category, with include_sales */
@@ -4256,7 +4263,11 @@ export type UploadScans = {
 export type UploadScansScan = {
   event_id: string | number
   gate_id: number
-  barcode: string
+  /** as it was read; or else one of the next two */
+  barcode?: string | undefined
+  /** of somebody in the manifest whom a steward found by name or order */
+  ticket_id?: number | undefined
+  membership_member_id?: number | undefined
   direction: 'entry' | 'exit'
   /** the device’s own name for this scan, without `annul:` or `offline:` before it; the same one again gets the first answer */
   nonce: string

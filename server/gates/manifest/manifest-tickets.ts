@@ -11,6 +11,7 @@ import type { ManifestWanted } from './device-binding.ts'
 export const ManifestTicket = Type.Object(
   {
     ticket_id: Type.Integer(),
+    order_id: Type.Integer(),
     barcode_hash: Nullable(
       Type.String({ description: 'by barcode_key; null where it is a signed code, which says the ticket itself' }),
     ),
@@ -36,6 +37,7 @@ export const ManifestTicket = Type.Object(
 
 export const ManifestTicketRow = Type.Object({
   ticket_id: Type.Integer(),
+  order_id: Type.Integer(),
   barcode: Nullable(Type.String()),
   ticket_status_id: Type.Integer(),
   price_id: Type.Integer(),
@@ -60,6 +62,7 @@ const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 const toManifestTicket = (row: ManifestTicketRow, hash: ManifestWanted['hash']) =>
   ({
     ticket_id: row.ticket_id,
+    order_id: row.order_id,
     barcode_hash: row.barcode === null ? null : hash(row.barcode),
     ticket_status_id: row.ticket_status_id,
     price_id: row.price_id,
@@ -99,7 +102,8 @@ export async function* manifestTickets(orgId: OrgId, sql: Sql, wanted: ManifestW
 }
 
 const selectTickets = (sql: Db, { questionIds }: ManifestWanted) => sql`
-  select t.ticket_id, case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode,
+  select t.ticket_id, t.order_id,
+    case when length(t.barcode) = ${TICKET_CODE_LENGTH} then null else t.barcode end as barcode,
     t.ticket_status_id, t.price_id, t.ticket_name, coalesce(x.title, c.section_label) as seat_section, s.seat_row,
     s.seat_title, ${answersTo(sql, questionIds)} as answers, t.valid_from, t.valid_until, a.entries, a.exits, a.inside,
     ${microseconds(sql, 't.changed_at')} as changed_microseconds

@@ -85,6 +85,7 @@ test('a ticket’s scan says who, what and where, in the zone of the event', asy
     membership_member_id: null,
     annuls_scan_id: null,
     offline: false,
+    by_search: false,
     unix_timestamp: unix,
   })
 })

@@ -14,6 +14,7 @@ const row: Omit<ListedScanRow, 'position'> = {
   membership_member_id: null,
   annuls_scan_id: null,
   offline: false,
+  by_search: false,
   scanned_at: new Date(0),
   order_id: 4,
   ticket_name: 'Ada Okafor',

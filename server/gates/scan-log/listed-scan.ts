@@ -34,6 +34,7 @@ export const Scan = Type.Object(
     membership_member_id: Nullable(Type.Integer()),
     annuls_scan_id: Nullable(Type.Integer({ description: 'the scan that this one took back' })),
     offline: Type.Boolean({ description: 'made without a network and sent later' }),
+    by_search: Type.Boolean({ description: 'nobody read the barcode: a steward found the holder' }),
     unix_timestamp: Type.Integer({ description: 'Unix seconds' }),
     tickets_sold: Type.Optional(
       Nullable(Type.Integer({ description: 'sold tickets of the price category, with include_sales' })),
@@ -45,6 +46,7 @@ export const Scan = Type.Object(
 export const ListedScanRow = Type.Object({
   ...scanProperties,
   device_id: Type.Integer(),
+  by_search: Type.Boolean(),
   gate: Type.String(),
   order_id: Nullable(Type.Integer()),
   ticket_name: Nullable(Type.String()),
@@ -61,7 +63,7 @@ export type ListedScanRow = Static<typeof ListedScanRow>
 
 export const listedScanColumns = (sql: Db) => sql`
   s.scan_id, s.gate_id, s.device_id, g.name as gate, s.direction, s.result, s.barcode, s.ticket_id, s.membership_member_id,
-  s.annuls_scan_id, s.offline, s.scanned_at, t.order_id,
+  s.annuls_scan_id, s.offline, s.by_search, s.scanned_at, t.order_id,
   coalesce(t.ticket_name, m.first_name || ' ' || m.last_name) as ticket_name,
   coalesce(u.email_address, o.email_address, m.email_address) as email_address, t.price_category_id,
   c.price_category_status, y.membership_category_id, coalesce(c.title, k.title) as category_title,
@@ -104,5 +106,6 @@ export const toScan = (row: Omit<ListedScanRow, 'position'>, zone: string) =>
     membership_member_id: row.membership_member_id,
     annuls_scan_id: row.annuls_scan_id,
     offline: row.offline,
+    by_search: row.by_search,
     unix_timestamp: unixSeconds(row.scanned_at),
   }) satisfies Static<typeof Scan>

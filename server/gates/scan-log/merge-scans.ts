@@ -14,6 +14,8 @@ export type OfflineScan = {
   eventId: number
   gateId: number
   barcode: string
+  /** Nobody read the barcode: a steward found whose it is. */
+  bySearch: boolean
   direction: Direction
   nonce: string
   /** What the fan was told. */
@@ -109,11 +111,11 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
   ScanRow[]
 >`
   insert into scans (
-    org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, ticket_id, membership_member_id, offline,
-    clock_skew_ms, late_refusal, override_reason, scanned_at, created_at
+    org_id, event_id, gate_id, device_id, nonce, direction, result, barcode, by_search, ticket_id, membership_member_id,
+    offline, clock_skew_ms, late_refusal, override_reason, scanned_at, created_at
   )
-  select ${orgId}, event_id, gate_id, ${deviceId}, nonce, direction, result, barcode, ticket_id, membership_member_id, true,
-    clock_skew_ms, late_refusal, override_reason, scanned_at, ${now}
+  select ${orgId}, event_id, gate_id, ${deviceId}, nonce, direction, result, barcode, by_search, ticket_id,
+    membership_member_id, true, clock_skew_ms, late_refusal, override_reason, scanned_at, ${now}
   from unnest(
     ${scans.map(({ eventId }) => eventId)}::bigint[],
     ${scans.map(({ gateId }) => gateId)}::bigint[],
@@ -121,6 +123,7 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
     ${scans.map(({ direction }) => direction)}::text[],
     ${scans.map(({ result }) => result)}::text[],
     ${scans.map(({ barcode }) => barcode)}::text[],
+    ${scans.map(({ bySearch }) => bySearch)}::boolean[],
     ${scans.map(({ barcode }) => holders.get(barcode)?.ticket?.ticket_id ?? null)}::bigint[],
     ${scans.map(({ barcode }) => holders.get(barcode)?.member?.membership_member_id ?? null)}::bigint[],
     ${scans.map(({ clockSkewMs }) => clockSkewMs)}::bigint[],
@@ -128,8 +131,8 @@ const insertScans = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scans: L
     ${scans.map(({ overrideReason }) => overrideReason)}::text[],
     ${scans.map(({ scannedAt }) => scannedAt.toISOString())}::timestamptz[]
   ) as s (
-    event_id, gate_id, nonce, direction, result, barcode, ticket_id, membership_member_id, clock_skew_ms, late_refusal,
-    override_reason, scanned_at
+    event_id, gate_id, nonce, direction, result, barcode, by_search, ticket_id, membership_member_id, clock_skew_ms,
+    late_refusal, override_reason, scanned_at
   )
   order by nonce
   on conflict (org_id, device_id, nonce) do nothing

@@ -225,3 +225,27 @@ test('an upload that was long on its way does not turn the device’s own scans 
   await upload([{ barcode, nonce: leave, ago: 30, direction: 'exit', result: 'exit' }])
   assert.deepEqual(await admission(ticketId), { entries: 1, exits: 1, inside: false })
 })
+
+test('somebody whom a steward found without a network counts like any other, and one who is nobody is named', async () => {
+  const { ticketId } = await ground.ticket()
+  const { memberId } = await ground.member()
+  const send = (scans: object[]) => {
+    const rest = {
+      event_id: ground.eventId,
+      gate_id: gates[0],
+      direction: 'entry',
+      result: 'admitted',
+      scanned_at: now(),
+    }
+    const body = { device_time: now(), scans: scans.map((scan) => ({ ...rest, nonce: unique('found'), ...scan })) }
+    return house.call('POST', '/v1/gate/scans/batch', { key: keys[0], body })
+  }
+  const found = await send([{ ticket_id: ticketId }, { membership_member_id: memberId }])
+  assert.deepEqual(
+    found.body.scans.map(({ result }: { result: string }) => result),
+    ['admitted', 'admitted'],
+  )
+  assert.deepEqual(await admission(ticketId), { entries: 1, exits: 0, inside: true })
+  const nobody = await send([{ ticket_id: ticketId }, { ticket_id: NOTHING }])
+  assert.deepEqual([nobody.status, nobody.body.error.param], [404, 'scans[1][ticket_id]'])
+})

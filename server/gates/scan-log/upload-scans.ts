@@ -12,6 +12,7 @@ import { PreciseSeconds, skewOf, storeSkew, toOurClock } from '../devices/device
 import { isLetThrough, letThroughResults, refusals } from '../rules/facts.ts'
 import { scanFields } from '../scans/create-scan.ts'
 import { scanResults } from '../scans/gate-scan.ts'
+import { barcodesOf, requireOneName } from '../scans/named-holders.ts'
 import { isSupervisorCode, supervisorCode } from '../supervision/supervisor-code.ts'
 import { mergeScans } from './merge-scans.ts'
 
@@ -69,16 +70,20 @@ export const uploadScans: Operation = (app, deps) =>
     (request, reply) => {
       const { orgId, principal, body } = request
       refuseImpossible(body)
+      for (const [index, scan] of body.scans.entries()) requireOneName(scan, (field) => `scans[${index}][${field}]`)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
         await requireEventsAndGates(orgId, tx, body.scans)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const clockSkewMs = skewOf(body.device_time, now)
         const overrides = await findOverrides(orgId, tx, deps.seal, body.scans)
-        const offlineScans = oneOfEachNonce(body.scans).map((scan) => ({
+        const uploads = oneOfEachNonce(body.scans)
+        const barcodes = await barcodesOf(orgId, tx, uploads, (index, field) => `scans[${index}][${field}]`)
+        const offlineScans = uploads.map((scan, index) => ({
           eventId: scan.event_id,
           gateId: scan.gate_id,
-          barcode: scan.barcode,
+          barcode: barcodes[index] ?? '',
+          bySearch: scan.barcode === undefined,
           direction: scan.direction,
           nonce: scan.nonce,
           result: scan.result,

@@ -173,3 +173,57 @@ test('an event or a gate that does not exist is not found, and a secret key may 
   const key = await house.key(other.orgId, { kind: 'gk' })
   assert.equal((await scan(barcode, { key })).status, 404)
 })
+
+test('somebody whom a steward found is held to the rules for their code, and the log says that nobody read it', async () => {
+  const { ticketId, barcode } = await ticket()
+  const found = { barcode: undefined, ticket_id: ticketId }
+  assert.equal(await result('', { more: found }), 'admitted')
+  assert.equal(await result('', { more: found }), 'already_used')
+  assert.equal(await result(barcode), 'already_used')
+  const { memberId } = await member()
+  assert.equal(await result('', { more: { barcode: undefined, membership_member_id: memberId } }), 'admitted')
+  const log = await house.call('GET', `/v1/events/${ground.eventId}/scans`, { key: club.key })
+  const ofTicket = log.body.data.filter((each: { ticket_id: number }) => each.ticket_id === ticketId)
+  assert.deepEqual(
+    ofTicket.map(({ by_search, barcode: logged }: { by_search: boolean; barcode: string }) => [by_search, logged]),
+    [
+      [false, barcode],
+      [true, barcode],
+      [true, barcode],
+    ],
+  )
+})
+
+test('a scan names somebody in one way', async () => {
+  const { ticketId, barcode } = await ticket()
+  const none = await scan('', { more: { barcode: undefined } })
+  assert.deepEqual([none.status, none.body.error.code, none.body.error.param], [400, 'parameter_missing', 'barcode'])
+  const both = await scan(barcode, { more: { ticket_id: ticketId } })
+  assert.deepEqual([both.status, both.body.error.param], [400, 'ticket_id'])
+})
+
+test('by number a scanner is told of nobody whom its manifest does not name', async () => {
+  const byNumber = async (number: object, asked: object = {}) =>
+    (await scan('', { ...asked, more: { barcode: undefined, ...number } })).status
+  const elsewhere = await ticket(1, {}, await ground.offer(1, await ground.openEvent()))
+  const withoutAccess = await member({}, { access: false })
+  const other = await openGround(house, await house.organisation())
+  const foreign = await other.ticket()
+  for (const ticket_id of [elsewhere.ticketId, foreign.ticketId, NOTHING])
+    assert.equal(await byNumber({ ticket_id }), 404)
+  assert.equal(await byNumber({ membership_member_id: withoutAccess.memberId }), 404)
+
+  const south = await ground.offer(1)
+  await house.sql`
+    insert into price_category_gates (org_id, price_category_id, gate_id, created_at)
+    values (${club.orgId}, ${south.price_category_id}, ${gates[1]}, ${house.clock()})`
+  const { ticketId } = await ticket(1, {}, south)
+  const bound = async (gateId: number) => {
+    const body = { name: unique('Scanner'), gate_ids: [gateId] }
+    const { body: device } = await house.call('POST', '/v1/manage/devices', { key: club.key, body })
+    const enrolled = await house.call('POST', '/v1/gate/enrol', { body: { code: device.enrolment_code } })
+    return enrolled.body.secret as string
+  }
+  assert.equal(await byNumber({ ticket_id: ticketId }, { key: await bound(gates[0]) }), 404)
+  assert.equal(await byNumber({ ticket_id: ticketId }, { key: await bound(gates[1]), gate: 1 }), 200)
+})

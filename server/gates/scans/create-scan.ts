@@ -8,14 +8,18 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
+import { deviceOf } from '../devices/device.ts'
 import { PreciseSeconds } from '../devices/device-clock.ts'
 import { decideScans, type ScanOutcome, type ScanRequest } from './decide-scans.ts'
 import { findGateScan, findPreviousEntry, GateScan, toGateScan } from './gate-scan.ts'
+import { barcodesOf, requireInManifest, requireOneName } from './named-holders.ts'
 
 export const scanFields = {
   event_id: Id(),
   gate_id: Id(),
-  barcode: Text(512),
+  barcode: Type.Optional(Text(512, { description: 'as it was read; or else one of the next two' })),
+  ticket_id: Type.Optional(Id({ description: 'of somebody in the manifest whom a steward found by name or order' })),
+  membership_member_id: Type.Optional(Id()),
   direction: OneOf(['entry', 'exit']),
   // The names that start like this are ours: gates/scan-log/annul-scan.ts and merge-scans.ts give them.
   nonce: Text(64, {
@@ -74,7 +78,12 @@ export const createScan: Operation = (app, deps) => {
     },
     async (request, reply) => {
       const { orgId, principal, body } = request
-      const scan = toScanRequest(keyIdOf(principal), body)
+      requireOneName(body)
+      const keyId = keyIdOf(principal)
+      if (body.barcode === undefined)
+        await requireInManifest(orgId, sql, await deviceOf(orgId, sql, clock, keyId), body)
+      const [barcode = ''] = await barcodesOf(orgId, sql, [body])
+      const scan = toScanRequest(keyId, body, barcode)
       // The nonce alone makes a scan repeatable: an Idempotency-Key is welcome and not needed.
       if (request.headers['idempotency-key'] === undefined) {
         return answer(orgId, sql, await decide({ orgId, scan }))
@@ -111,12 +120,13 @@ async function repeatable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const toScanRequest = (keyId: number, body: Static<typeof Body>): ScanRequest => ({
+const toScanRequest = (keyId: number, body: Static<typeof Body>, barcode: string): ScanRequest => ({
   keyId,
   eventId: body.event_id,
   gateId: body.gate_id,
   nonce: body.nonce,
-  barcode: body.barcode,
+  barcode,
+  bySearch: body.barcode === undefined,
   direction: body.direction,
   scannedAtMs: body.scanned_at === undefined ? undefined : Math.round(body.scanned_at * 1000),
 })

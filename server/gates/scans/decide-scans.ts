@@ -20,6 +20,8 @@ export type ScanRequest = {
   gateId: number
   nonce: string
   barcode: string
+  /** Nobody read the barcode: a steward found whose it is. */
+  bySearch: boolean
   direction: Direction
   /** Milliseconds since 1970 on the device's clock, if it said. */
   scannedAtMs: number | undefined
@@ -121,7 +123,7 @@ function toNewScan(
   orgId: OrgId,
   { event, gate }: ScanSite,
   deviceId: number,
-  { direction, barcode, nonce, scannedAtMs }: ScanRequest,
+  { direction, barcode, bySearch, nonce, scannedAtMs }: ScanRequest,
   holder: BarcodeHolder | undefined,
   code: CodeState | undefined,
   now: Date,
@@ -135,6 +137,7 @@ function toNewScan(
     nonce,
     direction,
     barcode,
+    bySearch,
     ticketId: holder?.ticket?.ticket_id ?? null,
     memberId: holder?.member?.membership_member_id ?? null,
     clockSkewMs: scannedAtMs === undefined ? 0 : scannedAtMs - now.getTime(),

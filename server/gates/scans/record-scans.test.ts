@@ -26,6 +26,7 @@ const newScan = (who: Partial<NewScan>, direction: Direction): NewScan => {
     nonce: `r${nonce}`,
     direction,
     barcode: 'any',
+    bySearch: false,
     ticketId: null,
     memberId: null,
     clockSkewMs: 0,
