@@ -31,7 +31,7 @@ async function tenancyFindings(sql: Sql, statements: Statement[]): Promise<strin
 }
 
 async function findingsOf(sql: Sql, work: () => Promise<unknown>, findsOnly = false): Promise<string[]> {
-  const statements = await statementsOf(sql, work)
+  const statements = await statementsOf({ sql, nodes: undefined }, work)
   seen.push(...statements)
   const hasActed = statements.some((statement) => findsOverOrganisations(statement) === undefined)
   return [...(hasActed || findsOnly ? [] : ['found nothing to do']), ...(await tenancyFindings(sql, statements))]

@@ -43,7 +43,7 @@ async function queryFindings(operation: OperationSpec, entry: OperationExample):
   let example = await makeExample(house, tenant, entry)
   for (const { key, query } of requestsOf(operation, entry, queryChoices(operation, example))) {
     if (isWrite(operation)) example = await makeExample(house, tenant, entry)
-    const statements = await statementsOf(house.sql, async () => {
+    const statements = await statementsOf(house, async () => {
       const answer = await send(house, operation, example, { key, query })
       findings.push(...successFindings(answer, operation, JSON.stringify(query)))
     })

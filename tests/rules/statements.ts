@@ -1,11 +1,13 @@
-import type { Sql } from '../../server/platform/postgres/database.ts'
+import type { House } from '../harness/house.ts'
 
 export type Statement = { text: string; parameters: unknown[] }
 
-/** The statements that the work sends, as they reach the database. */
-export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
+export type Asking = Pick<House, 'sql' | 'nodes'>
+
+/** The statements that the work sends, as they reach the database, or whichever node of a cluster it is. */
+export async function statementsOf({ sql, nodes }: Asking, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
-  const stop = sql.observe((text, parameters) => statements.push({ text, parameters: [...parameters] }))
+  const stop = (nodes?.sql ?? sql).observe((text, parameters) => statements.push({ text, parameters: [...parameters] }))
   try {
     await work()
   } finally {

@@ -53,7 +53,7 @@ test('two exports are sent at once to one organisation; a third is told to come 
 })
 
 test('a HEAD reads nobody', async () => {
-  const statements = await statementsOf(house.sql, async () => {
+  const statements = await statementsOf(house, async () => {
     const { status, headers } = await exported(club.key, 'HEAD')
     assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8'])
   })

@@ -5,6 +5,7 @@ import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { memberFile } from '../../operator/imports/member-file.ts'
+import { atShard } from '../../platform/postgres/at-shard.ts'
 import { announceMembers } from './member-horizon.ts'
 
 const house = await openHouse()
@@ -77,7 +78,9 @@ test('whoever creates or imports members says so before the ids are drawn', asyn
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: tell } = Promise.withResolvers<void>()
   const keeper = house.sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`members ${club.orgId}`}, 0))`
+    await tx`
+      select pg_advisory_xact_lock(hashtextextended(${`members ${club.orgId}`}, 0))
+      from ${atShard(tx, club.orgId)}`
     tell()
     await released
   })

@@ -170,7 +170,7 @@ test('a client that stops reading keeps no connection of the database', async ()
 })
 
 test('a client that goes away ends the list, and its connection is free', async () => {
-  const statements = await statementsOf(house.sql, async () => {
+  const statements = await statementsOf(house, async () => {
     const { response, served } = await ask()
     await once(response, 'data')
     response.destroy()
@@ -225,7 +225,7 @@ test('a failure before the first byte is an error like any other', async () => {
 })
 
 test('a HEAD reads no members', async () => {
-  const statements = await statementsOf(house.sql, async () => {
+  const statements = await statementsOf(house, async () => {
     const { status, text, headers } = await house.call('HEAD', '/v1/members', { key: club.key })
     assert.deepEqual([status, text, headers['content-length']], [200, '', undefined], 'nor says that there are none')
   })

@@ -54,7 +54,7 @@ test('the work for an address that nobody has is the same: the same statements w
   const { email, token } = await fan()
   const stranger = email.replace('Fan', 'Man')
   const work = async (address: string) => {
-    const statements = await statementsOf(house.sql, () => ask(token, address))
+    const statements = await statementsOf(house, () => ask(token, address))
     return statements.map(({ text, parameters }) => ({
       text: text.replaceAll(/\s+/g, ' '),
       sizes: parameters.map((value) => (value instanceof Uint8Array ? value.length : String(value).length)),

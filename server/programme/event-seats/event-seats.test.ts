@@ -130,7 +130,7 @@ test('nothing is sent to whoever has it, and what is large is compressed for tho
 test('a crowd is answered from memory: one reading a second, however many ask', async () => {
   const { eventId } = await ground()
   const readingsOf = async (asked: number) => {
-    const statements = await statementsOf(house.sql, async () => {
+    const statements = await statementsOf(house, async () => {
       const answers = await Promise.all(Array.from({ length: asked }, () => seatsOf(eventId)))
       assert.ok(answers.every(({ status }) => status === 200))
     })
@@ -143,7 +143,7 @@ test('a crowd is answered from memory: one reading a second, however many ask', 
 })
 
 test('an event that is not there costs a crowd one reading, too', async () => {
-  const statements = await statementsOf(house.sql, async () => {
+  const statements = await statementsOf(house, async () => {
     for (let n = 0; n < 50; n += 1) assert.equal((await seatsOf(888_888_888)).status, 404)
   })
   assert.equal(statements.filter(({ text }) => text.includes('seat_claims')).length, 1)

@@ -10,6 +10,7 @@ import { addFan } from '../../../tests/builders/sso.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
 import { type Answer, type House, openHouse } from '../../../tests/harness/house.ts'
 import { openSecondHouse } from '../../../tests/harness/second-house.ts'
+import { statementsOf } from '../../../tests/rules/statements.ts'
 
 const house = await openHouse()
 const second = await openSecondHouse(house)
@@ -224,12 +225,9 @@ test('the box office may sell more, and what it sells to an address counts onlin
 test('without a cap a checkout asks for nobody’s earlier orders', async () => {
   const { priceId } = await addOffer(house, club)
   const basketId = await shop.fill(priceId, 1)
-  const statements: string[] = []
-  const stop = house.sql.observe((text) => statements.push(text))
-  await shop.checkOut(basketId, { customer: someone() })
-  stop()
+  const statements = await statementsOf(house, () => shop.checkOut(basketId, { customer: someone() }))
   assert.ok(statements.length > 0)
-  assert.ok(!statements.some((text) => /capped/.test(text)))
+  assert.ok(!statements.some(({ text }) => /capped/.test(text)))
 })
 
 test('money that arrives for an order that had expired goes back where the customer has bought instead', async () => {

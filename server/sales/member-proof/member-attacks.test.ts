@@ -46,7 +46,7 @@ test('asking for a code does the same work for any address: the same statements 
   const { email } = await member()
   const work = async (address: string) => {
     const basket = await page.fillMembers()
-    const statements = await statementsOf(house.sql, () => page.askCode(basket, address))
+    const statements = await statementsOf(house, () => page.askCode(basket, address))
     return statements.map(({ text, parameters }) => ({
       text: text.replaceAll(/\s+/g, ' '),
       sizes: parameters.map((value) => (value instanceof Uint8Array ? value.length : String(value).length)),
