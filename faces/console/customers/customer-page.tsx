@@ -1,7 +1,8 @@
 import type { Customer } from '@grandstand/sdk'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole, usePage } from '../console.tsx'
@@ -9,7 +10,6 @@ import { shortTime } from '../format.ts'
 import { PageHead, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { Empty, TroubleNotice } from '../trouble.tsx'
-import { useAction } from '../use-submit.ts'
 import { customerName, isErased } from './customer-name.ts'
 import styles from './customer-page.module.css'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
@@ -17,7 +17,7 @@ import { PersonSheet } from './person-sheet.tsx'
 
 /** The whole person: who they are and agreed to, what they bought and hold, what they were told. */
 export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
-  const { data, error, reload, set } = useLoading(
+  const { data, error, reload, set } = useLoad(
     async () => (await api.customers.list({ user_id: Number(userId), limit: 1 }).page()).data,
     [userId],
   )

@@ -1,7 +1,7 @@
 import type { Member, Order, OrderMail, Ticket } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { type Column, Table } from '../../kit/table.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import { shortTime } from '../format.ts'
@@ -36,7 +36,7 @@ function NewestOf<Row>({
   none: ComponentChildren
 }) {
   const why = useConsole().whyNot(scope, 'read')
-  const { data, error, reload } = useLoading(async () => (why === undefined ? load() : undefined), [depends, why])
+  const { data, error, reload } = useLoad(async () => (why === undefined ? load() : undefined), [depends, why])
   return (
     <Sheet flush title={title} about={data?.has_more ? `the newest ${SHOWN}` : undefined}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}

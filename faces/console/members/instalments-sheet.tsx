@@ -1,7 +1,8 @@
 import type { Instalment } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
 import { Table } from '../../kit/table.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import styles from '../customers/customer-page.module.css'
@@ -10,7 +11,6 @@ import { dateOf } from '../format.ts'
 import { Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction } from '../use-submit.ts'
 
 /** Twice as many as an order can have. */
 const INSTALMENTS_MAX = 100
@@ -20,7 +20,7 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
   const { price, whyNot } = useConsole()
   const action = useAction()
   const whyNotRead = whyNot('members:manage', 'read')
-  const { data, error, reload } = useLoading(
+  const { data, error, reload } = useLoad(
     async () =>
       whyNotRead === undefined
         ? api.members.listInstalments({ membership_order_id: orderId, limit: INSTALMENTS_MAX }).page()

@@ -1,7 +1,7 @@
 import type { Member } from '@grandstand/sdk'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole, usePage } from '../console.tsx'
@@ -21,8 +21,8 @@ export function LabelsPage() {
   const { whyNot } = useConsole()
   const { query, hrefWith } = useQuery()
   const { type, cursor, state = '1' } = query
-  const types = useLoading(() => api.memberships.listTypes().page(), [])
-  const { data, error, reload } = useLoading(
+  const types = useLoad(() => api.memberships.listTypes().page(), [])
+  const { data, error, reload } = useLoad(
     () =>
       api.members
         .list({

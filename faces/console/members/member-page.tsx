@@ -3,7 +3,8 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole, usePage } from '../console.tsx'
@@ -12,14 +13,14 @@ import form from '../form.module.css'
 import { Figures, PageHead, Sheet } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { TroubleNotice } from '../trouble.tsx'
-import { useAction, useSubmit } from '../use-submit.ts'
+import { useSubmit } from '../use-submit.ts'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
 import { endOf, isCancelled, MEMBER_STATES, MemberState, memberName } from './member-status.tsx'
 import { SeatSheet } from './seat-sheet.tsx'
 
 /** One membership: what it is worth at the gate, and what the desk does with it. */
 export function MemberPage({ membership_member_id: id = '' }: Record<string, string>) {
-  const { data: member, error, reload, set } = useLoading(() => api.members.retrieveManaged(id), [id])
+  const { data: member, error, reload, set } = useLoad(() => api.members.retrieveManaged(id), [id])
   usePage(member && memberName(member))
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!member) return null

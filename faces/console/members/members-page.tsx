@@ -1,7 +1,7 @@
 import type { Member } from '@grandstand/sdk'
 import { ButtonLink } from '../../kit/button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { usePage } from '../console.tsx'
 import { ListTable, SearchFilter, SelectFilter, useListPage, useQuery } from '../list.tsx'
@@ -34,7 +34,7 @@ export function MembersPage() {
   usePage('Members')
   const { query } = useQuery()
   const { search, status, type, fulfilled, number } = query
-  const types = useLoading(() => api.memberships.listTypes().page(), [])
+  const types = useLoad(() => api.memberships.listTypes().page(), [])
   const list = useListPage<Member>(
     (page) =>
       api.members

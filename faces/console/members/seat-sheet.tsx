@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole } from '../console.tsx'
@@ -63,19 +63,19 @@ const SEATS_MAX = 500
 function SeatChoice({ member, onChanged }: Changing) {
   const [mapId, setMapId] = useState<number | undefined>()
   const [sectionId, setSectionId] = useState<number | undefined>()
-  const maps = useLoading(async () => {
+  const maps = useLoad(async () => {
     const { data } = await api.seatMaps.list({ limit: 100 }).page()
     const active = data.filter(({ status }) => status === 'active')
     setMapId(active[0]?.seat_map_id)
     return active
   }, [])
-  const map = useLoading(async () => {
+  const map = useLoad(async () => {
     if (mapId === undefined) return undefined
     const found = await api.seatMaps.retrieve(mapId)
     setSectionId(found.sections[0]?.seat_section_id)
     return found
   }, [mapId])
-  const seats = useLoading(async () => {
+  const seats = useLoad(async () => {
     if (mapId === undefined || sectionId === undefined) return undefined
     const part = { seat_section_id: sectionId, status: 'active' as const, limit: SEATS_MAX }
     const { data } = await api.seatMaps.listSeats(mapId, part).page()
