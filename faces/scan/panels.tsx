@@ -6,12 +6,9 @@ import { CheckField, Field, SelectField } from '../kit/field.tsx'
 import type { Device, Settings } from './device.ts'
 import type { Keeper } from './keeper.ts'
 import { version } from './program.ts'
-import type { Override } from './queue.ts'
-import type { Register } from './register.ts'
 import styles from './scan.module.css'
 import { languages, useTime, useWords } from './spoken.ts'
 import type { Standing } from './standing.ts'
-import { isSupervisorCode } from './webcrypto.ts'
 
 type PanelProps = { open: boolean; onClose(): void }
 
@@ -31,49 +28,6 @@ export function TypePanel({ open, onClose, onText }: PanelProps & { onText(text:
         <Field name="code" label={words.typeCode} autocomplete="off" spellcheck={false} maxLength={512} required />
         <Button type="submit" look="strong" wide>
           {words.check}
-        </Button>
-        <Button wide onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </form>
-    </Dialog>
-  )
-}
-
-type OverridePanelProps = PanelProps & { register: Register | undefined; onOverride(override: Override): void }
-
-/** The supervisor answers for it: with a code that the phone can check, and a reason that stays. */
-export function OverridePanel({ open, onClose, register, onOverride }: OverridePanelProps) {
-  const words = useWords()
-  const [isWrong, setWrong] = useState(false)
-  const submit = async (form: HTMLFormElement) => {
-    const field = (name: string) => String(new FormData(form).get(name) ?? '').trim()
-    const override = { reason: field('reason'), code: field('code') }
-    const isRight = register !== undefined && (await isSupervisorCode(override.code, register.head.supervisor))
-    setWrong(!isRight)
-    if (isRight) onOverride(override)
-  }
-  return (
-    <Dialog open={open} title={words.letIn} onClose={onClose}>
-      <form
-        class={styles.stack}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget as HTMLFormElement)
-        }}
-      >
-        <Field name="reason" label={words.letInReason} hint={words.letInHint} maxLength={200} required />
-        <Field
-          name="code"
-          label={words.letInCode}
-          error={isWrong ? words.letInWrong : undefined}
-          inputMode="numeric"
-          autocomplete="off"
-          maxLength={20}
-          required
-        />
-        <Button type="submit" look="strong" wide>
-          {words.letIn}
         </Button>
         <Button wide onClick={onClose}>
           {words.cancel}

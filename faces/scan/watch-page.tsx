@@ -3,7 +3,8 @@ import { type Direction, isLetThrough } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Choice, Device, Settings } from './device.ts'
-import { LastTen, OverridePanel, SettingsPanel, TypePanel } from './panels.tsx'
+import { OverridePanel } from './override-panel.tsx'
+import { LastTen, SettingsPanel, TypePanel } from './panels.tsx'
 import type { Override } from './queue.ts'
 import styles from './scan.module.css'
 import { SearchPanel } from './search-panel.tsx'
@@ -196,7 +197,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           {...(others.length > 0 && !kiosk && { onOthers: () => letInFound(others) })}
         />
       )}
-      <OverridePanel open={panel === 'override'} onClose={close} register={register} onOverride={letIn} />
+      <OverridePanel open={panel === 'override'} onClose={close} keeper={keeper} onOverride={letIn} />
     </main>
   )
 }

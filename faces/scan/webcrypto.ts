@@ -40,15 +40,6 @@ export async function barcodeHash(key: HeldKey, barcode: string): Promise<string
   return base64urlOf(new Uint8Array(mac).subarray(0, HASH_BYTES))
 }
 
-type CodeCheck = { salt: string; hash: string; iterations: number }
-
-/** Whether it is the supervisor's code, which the phone does not know. */
-export async function isSupervisorCode(code: string, { salt, hash, iterations }: CodeCheck): Promise<boolean> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), 'PBKDF2', false, ['deriveBits'])
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations }
-  return base64urlOf(new Uint8Array(await crypto.subtle.deriveBits(how, key, 256))) === hash
-}
-
 /** To tell whether two are the same without keeping either. */
 export async function fingerprint(text: string): Promise<string> {
   return base64urlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))

@@ -10,6 +10,7 @@ import { listEventScans } from './scan-log/list-event-scans.ts'
 import { listScanConflicts, resolveScanConflict, retrieveScanConflict } from './scan-log/scan-conflicts.manage.ts'
 import { uploadScans } from './scan-log/upload-scans.ts'
 import { createScan } from './scans/create-scan.ts'
+import { checkSupervisorCode } from './supervision/check-code.ts'
 import { createStewardMessage, retrieveSupervisorCode } from './supervision/supervision.manage.ts'
 
 export const gateOperations: Operation[] = [
@@ -30,5 +31,6 @@ export const gateOperations: Operation[] = [
   resolveScanConflict,
   watchEvent,
   retrieveSupervisorCode,
+  checkSupervisorCode,
   createStewardMessage,
 ]

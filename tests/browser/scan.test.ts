@@ -206,7 +206,7 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   await board.getByLabel('Message to all stewards').fill('Send them north.')
   await board.getByRole('button', { name: 'Send' }).click()
   await board.getByRole('button', { name: 'Show' }).click()
-  const code = await board.locator('p', { hasText: /^[0-9]{6}$/ }).innerText()
+  const code = await board.locator('p', { hasText: /^[0-9]{7}$/ }).innerText()
 
   const [, second] = phones
   assert.ok(second)
@@ -220,9 +220,12 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   await second.page.getByRole('button', { name: 'Let in anyway' }).click()
   const dialog = second.page.getByRole('dialog')
   await dialog.getByLabel('Why').fill('Left for the doctor')
-  await dialog.getByLabel('Supervisor’s code').fill('0')
+  await dialog.getByLabel('Supervisor’s code').fill('1234567')
   await dialog.getByRole('button', { name: 'Let in anyway' }).click()
-  await dialog.getByText('That is not the code of this event.').waitFor()
+  await dialog.getByText('A digit is wrong.').waitFor()
+  await dialog.getByLabel('Supervisor’s code').fill(code === '1234566' ? '0000000' : '1234566')
+  await dialog.getByRole('button', { name: 'Let in anyway' }).click()
+  await dialog.getByText('That is not the code of this event. 4 tries left.').waitFor()
   findings.push(...(await axe(second.page)))
   await dialog.getByLabel('Supervisor’s code').fill(code)
   await dialog.getByRole('button', { name: 'Let in anyway' }).click()

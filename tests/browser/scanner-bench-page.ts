@@ -46,7 +46,6 @@ function manifestOf(count: number, publicKey: string): Manifest {
     public_keys: [{ signing_key_id: 1, public_key: publicKey }],
     gates: [{ gate_id: GATE_ID, venue_id: '1', name: 'North', open: true }],
     price_categories: [{ price_category_id: 1, title: 'North stand', gate_ids: [] }],
-    supervisor: { salt: '', hash: '', iterations: 1 },
     questions: [],
     prices: [{ price_id: 1, price_category_id: 1, title: 'Adult', scanning_flag: 1 }],
     tickets: Array.from({ length: count }, (_, index) => ticketOf(index + 1)),

@@ -190,6 +190,14 @@ export const gateExamples: Record<string, OperationExample> = {
       ids: { 'params.event_id': NOTHING },
     }),
   },
+  checkSupervisorCode: {
+    make: async (house, tenant) => ({
+      params: { event_id: (await addOffer(house, tenant)).eventId },
+      body: { code: '1234566' },
+      otherBody: { code: '7654328' },
+      ids: { 'params.event_id': NOTHING },
+    }),
+  },
   createStewardMessage: {
     make: async (house, tenant) => ({
       params: { event_id: (await addOffer(house, tenant)).eventId },

@@ -93,7 +93,12 @@ export const de: Words = {
   letInHint: 'Für die Einsatzleitung. Es wird mit dem Grund festgehalten.',
   letInReason: 'Warum',
   letInCode: 'Code der Einsatzleitung',
-  letInWrong: 'Das ist nicht der Code dieser Veranstaltung.',
+  letInSlip: 'Eine Ziffer stimmt nicht. Sehen Sie noch einmal nach.',
+  letInWrong: (left) =>
+    left > 0
+      ? `Das ist nicht der Code dieser Veranstaltung. Noch ${left} Versuche.`
+      : 'Zu viele falsche Codes. Dieses Telefon muss 15 Minuten warten.',
+  letInLater: 'Ohne Netz wird er später geprüft. Ein falscher geht an die Einsatzleitung.',
   gateClosed: 'Dieser Eingang ist geschlossen. Schicken Sie alle zu einem anderen; hinaus geht es weiter.',
   toSupervision: 'Ansicht der Einsatzleitung',
   results: {

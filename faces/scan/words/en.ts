@@ -92,7 +92,12 @@ export const en = {
   letInHint: 'For a supervisor. It is written down with the reason.',
   letInReason: 'Why',
   letInCode: 'Supervisor’s code',
-  letInWrong: 'That is not the code of this event.',
+  letInSlip: 'A digit is wrong. Look at the code again.',
+  letInWrong: (left: number) =>
+    left > 0
+      ? `That is not the code of this event. ${left} tries left.`
+      : 'Too many wrong codes. This phone has to wait 15 minutes.',
+  letInLater: 'Without a network it is checked later. A wrong one goes to the supervisor.',
   gateClosed: 'This gate is closed. Send people to another one; the way out works.',
   toSupervision: 'Supervisor’s view',
   results: {

@@ -722,6 +722,16 @@ export type ChangeWebhookEndpoint = {
   status?: 'enabled' | 'disabled' | undefined
 }
 
+export type CheckSupervisorCode = {
+  code: string
+}
+
+export type CheckedCode = {
+  right: boolean
+  /** none: for 15 minutes nothing that this device sends is right */
+  tries_left: number
+}
+
 export type Checkout = OrderWithTickets & {
   /** that of the order: confirmed, or pending while it is being paid */
   status: 'pending' | 'confirmed' | 'cancelled' | 'refunded' | 'expired' | (string & {})
@@ -1976,7 +1986,6 @@ export type Manifest = {
   public_keys: ManifestPublicKey[]
   gates: ManifestGate[]
   price_categories: ManifestPriceCategorie[]
-  supervisor: ManifestSupervisor
   /** whose answers stewards are to see */
   questions: ManifestQuestion[]
   prices: ManifestPrice[]
@@ -2052,13 +2061,6 @@ export type ManifestPublicKey = {
 export type ManifestQuestion = {
   question_id: number
   title: string
-}
-
-/** checks the supervisor’s code: PBKDF2 by SHA-256, 32 bytes, base64url */
-export type ManifestSupervisor = {
-  salt: string
-  hash: string
-  iterations: number
 }
 
 export type ManifestTicket = {

@@ -44,6 +44,8 @@ import type {
   ChangeTicket,
   ChangeVenue,
   ChangeWebhookEndpoint,
+  CheckSupervisorCode,
+  CheckedCode,
   Checkout,
   CheckoutBasket,
   CloseTill,
@@ -602,8 +604,10 @@ export type Operations = {
   /** end after so many */
   frames?: number | undefined
 }, options?: CallOptions): Promise<Response>
-    /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets somebody in whom the rules refuse. A new signing key makes a new one. */
+    /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. */
     retrieveSupervisorCode(eventId: string | number, options?: CallOptions): Promise<SupervisorCode>
+    /** Check a supervisor’s code. Before somebody is let in by it. After five wrong ones a device has to wait. */
+    checkSupervisorCode(eventId: string | number, input: CheckSupervisorCode, options?: CallOptions): Promise<CheckedCode>
     /** Tell all stewards of an event. Their scanners show the newest one when they next report, within half a minute. */
     createStewardMessage(eventId: string | number, input: CreateStewardMessage, options?: CallOptions): Promise<StewardMessage>
   }

@@ -10,7 +10,6 @@ import type { RotationKeyStore, RotationKeys } from '../../sales/tickets/rotatio
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
 import { findGateQuestions } from '../scans/gate-answers.ts'
-import { supervisorCheck, supervisorCode } from '../supervision/supervisor-code.ts'
 import { bindingOf, readOwnGates } from './device-binding.ts'
 
 const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))
@@ -58,10 +57,6 @@ export const manifestHead = {
       title: Type.String(),
       gate_ids: Type.Array(Type.Integer(), { description: 'none: every gate' }),
     }),
-  ),
-  supervisor: Type.Object(
-    { salt: Type.String(), hash: Type.String(), iterations: Type.Integer() },
-    { description: 'checks the supervisor’s code: PBKDF2 by SHA-256, 32 bytes, base64url' },
   ),
   questions: Type.Array(Type.Object({ question_id: Type.Integer(), title: Type.String() }), {
     description: 'whose answers stewards are to see',
@@ -132,7 +127,6 @@ export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: numb
       title,
       gate_ids,
     })),
-    supervisor: await supervisorCheck(await supervisorCode(orgId, sql, seal, eventId), seal, orgId, eventId),
     questions,
     prices: prices.map(({ price_id, price_category_id, title, scanning_flag }) => ({
       price_id,

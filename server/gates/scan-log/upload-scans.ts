@@ -13,6 +13,7 @@ import { isLetThrough, letThroughResults, refusals } from '../rules/facts.ts'
 import { scanFields } from '../scans/create-scan.ts'
 import { scanResults } from '../scans/gate-scan.ts'
 import { barcodesOf, requireOneName } from '../scans/named-holders.ts'
+import { countTry } from '../supervision/code-tries.ts'
 import { isSupervisorCode, supervisorCode } from '../supervision/supervisor-code.ts'
 import { mergeScans } from './merge-scans.ts'
 
@@ -76,7 +77,7 @@ export const uploadScans: Operation = (app, deps) =>
         await requireEventsAndGates(orgId, tx, body.scans)
         const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
         const clockSkewMs = skewOf(body.device_time, now)
-        const overrides = await findOverrides(orgId, tx, deps.seal, body.scans)
+        const { overrides, refusedReasons } = await findOverrides(orgId, tx, deps.seal, now, deviceId, body.scans)
         const uploads = oneOfEachNonce(body.scans)
         const barcodes = await barcodesOf(orgId, tx, uploads, (index, field) => `scans[${index}][${field}]`)
         const offlineScans = uploads.map((scan, index) => ({
@@ -92,10 +93,10 @@ export const uploadScans: Operation = (app, deps) =>
         }))
         const scans = await mergeScans(orgId, tx, deps.clock, deviceId, offlineScans)
         for (const { nonce, scan_id, repeated } of scans) {
-          const reason = overrides.get(nonce)
+          const reason = overrides.get(nonce) ?? refusedReasons.get(nonce)
           if (reason === undefined || repeated) continue
-          const entry = { action: 'scan.overridden', objectType: 'scan', objectId: scan_id, after: { reason } }
-          await record(tx, deps.clock, request, entry)
+          const action = overrides.has(nonce) ? 'scan.overridden' : 'scan.override_refused'
+          await record(tx, deps.clock, request, { action, objectType: 'scan', objectId: scan_id, after: { reason } })
         }
         await storeSkew(orgId, tx, now, deviceId, clockSkewMs)
         return { clock_skew_ms: clockSkewMs, scans }
@@ -105,17 +106,43 @@ export const uploadScans: Operation = (app, deps) =>
 
 type UploadedScan = Static<typeof Body>['scans'][number]
 
-/** Why a supervisor let somebody in, by nonce, as far as the code is the one of the event. */
-async function findOverrides(orgId: OrgId, tx: Tx, seal: Seal, scans: UploadedScan[]): Promise<Map<string, string>> {
+/**
+ * Why a supervisor let somebody in, by nonce, as far as the code is the one of the event; and the reasons of those whose code was not. An
+ * upload that is sent again counts no try: what it says is in the log.
+ */
+async function findOverrides(
+  orgId: OrgId,
+  tx: Tx,
+  seal: Seal,
+  now: Date,
+  deviceId: number,
+  scans: UploadedScan[],
+): Promise<{ overrides: Map<string, string>; refusedReasons: Map<string, string> }> {
+  const [overrides, refusedReasons] = [new Map<string, string>(), new Map<string, string>()]
   const claimed = scans.filter(({ result, override_reason }) => result === 'admitted' && override_reason !== undefined)
+  const known = await findKnown(orgId, tx, deviceId, claimed)
   const codes = new Map<number, string>()
-  for (const eventId of new Set(claimed.map(({ event_id }) => event_id)))
-    codes.set(eventId, await supervisorCode(orgId, tx, seal, eventId))
-  return new Map(
-    claimed
-      .filter(({ event_id, supervisor_code = '' }) => isSupervisorCode(supervisor_code, codes.get(event_id) ?? ''))
-      .map(({ nonce, override_reason = '' }) => [nonce, override_reason]),
-  )
+  for (const { event_id, nonce, override_reason = '', supervisor_code = '' } of claimed) {
+    if (known.has(nonce)) continue
+    const code = codes.get(event_id) ?? (await supervisorCode(orgId, tx, seal, event_id))
+    codes.set(event_id, code)
+    const isRight = isSupervisorCode(supervisor_code, code)
+    const triesLeft = await countTry(orgId, tx, now, deviceId, isRight)
+    const reasons = isRight && triesLeft !== undefined ? overrides : refusedReasons
+    reasons.set(nonce, override_reason)
+  }
+  return { overrides, refusedReasons }
+}
+
+async function findKnown(orgId: OrgId, tx: Tx, deviceId: number, scans: UploadedScan[]): Promise<Set<string>> {
+  if (scans.length === 0) return new Set()
+  const rows = await tx<{ nonce: string }[]>`
+    select nonce
+    from scans
+    where org_id = ${orgId}
+      and device_id = ${deviceId}
+      and nonce = any (${scans.map(({ nonce }) => nonce)}::text[])`
+  return new Set(rows.map(({ nonce }) => nonce))
 }
 
 /** Nobody is admitted on the way out, nor leaves on the way in. */

@@ -18,7 +18,7 @@ export const retrieveSupervisorCode: Operation = (app, { sql, seal }) =>
         operationId: 'retrieveSupervisorCode',
         summary: 'Retrieve the supervisor’s code of an event',
         description:
-          'Typed on a scanner, it lets somebody in whom the rules refuse. A new signing key makes a new one.',
+          'Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one.',
         tags: ['Gates'],
         params: Params,
         response: { 200: Type.Object({ code: Type.String() }, { title: 'SupervisorCode' }) },

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openGround } from '../../../tests/builders/grounds.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
+import { checkDigit, isWellTyped } from '../rules/check-digit.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -37,40 +38,89 @@ test('a scanner reports how it is doing, and hears what all stewards are told', 
   assert.equal((await say()).body.message, 'South is full: send them north.')
 })
 
-test('with the supervisor’s code a second admission is on record and no conflict; with a wrong one it is a conflict', async () => {
-  const { body } = await manage('GET', `/events/${eventId}/supervisor_code`)
-  assert.match(body.code, /^[0-9]{6}$/)
-  const wrong = String((Number(body.code) + 1) % 1_000_000).padStart(6, '0')
+/** Another code that looks like one: its last digit fits. */
+const otherCode = (code: string) => {
+  const digits = String((Number(code.slice(0, -1)) + 1) % 1_000_000).padStart(6, '0')
+  return digits + checkDigit(digits)
+}
+
+/** Of a ticket that was let in before: without a supervisor's word it is a conflict. */
+async function uploadOverride(supervisor_code: string, key: string) {
+  const { barcode } = await ground.ticket(1)
+  assert.equal(await ground.result(barcode), 'admitted')
   const now = house.clock().getTime() / 1000
-  for (const [supervisor_code, conflicts] of [
-    [body.code, 0],
-    [wrong, 1],
-  ] as const) {
-    const { barcode } = await ground.ticket(1)
-    assert.equal(await ground.result(barcode), 'admitted')
-    const scan = { event_id: eventId, gate_id: gates[0], barcode, direction: 'entry', result: 'admitted' }
-    const override = { override_reason: 'Left for the doctor', supervisor_code }
-    const scans = [{ ...scan, ...override, nonce: unique('nonce'), scanned_at: now }]
-    const upload = await house.call('POST', '/v1/gate/scans/batch', { key: keys[0], body: { device_time: now, scans } })
-    assert.equal(upload.body.scans[0].result, 'admitted', upload.text)
-    const found = (await manage('GET', `/scan_conflicts?event_id=${eventId}&status=open`)).body.data
-    assert.equal(found.filter((conflict: { barcode: string }) => conflict.barcode === barcode).length, conflicts)
-  }
+  const scan = { event_id: eventId, gate_id: gates[0], barcode, direction: 'entry', result: 'admitted' }
+  const override = { override_reason: 'Left for the doctor', supervisor_code }
+  const scans = [{ ...scan, ...override, nonce: unique('nonce'), scanned_at: now }]
+  const send = () => house.call('POST', '/v1/gate/scans/batch', { key, body: { device_time: now, scans } })
+  const upload = await send()
+  assert.equal(upload.body.scans[0].result, 'admitted', upload.text)
+  const found = (await manage('GET', `/scan_conflicts?event_id=${eventId}&status=open`)).body.data
+  const isConflict = found.some((conflict: { barcode: string }) => conflict.barcode === barcode)
+  return { isConflict, send }
+}
+
+const check = async (code: string, key: string) => {
+  const path = `/v1/gate/events/${eventId}/supervisor_code/check`
+  const { body } = await house.call('POST', path, { key, body: { code } })
+  return [body.right, body.tries_left]
+}
+
+const gateKey = () => house.key(club.orgId, { kind: 'gk' })
+
+test('with the supervisor’s code a second admission is on record and no conflict; with a wrong one it is both', async () => {
+  const { code } = (await manage('GET', `/events/${eventId}/supervisor_code`)).body
+  assert.match(code, /^[0-9]{7}$/)
+  assert.ok(isWellTyped(code))
+  const key = await gateKey()
+  assert.equal((await uploadOverride(code, key)).isConflict, false)
+  assert.equal((await uploadOverride(otherCode(code), key)).isConflict, true)
   const log = (await manage('GET', '/audit_log')).body.data
-  const [entry, ...more] = log.filter(({ action }: { action: string }) => action === 'scan.overridden')
-  assert.deepEqual([entry.after, more], [{ reason: 'Left for the doctor' }, []])
+  const overrides = log.filter(({ action }: { action: string }) => action.startsWith('scan.over'))
+  const reason = 'Left for the doctor'
+  assert.deepEqual(
+    overrides.map(({ action, after }: { action: string; after: object }) => [action, after]),
+    [
+      ['scan.override_refused', { reason }],
+      ['scan.overridden', { reason }],
+    ],
+  )
 })
 
-test('a scanner can check the supervisor’s code without a network', async () => {
+test('a scanner has nothing that the supervisor’s code could be tried against', async () => {
   const { code } = (await manage('GET', `/events/${eventId}/supervisor_code`)).body
-  const { supervisor } = (await house.call('GET', `/v1/gate/events/${eventId}/manifest`, { key: keys[0] })).body
-  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(code), 'PBKDF2', false, ['deriveBits'])
-  const { salt, iterations, hash } = supervisor
-  const derived = await crypto.subtle.deriveBits(
-    { name: 'PBKDF2', hash: 'SHA-256', salt: bytes(salt), iterations },
-    key,
-    256,
-  )
-  assert.equal(Buffer.from(derived).toString('base64url'), hash)
+  const manifest = await house.call('GET', `/v1/gate/events/${eventId}/manifest`, { key: keys[0] })
+  assert.deepEqual([manifest.text.includes('supervisor'), manifest.text.includes(code)], [false, false])
+})
+
+test('after five wrong codes a scanner has to wait, and then a right one counts as little as a wrong one', async () => {
+  const { code } = (await manage('GET', `/events/${eventId}/supervisor_code`)).body
+  const [thief, other] = [await gateKey(), await gateKey()]
+  assert.deepEqual(await check(otherCode(code), thief), [false, 4])
+  assert.deepEqual(await check(code, thief), [true, 5])
+  const refused = await uploadOverride(otherCode(code), thief)
+  await refused.send()
+  const tries = []
+  for (let time = 0; time < 5; time += 1) tries.push(await check(otherCode(code), thief))
+  // One that was uploaded counts, and once.
+  assert.deepEqual(tries, [
+    [false, 3],
+    [false, 2],
+    [false, 1],
+    [false, 0],
+    [false, 0],
+  ])
+  assert.deepEqual(await check(code, thief), [false, 0])
+  assert.equal((await uploadOverride(code, thief)).isConflict, true)
+  assert.deepEqual(await check(code, other), [true, 5])
+  house.clock.advance(15 * 60_000)
+  assert.deepEqual(await check(code, thief), [true, 5])
+})
+
+test('guesses that come at the same time are counted each', async () => {
+  const { code } = (await manage('GET', `/events/${eventId}/supervisor_code`)).body
+  const key = await gateKey()
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => check(otherCode(code), key)))
+  assert.deepEqual(guesses.map(([, left]) => left).toSorted(), [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
+  assert.deepEqual(await check(code, key), [false, 0])
 })

@@ -1,17 +1,15 @@
-import { pbkdf2, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { timingSafeEqual } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { checkDigit } from '../rules/check-digit.ts'
 
 const DIGITS = 6
-/** A scanner works as long for one try, so that whoever finds one does not have the code in a second. */
-const ITERATIONS = 20_000
-const HASH_BYTES = 32
 
 /**
- * What a supervisor types on a steward's phone to let somebody in whom the rules refuse. It is derived from the event and its newest signing
- * key, so that it is nowhere to be read, and another one as soon as that key is replaced.
+ * What a supervisor types on a steward's phone to let somebody in whom the rules refuse: six digits and one that tells a slip. It is
+ * derived from the event and its newest signing key, so that it is nowhere to be read, and another one as soon as that key is replaced.
+ * Scanners get nothing that it could be tried against: whoever steals one can only ask us.
  */
 export async function supervisorCode(orgId: OrgId, sql: Db, seal: Seal, eventId: number): Promise<string> {
   const [key] = await sql<{ signing_key_id: number }[]>`
@@ -23,14 +21,8 @@ export async function supervisorCode(orgId: OrgId, sql: Db, seal: Seal, eventId:
     limit 1`
   const name = JSON.stringify([orgId, eventId, key?.signing_key_id ?? 0])
   const bytes = Buffer.from(seal.fingerprint(name, 'supervisor code'), 'base64url')
-  return String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
-}
-
-/** What a scanner checks it by without a network; the salt is no secret. */
-export async function supervisorCheck(code: string, seal: Seal, orgId: OrgId, eventId: number) {
-  const salt = Buffer.from(seal.fingerprint(JSON.stringify([orgId, eventId]), 'salt of supervisor code'), 'base64url')
-  const hash = await promisify(pbkdf2)(code, salt, ITERATIONS, HASH_BYTES, 'sha256')
-  return { salt: salt.toString('base64url'), hash: hash.toString('base64url'), iterations: ITERATIONS }
+  const digits = String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
+  return digits + checkDigit(digits)
 }
 
 export const isSupervisorCode = (typed: string, code: string): boolean =>

@@ -1,0 +1,83 @@
+import type { CheckedCode } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { ask, Unreached } from './api.ts'
+import type { Keeper } from './keeper.ts'
+import type { Override } from './queue.ts'
+import styles from './scan.module.css'
+import { useWords } from './spoken.ts'
+
+type OverridePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onOverride(override: Override): void }
+
+const CHECK_MS = 4_000
+
+/**
+ * The supervisor answers for it, with a code and a reason that stays. The phone knows nothing of the code but how one is spelled: where
+ * there is no network it takes the supervisor's word, and the service looks at it with the upload.
+ */
+export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePanelProps) {
+  const words = useWords()
+  const [problem, setProblem] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (form: HTMLFormElement) => {
+    const field = (name: string) => String(new FormData(form).get(name) ?? '').trim()
+    const override = { reason: field('reason'), code: field('code') }
+    if (!isWellTyped(override.code)) return setProblem(words.letInSlip)
+    setBusy(true)
+    const checked = await check(keeper, override.code)
+    setBusy(false)
+    setProblem(checked && !checked.right ? words.letInWrong(checked.tries_left) : undefined)
+    if (checked?.right !== false) onOverride(override)
+  }
+  return (
+    <Dialog
+      open={open}
+      title={words.letIn}
+      onClose={() => {
+        setProblem(undefined)
+        onClose()
+      }}
+    >
+      <form
+        class={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget as HTMLFormElement)
+        }}
+      >
+        <Field name="reason" label={words.letInReason} hint={words.letInHint} maxLength={200} required />
+        <Field
+          name="code"
+          label={words.letInCode}
+          hint={keeper.standing.isOnline ? undefined : words.letInLater}
+          error={problem}
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={20}
+          required
+        />
+        <Button type="submit" look="strong" wide busy={isBusy}>
+          {words.letIn}
+        </Button>
+        <Button wide onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Undefined where the service cannot be asked. */
+async function check({ device, choice, standing }: Keeper, code: string): Promise<CheckedCode | undefined> {
+  if (!standing.isOnline) return undefined
+  const path = `/v1/gate/events/${choice.eventId}/supervisor_code/check`
+  try {
+    return await ask<CheckedCode>('POST', path, { key: device.key, body: { code }, timeoutMs: CHECK_MS })
+  } catch (error) {
+    if (error instanceof Unreached) return undefined
+    return { right: false, tries_left: 0 }
+  }
+}
