@@ -13,14 +13,17 @@ const server = await openShopServer()
 const { origin, club, sql } = server
 const { eventId, priceId } = await addOffer(server, club, { capacity: 1000, event: { title: 'Derby' } })
 
-/** A buyer of their own, at the checkout with so many tickets. */
-async function atCheckout(units = 1, event = eventId) {
+/** A buyer of their own, at the checkout with so many tickets, as by a link to pay by. How one gets there by hand is told elsewhere. */
+async function atCheckout(units = 1) {
   const visitor = await visit(origin, phone)
   const story = storyOf(visitor.page, origin)
-  await story.openEvent(event)
-  await story.choose('Adult, Stand', units)
-  await story.hold()
-  return { ...visitor, story, basketId: await keptBasket(visitor.page) }
+  const { body } = await server.call('POST', '/v1/baskets', {
+    key: server.shopKey,
+    body: { items: [{ price_id: priceId, quantity: units }] },
+  })
+  await visitor.page.goto(`${origin}/shop/basket#${body.id}`)
+  await story.heading('Checkout')
+  return { ...visitor, story, basketId: String(body.id) }
 }
 
 const keptBasket = (page: Page) =>
@@ -254,5 +257,4 @@ test('what is not there: an event, an order, a page, a shop that does not answer
   await page.getByRole('button', { name: 'Try again' }).click()
   await story.heading('What’s on')
   await context.close()
-  assert.ok(priceId)
 })
