@@ -63,9 +63,9 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
     }
     let checkout = await checkOut(basket, request)
     if (checkout.status === 'pending' && checkout.next_action) {
-      const isConfirmed = await till.current?.confirm(checkout.next_action)
-      // Asked again either way: whether it was paid is for the provider to say, not for the page.
-      if (isConfirmed) checkout = await checkOut(basket, request)
+      const isAnswered = await till.current?.confirm(checkout.next_action)
+      // Whether it was paid is for the provider to say, not for the page.
+      if (isAnswered) checkout = await checkOut(basket, request)
     }
     if (checkout.status !== 'confirmed') return onChange()
     keepOrder({ order_id: checkout.order_id, secret: checkout.order_secret, title: basket.items[0]?.title ?? '' })

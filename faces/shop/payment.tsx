@@ -12,7 +12,7 @@ import { useShop } from './shop.tsx'
 export type Till = {
   /** What to pay with; a text that says what is wrong where the buyer has to mend something first. */
   method(form: HTMLFormElement): Promise<{ method: string } | { problem: string }>
-  /** The bank wants something of the buyer: true once it has had it. */
+  /** The bank wants something of the buyer: true once it has its answer, whichever that is, and can be asked what came of it. */
   confirm(action: Record<string, string>): Promise<boolean>
 }
 

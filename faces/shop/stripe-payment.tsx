@@ -55,8 +55,10 @@ export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
         return made.error ? { problem: made.error.message ?? '' } : { method: made.confirmationToken.id }
       },
       async confirm({ client_secret: clientSecret = '' }) {
-        const answer = await opened.current?.stripe.handleNextAction({ clientSecret })
-        return answer !== undefined && answer.error === undefined
+        if (!opened.current) return false
+        // Refused or not, the bank has answered: Stripe knows what, and is asked by the server.
+        await opened.current.stripe.handleNextAction({ clientSecret })
+        return true
       },
     })
   }, [key, account])

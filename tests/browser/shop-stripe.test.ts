@@ -25,9 +25,13 @@ const server = await openShopServer({
 })
 const { origin, club, sql } = server
 await sql`update organisations set payment_account_id = ${ACCOUNT} where org_id = ${club.orgId}`
-const { eventId } = await addOffer(server, club, { capacity: 20 })
+const { priceId } = await addOffer(server, club, { capacity: 20 })
 
-/** Stripe's script as far as the shop calls it. What it was called with is written into the page. */
+/**
+ * Stripe's script as far as the shop calls it, in the place of the real one, which no test may load. What it was called with is written into
+ * the page. It shows that we call it in the right order, with what Stripe documents, and bear either answer of a bank; not how Stripe's own
+ * script behaves.
+ */
 const SCRIPT = `
 window.Stripe = Object.assign((key, options) => ({
   elements: (given) => {
@@ -36,33 +40,80 @@ window.Stripe = Object.assign((key, options) => ({
     return { create: () => ({ mount: (place) => place.append(element) }), submit: async () => ({}), update() {} }
   },
   createConfirmationToken: async () => ({ confirmationToken: { id: window.cards.shift() } }),
-  handleNextAction: async () => ({}),
+  handleNextAction: ({ clientSecret }) => new Promise((resolve) => {
+    const bank = document.body.appendChild(document.createElement('div'))
+    for (const [answer, outcome] of Object.entries({ Approve: {}, Refuse: { error: { message: 'refused' } } })) {
+      const button = bank.appendChild(document.createElement('button'))
+      button.textContent = answer
+      button.onclick = async () => {
+        await window.answerBank(clientSecret, answer)
+        bank.remove()
+        resolve(outcome)
+      }
+    }
+  }),
   registerAppInfo() {}, _registerWrapper() {},
 }), { version: 3 })
-window.cards = ['ctoken_declined', 'ctoken_visa']
 `
+
+/** A buyer at the checkout, whose form gives out these cards one after the other. */
+async function atCheckout(...cards: string[]) {
+  const visitor = await visit(origin, undefined, /^https:\/\/js\.stripe\.com\/|^(data|blob):/)
+  const { page, context } = visitor
+  const body = `${SCRIPT}; window.cards = ${JSON.stringify(cards)}`
+  await context.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  // The bank tells Stripe, and not the page.
+  await context.exposeFunction('answerBank', (clientSecret: string, answer: string) => {
+    const intentId = clientSecret.replace(/_secret_.*/, '')
+    if (answer === 'Approve') stripe.intents.pass(intentId)
+    else stripe.intents.failAction(intentId)
+  })
+  const story = storyOf(page, origin)
+  const basket = await server.call('POST', '/v1/baskets', {
+    key: server.shopKey,
+    body: { items: [{ price_id: priceId, quantity: 2 }] },
+  })
+  await page.goto(`${origin}/shop/basket#${basket.body.id}`)
+  await page.getByText('card form of pk_test_club acct_club 5440 aud').waitFor()
+  await page.getByLabel('E-mail', { exact: true }).fill('ada@example.org')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Okafor')
+  return { ...visitor, story }
+}
 
 test(
   'with Stripe the card goes to Stripe’s own form and its token to us; another card after a declined one',
   browserTest,
   async () => {
-    const { page, context, complaints } = await visit(origin, undefined, /^https:\/\/js\.stripe\.com\/|^(data|blob):/)
-    await context.route('https://js.stripe.com/**', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
-    )
-    const story = storyOf(page, origin)
-    await story.openEvent(eventId)
-    await story.choose('Adult, Stand', 2)
-    await story.hold()
-    await page.getByText('card form of pk_test_club acct_club 5440 aud').waitFor()
-    await page.getByLabel('E-mail', { exact: true }).fill('ada@example.org')
-    await page.getByLabel('First name').fill('Ada')
-    await page.getByLabel('Last name').fill('Okafor')
+    const { page, story, context, complaints } = await atCheckout('ctoken_declined', 'ctoken_visa')
     await story.pay()
     await page.getByText('The card was declined').waitFor()
     await story.pay()
     await story.heading('See you there')
     assert.equal(await page.getByText('This is a sandbox').count(), 0)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  },
+)
+
+test(
+  '3-D Secure: refused, the tickets are still held and another try pays; one charge in all',
+  browserTest,
+  async () => {
+    const before = stripe.intents.all.size
+    const { page, story, context, complaints } = await atCheckout('ctoken_secure', 'ctoken_secure')
+    await story.pay()
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByText('The payment failed. Nothing was charged.').waitFor()
+    assert.equal(await page.getByLabel('First name').inputValue(), 'Ada')
+    await story.pay()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await story.heading('See you there')
+    const charges = [...stripe.intents.all.values()].slice(before)
+    assert.deepEqual(
+      charges.filter(({ status }) => status === 'succeeded').map(({ account, amount }) => [account, amount]),
+      [[ACCOUNT, 5440]],
+    )
     assert.deepEqual(complaints, [])
     await context.close()
   },

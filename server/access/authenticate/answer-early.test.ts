@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { addSeatedOffer } from '../../../tests/builders/prices.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
@@ -60,4 +61,19 @@ test('what is not quite plain is refused on the usual way', async () => {
   for (const query of ['?since=x', '?since=AAAAAAAAAAAAAAAA&more=1']) {
     assert.equal((await ask(path + query, key)).status, 400, query)
   }
+})
+
+test('a revoked key is refused within five seconds, also where a crowd keeps the answer in memory', async () => {
+  const [key, crowd] = [await house.key(club.orgId, { kind: 'pk' }), await house.key(club.orgId, { kind: 'pk' })]
+  for (let n = 0; n < 2; n += 1) assert.equal((await ask(path, key)).status, 200)
+  // By another process: this one hears of it from nobody.
+  await house.sql`
+    update api_keys
+    set revoked_at = ${house.clock()}
+    where org_id = ${club.orgId}
+      and key_hash = ${hash('sha256', key, 'buffer')}`
+  house.clock.advance(5_000)
+  for (let n = 0; n < 2; n += 1) assert.equal((await ask(path, crowd)).status, 200)
+  const refused = await ask(path, key)
+  assert.deepEqual([refused.status, refused.body.error.code], [401, 'api_key_revoked'])
 })

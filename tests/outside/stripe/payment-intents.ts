@@ -74,7 +74,11 @@ function fail(intent: Intent, error: Record<string, unknown>): void {
 const SEARCH_BEHIND_MS = 60_000
 
 /** Stripe.js makes them, and a payment method out of one when a payment is confirmed with it. */
-const TOKENS: Record<string, string> = { ctoken_visa: 'pm_card_visa', ctoken_declined: 'pm_card_chargeDeclined' }
+const TOKENS: Record<string, string> = {
+  ctoken_visa: 'pm_card_visa',
+  ctoken_declined: 'pm_card_chargeDeclined',
+  ctoken_secure: 'pm_card_authenticationRequired',
+}
 
 export class PaymentIntents {
   readonly all = new Map<string, Intent>()
