@@ -18,15 +18,15 @@ export function moveCommand(org: Command): void {
     .requiredOption('--org <id>')
     .addOption(new Option('--to <url>', 'database of the other cell: postgres://…').env('MOVE_TO'))
     .option('--address <url>', 'where the API of the other cell is; default: as its processes say by PUBLIC_URL')
-    .option('--cancel', 'undo a move that is not finished')
+    .option('--cancel', 'undo a move that is not finished; without --to where the other cell is lost')
     .option('--clean-up', 'remove what an organisation that has moved left behind, but for its keys')
     .option('--json', 'print one JSON object')
     .action((options: Options) => withBoth(options, (move) => carryOut(options, move)))
 }
 
-async function carryOut({ cancel, cleanUp: cleansUp, json }: Options, move: Move): Promise<void> {
+async function carryOut({ cancel, cleanUp: cleansUp, to, json }: Options, move: Move): Promise<void> {
   if (cleansUp) await cleanUp(move)
-  else if (cancel) await cancelMove(move)
+  else if (cancel) await cancelMove(to === undefined ? { ...move, to } : move)
   else {
     const { address, stoppedMs } = await moveOrganisation(move)
     const entry = { action: 'organisation.moved', objectType: 'organisation', objectId: move.orgId, after: { address } }
@@ -38,7 +38,8 @@ async function carryOut({ cancel, cleanUp: cleansUp, json }: Options, move: Move
 /** What was said goes to standard error with --json, so that a script reads the result alone. */
 async function withBoth(options: Options, work: (move: Move) => Promise<void>): Promise<void> {
   const { org, to: url, address, json } = options
-  if (url === undefined && !options.cleanUp) throw new ArgumentError('--to is required: the database of the other cell')
+  if (url === undefined && !options.cleanUp && !options.cancel)
+    throw new ArgumentError('--to is required: the database of the other cell')
   if (url !== undefined && !/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new ArgumentError('--to must be an address that starts with postgres:// or postgresql://')
   if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))

@@ -5,18 +5,19 @@ import { writeAsReplica } from './copy-organisation.ts'
 import { readMove } from './move-state.ts'
 import { MoveError } from './verify-copy.ts'
 
-/** Where each of the two is: the one that it leaves may not say. */
-export type Addresses = { from: string | null; to: string }
+/** Where each of the two is, of which the one that it leaves may not say, and the migrations that both have. */
+export type Cells = { from: string | null; to: string; migrations: string }
 
 type CellRow = { cell_number: number; address: string | null }
 
 /** All that would come to light half way. */
-export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: string | undefined): Promise<Addresses> {
+export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: string | undefined): Promise<Cells> {
   const [source, target] = [await readCell(from, 'this cell'), await readCell(to, 'the other cell')]
   if (source.cell_number === target.cell_number) {
     throw new MoveError(`both are cell ${source.cell_number}: set GRANDSTAND_CELL before a cell gives its first id`)
   }
-  if ((await migrationsOf(from)) !== (await migrationsOf(to))) {
+  const migrations = await migrationsOf(from)
+  if (migrations !== (await migrationsOf(to))) {
     throw new MoveError('the two cells have different migrations: bring both to the same version')
   }
   const destination = address ?? target.address
@@ -24,11 +25,19 @@ export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: stri
     throw new MoveError('nobody knows the address of the other cell: start its API with PUBLIC_URL, or give --address')
   }
   await requireReplicaRole(to)
-  await requireFree(orgId, to)
-  return { from: source.address, to: destination }
+  await requireFree(orgId, from, to)
+  return { from: source.address, to: destination, migrations }
 }
 
-async function readCell(sql: Db, which: string): Promise<CellRow> {
+/** In the last moment: what was added to a cell by an upgrade since then has not been copied. */
+export async function requireUnchanged(migrations: string, ...cells: Db[]): Promise<void> {
+  for (const cell of cells) {
+    if ((await migrationsOf(cell)) !== migrations)
+      throw new MoveError('a cell was upgraded meanwhile: bring both to the same version, and start it again')
+  }
+}
+
+export async function readCell(sql: Db, which: string): Promise<CellRow> {
   const [citus] = await sql`
     select 1 as one
     from pg_extension
@@ -41,7 +50,7 @@ async function readCell(sql: Db, which: string): Promise<CellRow> {
   return cell
 }
 
-async function migrationsOf(sql: Db): Promise<string> {
+export async function migrationsOf(sql: Db): Promise<string> {
   const rows = await sql<{ checksum: string }[]>`
     select checksum
     from schema_migrations
@@ -60,10 +69,12 @@ async function requireReplicaRole(to: Sql): Promise<void> {
 }
 
 /** No two cells give the same number, so that one which is there and did not come from here is somebody's mistake. */
-async function requireFree(orgId: OrgId, to: Db): Promise<void> {
+async function requireFree(orgId: OrgId, from: Db, to: Db): Promise<void> {
   const [organisation] = await to`
     select 1 as one
     from organisations
     where org_id = ${orgId}`
-  if (organisation && !(await readMove(orgId, to))) throw new MoveError(`the other cell has an organisation ${orgId}`)
+  const hasMoved = (await readMove(orgId, from))?.move_state === 'moved'
+  if (organisation && !hasMoved && !(await readMove(orgId, to)))
+    throw new MoveError(`the other cell has an organisation ${orgId}`)
 }

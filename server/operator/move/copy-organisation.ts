@@ -5,8 +5,8 @@ import { literal } from '../../platform/postgres/sql.ts'
 import { readMove } from './move-state.ts'
 import type { MovedTable } from './moved-tables.ts'
 
-/** From one cell to another. */
-export type Way = { orgId: OrgId; from: Sql; to: Sql; tables: MovedTable[] }
+/** From one cell to another: the tables, and the migrations of both that made them what they are. */
+export type Way = { orgId: OrgId; from: Sql; to: Sql; tables: MovedTable[]; migrations: string }
 
 /**
  * Copies table after table, each by one statement and in a transaction of its own, so that nothing is kept from being vacuumed for
@@ -50,7 +50,10 @@ export async function writeAsReplica(tx: Tx): Promise<void> {
 }
 
 /** Takes an organisation's rows out of a cell; but for what is needed to tell its keys and people where it is, if they are to be told. */
-export async function removeOrganisation({ orgId, to, tables }: Omit<Way, 'from'>, keep: 'keys' | 'nothing') {
+export async function removeOrganisation(
+  { orgId, to, tables }: Pick<Way, 'orgId' | 'to' | 'tables'>,
+  keep: 'keys' | 'nothing',
+) {
   const kept = keep === 'keys' ? ['organisations', 'api_keys', 'staff_members'] : []
   for (const { name } of tables.filter((table) => !kept.includes(table.name))) {
     await to.plain.begin(async (tx) => {

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { idRange } from '../../platform/postgres/id-ranges.ts'
 import { bringPeople } from './bring-people.ts'
 import { captureChanges, releaseChanges } from './capture-changes.ts'
-import { checkCells } from './check-cells.ts'
+import { type Cells, checkCells, readCell } from './check-cells.ts'
 import { copyOrganisation, removeOrganisation, type Way } from './copy-organisation.ts'
 import { beginArrival, beginDeparture, forgetMove, type MoveRow, pauseWork, readMove, setMoved } from './move-state.ts'
 import { readMovedTables } from './moved-tables.ts'
@@ -53,13 +53,13 @@ async function alone<T>({ orgId, from }: Pick<Move, 'orgId' | 'from'>, work: () 
 
 async function moveAlone(move: Move): Promise<Moved> {
   const { orgId, from, to, say } = move
-  const addresses = await checkCells(orgId, from, to, move.address)
-  const way: Way = { orgId, from, to, tables: await readMovedTables(from) }
+  const cells = await checkCells(orgId, from, to, move.address)
+  const way: Way = { orgId, from, to, tables: await readMovedTables(from), migrations: cells.migrations }
   const departure = await readMove(orgId, from)
   if (departure?.move_state === 'arriving') throw new MoveError('it is just arriving here from another cell')
-  if (departure && departure.address !== addresses.to) throw new MoveError(whereTo(departure))
-  if (departure?.move_state === 'moved') return { address: addresses.to, stoppedMs: await arrive(way, departure) }
-  await begin(way, departure, addresses)
+  if (departure && departure.address !== cells.to) throw new MoveError(whereTo(departure))
+  if (departure?.move_state === 'moved') return { address: cells.to, stoppedMs: await arrive(way, departure) }
+  await begin(way, departure, cells)
   say('noting changes')
   await captureChanges(orgId, from, way.tables)
   await copyOrganisation(way, say)
@@ -75,7 +75,7 @@ async function moveAlone(move: Move): Promise<Moved> {
   await bringPeople(way)
   await forgetMove(orgId, to)
   say('moved')
-  return { address: addresses.to, stoppedMs }
+  return { address: cells.to, stoppedMs }
 }
 
 const whereTo = ({ move_state, address }: MoveRow) =>
@@ -93,14 +93,14 @@ async function arrive(way: Way, { move_id }: MoveRow): Promise<null> {
 }
 
 /** An arrival of another move, which was undone or never finished, begins anew. */
-async function begin(way: Way, departure: MoveRow | undefined, addresses: { from: string | null; to: string }) {
+async function begin(way: Way, departure: MoveRow | undefined, cells: Cells) {
   const { orgId, from, to } = way
   const moveId = departure?.move_id ?? randomUUID()
-  if (!departure) await beginDeparture(orgId, from, moveId, addresses.to)
+  if (!departure) await beginDeparture(orgId, from, moveId, cells.to)
   const arrival = await readMove(orgId, to)
-  if (arrival?.move_state === 'arriving' && arrival.move_id === moveId) return
   if (arrival?.move_state === 'leaving') throw new MoveError('the other cell is moving it, too')
-  await beginArrival(orgId, to, moveId, addresses.from)
+  const isKnown = arrival?.move_state === 'arriving' && arrival.move_id === moveId
+  if (!isKnown) await beginArrival(orgId, to, moveId, cells.from)
   // Of when it left that cell.
   await releaseChanges(orgId, to, way.tables)
 }
@@ -139,18 +139,25 @@ async function drainWork({ orgId, from }: Way): Promise<void> {
 }
 
 /** Before it has moved: everything is as if nobody had begun. */
-export const cancelMove = (move: Move): Promise<void> => alone(move, () => cancelAlone(move))
+export const cancelMove = (move: Cancelled): Promise<void> => alone(move, () => cancelAlone(move))
 
-async function cancelAlone({ orgId, from, to, say }: Move): Promise<void> {
-  const [departure, arrival] = [await readMove(orgId, from), await readMove(orgId, to)]
+/** Without the other cell where that is lost: the copy in it, which nobody is served from, stays there. */
+type Cancelled = Omit<Move, 'to'> & { to: Sql | undefined }
+
+async function cancelAlone({ orgId, from, to, address, say }: Cancelled): Promise<void> {
+  const [departure, arrival] = [await readMove(orgId, from), to && (await readMove(orgId, to))]
   if (departure?.move_state === 'moved') throw new MoveError(`${whereTo(departure)}, to here`)
+  if (departure?.move_state === 'arriving')
+    throw new MoveError('it is just arriving here: undo that at the cell that it leaves')
+  if (departure && to && departure.address !== (address ?? (await readCell(to, 'the other cell')).address))
+    throw new MoveError(`it is on its way to ${departure.address}: undo that with --to that cell`)
   const tables = await readMovedTables(from)
   if (departure) {
     say('no longer noting changes')
     await releaseChanges(orgId, from, tables)
     await forgetMove(orgId, from)
   }
-  if (arrival?.move_state === 'arriving') {
+  if (to && arrival?.move_state === 'arriving') {
     say('removing the copy')
     const keepsKeys = arrival.address !== null && (await isFromCell(orgId, to))
     await removeOrganisation({ orgId, to, tables }, keepsKeys ? 'keys' : 'nothing')

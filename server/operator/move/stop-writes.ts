@@ -3,6 +3,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { PostgresError } from '../../platform/postgres/errors.ts'
 import { literal } from '../../platform/postgres/sql.ts'
 import { moveLock } from './capture-changes.ts'
+import { requireUnchanged } from './check-cells.ts'
 import type { Way } from './copy-organisation.ts'
 import { setMoved } from './move-state.ts'
 import { replayChanges } from './replay-changes.ts'
@@ -33,6 +34,7 @@ export async function leave(way: Way, stoppedMaxMs = SWITCH_BY_MS): Promise<{ st
       await tx`select pg_advisory_xact_lock(${moveLock(orgId, tx)})`
       replaying = replayChanges(way)
       await within(stoppedAt + stoppedMaxMs, replaying)
+      await requireUnchanged(way.migrations, tx, way.to)
       await setMoved(orgId, tx)
     })
   } catch (error) {
