@@ -25,7 +25,7 @@ import { continueRefundRuns } from './sales/refunds/continue-refund-runs.ts'
 import { reconcileRefunds } from './sales/refunds/reconcile-refunds.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { purgePasses } from './sales/wallet/purge-passes.ts'
-import { tellWallets, type WalletServices } from './sales/wallet/tell-wallets.ts'
+import { type WalletServices, walletTeller } from './sales/wallet/tell-wallets.ts'
 
 type WorkerDeps = { sql: Sql; clock: Clock; seal: Seal; payments: Payments; mailTasks: Task[]; wallets: WalletServices }
 
@@ -60,7 +60,7 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks, wallets }: 
     {
       name: 'tell wallets',
       everyMs: 15_000,
-      run: () => tellWallets({ sql, clock, seal, rotation, services: wallets }),
+      run: walletTeller({ sql, clock, seal, rotation, services: wallets }),
     },
     { name: 'purge wallet passes', everyMs: 3_600_000, run: () => purgePasses(sql, clock) },
     { name: 'alarm about stuck payments', everyMs: 3600_000, run: () => alarmAboutStuckPayments(sql, clock) },

@@ -14,6 +14,10 @@ export async function notePass(store: Store, owner: Owner): Promise<number> {
   const { ticketId } = await addOrder(store, owner, await addOffer(store, owner))
   const old = new Date(0)
   await store.sql`
+    insert into wallet_settings (org_id)
+    values (${owner.orgId})
+    on conflict do nothing`
+  await store.sql`
     insert into wallet_passes (org_id, ticket_id, wallet, told_at, due_at, created_at, changed_at)
     values (${owner.orgId}, ${ticketId}, 'google', ${old}, ${old}, ${old}, ${old})`
   return ticketId

@@ -9,7 +9,7 @@ import { Id, Input, Text } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { applePass, PKPASS_TYPE } from './apple-pass.ts'
 import { findPass } from './find-pass.ts'
-import { isTokenOf, passService } from './pass-token.ts'
+import { passService, readToken } from './pass-token.ts'
 import { findWallets, openAppleKeys } from './wallet-settings.ts'
 
 /*
@@ -34,14 +34,14 @@ export const appleService: Operation = (app, deps) => {
     `${BASE}/passes/:pass_type_id/:serial`,
     { config, schema: hidden({ params: PassParams }) },
     async ({ params, headers }, reply) => {
-      const orgId = await provenOrganisation(deps, params, headers.authorization)
+      const { orgId } = await proven(deps, params, headers.authorization)
       const [pass] = await findPass(orgId, deps.sql, params.serial)
       const keys = await openAppleKeys(orgId, deps.sql, deps.seal)
       if (!pass || !keys) throw new ApiError('resource_missing')
       const since = Date.parse(String(headers['if-modified-since'] ?? ''))
       const changed = Math.floor(pass.changed_at.getTime() / 1000) * 1000
       if (since >= changed) return reply.code(304).send()
-      const service = passService(deps.publicUrl, deps.seal, orgId, pass.ticket_id)
+      const service = passService(deps.publicUrl, deps.seal, orgId, pass)
       reply.header('last-modified', new Date(changed).toUTCString()).type(PKPASS_TYPE)
       return reply.send(applePass(pass, keys, service))
     },
@@ -70,7 +70,7 @@ function registration(app: App, deps: Deps): void {
     path,
     { config, schema: hidden({ params, body: Input({ pushToken: Text(200, { pattern: '^[0-9A-Fa-f]+$' }) }) }) },
     async ({ params: { device, ...pass }, headers, body }, reply) => {
-      const orgId = await provenOrganisation(deps, pass, headers.authorization)
+      const { orgId, passOf } = await proven(deps, pass, headers.authorization)
       const [row] = await findPass(orgId, deps.sql, pass.serial)
       if (!row) throw new ApiError('resource_missing')
       const now = deps.clock()
@@ -79,14 +79,14 @@ function registration(app: App, deps: Deps): void {
           org_id, ticket_id, wallet, device_library_id, push_token, told_at, due_at, created_at, changed_at
         )
         values (
-          ${orgId}, ${pass.serial}, 'apple', ${device}, ${body.pushToken}, ${now}, ${now}, ${now}, ${now}
+          ${orgId}, ${pass.serial}, 'apple', ${device}, ${body.pushToken}, ${passOf}, ${now}, ${now}, ${now}
         )
         on conflict (org_id, ticket_id, wallet, device_library_id) do nothing
         returning ticket_id`
       if (made) return reply.code(201).send({})
       await deps.sql`
         update wallet_passes
-        set push_token = ${body.pushToken}, changed_at = ${now}
+        set push_token = ${body.pushToken}, told_at = least(told_at, ${passOf}), changed_at = ${now}
         where org_id = ${orgId}
           and ticket_id = ${pass.serial}
           and wallet = 'apple'
@@ -95,7 +95,7 @@ function registration(app: App, deps: Deps): void {
     },
   )
   app.delete(path, { config, schema: hidden({ params }) }, async ({ params: { device, ...pass }, headers }) => {
-    const orgId = await provenOrganisation(deps, pass, headers.authorization)
+    const { orgId } = await proven(deps, pass, headers.authorization)
     await deps.sql`
       delete from wallet_passes
       where org_id = ${orgId}
@@ -150,12 +150,12 @@ async function organisationHere(sql: Deps['sql'], id: number): Promise<OrgId> {
 
 type PassNames = { org_id: number; pass_type_id: string; serial: number }
 
-/** The organisation of a pass that the caller holds. */
-async function provenOrganisation({ sql, seal }: Deps, names: PassNames, authorization: string | undefined) {
+/** The organisation of a pass that the caller holds, and of when that pass is. */
+async function proven({ sql, seal }: Deps, names: PassNames, authorization: string | undefined) {
   const orgId = await organisationHere(sql, names.org_id)
-  if (!isTokenOf(seal, orgId, names.serial, authorization))
-    throw new AccessError('api_key_invalid', { message: 'This is not the token of the pass.' })
+  const passOf = readToken(seal, orgId, names.serial, authorization)
+  if (!passOf) throw new AccessError('api_key_invalid', { message: 'This is not the token of the pass.' })
   const [settings] = await findWallets(orgId, sql)
   if (settings?.apple_pass_type_id !== names.pass_type_id) throw new ApiError('resource_missing')
-  return orgId
+  return { orgId, passOf }
 }

@@ -29,18 +29,30 @@ export async function openGoogleUpdater(
 ): Promise<GoogleUpdater | undefined> {
   const access = await accessToken(api, keys, now)
   if (access === undefined) return undefined
-  const patch = async (kind: string, item: { id: string }): Promise<PassTold> => {
-    const status = await send(`${api.objectsUrl}/${kind}/${item.id}`, 'PATCH', JSON.stringify(item), {
-      authorization: `Bearer ${access}`,
-      'content-type': 'application/json',
-    })
-    // A link that nobody followed has made no object.
-    return status === 200 ? 'told' : status === 404 ? 'gone' : 'unknown'
+  const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
+  /**
+   * Whole, since a change of parts leaves what is no longer said. A link that nobody has followed yet has made no object: made now, it
+   * is what whoever follows that link finds, and not what the link said when it was handed out.
+   */
+  const put = async (kind: string, item: { id: string }): Promise<PassTold> => {
+    const body = JSON.stringify(item)
+    const status = await send(`${api.objectsUrl}/${kind}/${item.id}`, 'PUT', body, headers)
+    const made = status === 404 ? await send(`${api.objectsUrl}/${kind}`, 'POST', body, headers) : status
+    return made === 200 ? 'told' : 'unknown'
+  }
+  const classes = new Map<string, Promise<PassTold>>()
+  /** The event once for all of its tickets. */
+  const putClass = (row: PassRow) => {
+    const item = googleClass(orgId, row, keys)
+    const whole = JSON.stringify(item)
+    const telling = classes.get(whole) ?? put('eventTicketClass', item)
+    classes.set(whole, telling)
+    return telling
   }
   return {
     async update(row, rotationKey) {
-      const told = await patch('eventTicketClass', googleClass(orgId, row, keys))
-      return told === 'told' ? patch('eventTicketObject', googleObject(orgId, row, keys, rotationKey)) : told
+      const told = await putClass(row)
+      return told === 'told' ? put('eventTicketObject', googleObject(orgId, row, keys, rotationKey)) : told
     },
   }
 }

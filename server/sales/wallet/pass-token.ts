@@ -1,27 +1,36 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 
-/** What a phone proves itself with when it asks for a pass anew: the ticket's number, sealed for its organisation. */
+/*
+ * What a phone proves itself with when it asks for a pass anew: the ticket's number and when what the pass says was last changed, sealed
+ * for its organisation. A phone that registers tells by it which pass it holds.
+ */
 
 const TOKEN_CHARACTERS_MAX = 200
 const contextOf = (orgId: OrgId) => `wallet pass ${orgId}`
 
-export const passToken = (seal: Seal, orgId: OrgId, ticketId: number): string =>
-  seal.close(String(ticketId), contextOf(orgId)).toString('base64url')
+type Pass = { ticket_id: number; changed_at: Date }
 
-/** `ApplePass` and the token, as phones send it in Authorization. */
-export function isTokenOf(seal: Seal, orgId: OrgId, ticketId: number, authorization = ''): boolean {
+const passToken = (seal: Seal, orgId: OrgId, { ticket_id, changed_at }: Pass): string =>
+  seal.close(`${ticket_id} ${changed_at.getTime()}`, contextOf(orgId)).toString('base64url')
+
+/** `ApplePass` and the token, as phones send it in Authorization: of when the pass is that it came with, or undefined where it is no token of it. */
+export function readToken(seal: Seal, orgId: OrgId, ticketId: number, authorization = ''): Date | undefined {
   const [scheme, token = ''] = authorization.split(' ')
-  if (scheme !== 'ApplePass' || token.length > TOKEN_CHARACTERS_MAX) return false
+  if (scheme !== 'ApplePass' || token.length > TOKEN_CHARACTERS_MAX) return undefined
   try {
-    return seal.open(Buffer.from(token, 'base64url'), contextOf(orgId)) === String(ticketId)
+    const [id, changedMs = '0'] = seal.open(Buffer.from(token, 'base64url'), contextOf(orgId)).split(' ')
+    return id === String(ticketId) ? upTo(new Date(Number(changedMs))) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
+/** The database has microseconds, of which a Date knows nothing: a pass of this instant has all that changed within its millisecond. */
+export const upTo = (changedAt: Date): Date => new Date(changedAt.getTime() + 1)
+
 /** Phones take passes with an address over TLS only; without it a pass is never updated. */
-export const passService = (publicUrl: string, seal: Seal, orgId: OrgId, ticketId: number) =>
+export const passService = (publicUrl: string, seal: Seal, orgId: OrgId, pass: Pass) =>
   publicUrl.startsWith('https:')
-    ? { url: `${publicUrl}/v1/wallet/apple/${orgId}`, token: passToken(seal, orgId, ticketId) }
+    ? { url: `${publicUrl}/v1/wallet/apple/${orgId}`, token: passToken(seal, orgId, pass) }
     : undefined

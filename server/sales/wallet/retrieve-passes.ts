@@ -10,7 +10,7 @@ import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { applePass, PKPASS_TYPE } from './apple-pass.ts'
 import { findPass, type PassRow } from './find-pass.ts'
 import { googleLink } from './google-pass.ts'
-import { passService } from './pass-token.ts'
+import { passService, upTo } from './pass-token.ts'
 import { openAppleKeys, openGoogleKeys, walletUnset } from './wallet-settings.ts'
 
 const config = { scope: 'baskets:write', publishable: 'bearer', mayConflict: true } as const
@@ -48,7 +48,7 @@ export async function sendApplePass({ sql, seal, publicUrl }: Deps, orgId: OrgId
   return reply
     .type(PKPASS_TYPE)
     .header('content-disposition', `attachment; filename="ticket-${pass.ticket_id}.pkpass"`)
-    .send(applePass(pass, keys, passService(publicUrl, seal, orgId, pass.ticket_id)))
+    .send(applePass(pass, keys, passService(publicUrl, seal, orgId, pass)))
 }
 
 export const GoogleWalletLink = Type.Object(
@@ -99,12 +99,11 @@ export async function findActivePass({ sql }: Deps, orgId: OrgId, ticketId: numb
   return pass
 }
 
-/** Whoever follows the link has the pass as it is now; from here on it is updated. */
-const noteGoogle = (orgId: OrgId, { sql, clock }: Deps, { ticket_id }: PassRow) => sql`
+/** Whoever follows the link has the pass as it was read; from here on it is updated. One that Google has already is not changed by a link. */
+const noteGoogle = (orgId: OrgId, { sql, clock }: Deps, { ticket_id, changed_at }: PassRow) => sql`
   insert into wallet_passes (org_id, ticket_id, wallet, told_at, due_at, created_at, changed_at)
-  values (${orgId}, ${ticket_id}, 'google', ${clock()}, ${clock()}, ${clock()}, ${clock()})
-  on conflict (org_id, ticket_id, wallet, device_library_id) do update
-  set told_at = excluded.told_at, changed_at = excluded.changed_at`
+  values (${orgId}, ${ticket_id}, 'google', ${upTo(changed_at)}, ${clock()}, ${clock()}, ${clock()})
+  on conflict (org_id, ticket_id, wallet, device_library_id) do nothing`
 
 async function rotationKeyOf({ sql, rotation }: Deps, orgId: OrgId, pass: PassRow): Promise<Buffer | undefined> {
   if (!pass.rotating_barcodes || pass.barcode === null) return undefined

@@ -1,6 +1,7 @@
-import { isWorkedOn, organisationsWith } from '../../access/organisations.ts'
+import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Db, Sql } from '../../platform/postgres/database.ts'
+import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
+import { records } from '../../platform/postgres/records.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -14,66 +15,134 @@ import { openAppleKeys, openGoogleKeys } from './wallet-settings.ts'
 export type WalletServices = { apnsUrl: string; apnsCa?: string; google: GoogleApi }
 type WalletDeps = { sql: Sql; clock: Clock; seal: Seal; rotation: RotationKeyStore; services: WalletServices }
 
-/** So many of one organisation at a time, wallet by wallet. */
-const PASSES_AT_ONCE = 200
-const ROUNDS_MAX = 20
-/** PassTold twice is told: a pass whose answer never came is tried again after this. */
+/** Passes that are looked at in one statement, and statements in one run for a wallet of an organisation. */
+const LIMITS = { scannedAtOnce: 500, pagesMax: 100 }
+/** An organisation that has more to tell goes on in the next run. */
+const RUN_MS = 10_000
+/** One whose wallet is slow to answer keeps only those of its lane waiting. */
+const LANES = 5
+const GOOGLE_AT_ONCE = 8
+/** Told twice is told: a pass whose answer never came is tried again after this. */
 const AGAIN_AFTER_MS = 5 * MINUTE_MS
 
-/** Tells phones that a ticket or its event has changed: a moved kick-off, another seat, a cancelled match. */
-export async function tellWallets(deps: WalletDeps): Promise<number> {
+type Wallet = 'apple' | 'google'
+type PassKey = { ticket_id: number; device_library_id: string }
+type DuePass = PassKey & { push_token: string | null }
+/** How phones of one organisation are told: the answers stand as the passes do. */
+type Teller = { tell(passes: DuePass[]): Promise<PassTold[]>; close(): void }
+
+/**
+ * Tells phones that a ticket or its event has changed: a moved kick-off, another seat, a cancelled match. Each run goes through the
+ * passes of every organisation from where the last one stopped, so that however many there are, a run stays short.
+ */
+export function walletTeller(deps: WalletDeps, limits = LIMITS): () => Promise<number> {
   const { sql, clock } = deps
-  const now = clock()
-  const due = sql`
-    select p.org_id
-    from wallet_passes p
-    where p.due_at <= ${now}
-      and ${isWorkedOn(sql, now, 'p.org_id')}`
+  const stoppedAt = new Map<string, PassKey>()
+  return async () => {
+    const now = clock()
+    const organisations = await ownedRows(sql<{ org_id: number }[]>`
+      select org_id
+      from wallet_settings
+      where ${isWorkedOn(sql, now)}`)
+    const lanes = Object.values(Object.groupBy(organisations.entries(), ([index]) => String(index % LANES)))
+    const work = async (orgId: OrgId) =>
+      (await tellWallet(deps, limits, stoppedAt, orgId, 'apple')) +
+      (await tellWallet(deps, limits, stoppedAt, orgId, 'google'))
+    const runs = lanes.map((lane = []) =>
+      eachOrganisation(
+        lane.map(([, organisation]) => organisation),
+        work,
+      ),
+    )
+    const sums = await Promise.allSettled(runs)
+    for (const sum of sums) if (sum.status === 'rejected') throw sum.reason
+    return sums.reduce((told, sum) => told + (sum.status === 'fulfilled' ? sum.value : 0), 0)
+  }
+}
+
+async function tellWallet(
+  deps: WalletDeps,
+  { scannedAtOnce, pagesMax }: typeof LIMITS,
+  stoppedAt: Map<string, PassKey>,
+  orgId: OrgId,
+  wallet: Wallet,
+): Promise<number> {
+  const { sql, clock } = deps
+  const place = `${orgId} ${wallet}`
+  const endBy = performance.now() + RUN_MS
+  let teller: Teller | undefined
   let told = 0
-  for (const orgId of await organisationsWith(sql, due)) {
-    told += (await inRounds(() => tellApple(deps, orgId))) + (await inRounds(() => tellGoogle(deps, orgId)))
+  try {
+    for (let pages = 0; pages < pagesMax && performance.now() < endBy; pages += 1) {
+      const now = clock()
+      const page = await findPage(orgId, sql, now, { wallet, after: stoppedAt.get(place), rows: scannedAtOnce })
+      const last = page.at(-1)
+      if (last && page.length === scannedAtOnce) stoppedAt.set(place, last)
+      else stoppedAt.delete(place)
+      const due = await claim(
+        orgId,
+        sql,
+        now,
+        wallet,
+        page.filter(({ is_due }) => is_due),
+      )
+      if (due.length > 0) {
+        teller ??= await (wallet === 'apple' ? openApple(deps, orgId) : openGoogle(deps, orgId))
+        if (!teller) break
+        const answers = await teller.tell(due)
+        const withAnswer = (wanted: PassTold) => due.filter((_pass, index) => answers[index] === wanted)
+        await noteTold(orgId, sql, now, wallet, withAnswer('told'))
+        await forget(orgId, sql, wallet, withAnswer('gone'))
+        told += due.length
+        // A service that does not answer is left alone until the next run.
+        if (answers.includes('unknown')) break
+      }
+      if (!stoppedAt.has(place)) break
+    }
+  } finally {
+    teller?.close()
   }
   return told
 }
 
-/** Until less than a round is left; what is left after the last one is for the next time. */
-async function inRounds(round: () => Promise<number>): Promise<number> {
-  let sum = 0
-  for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
-    const told = await round()
-    sum += told
-    if (told < PASSES_AT_ONCE) break
-  }
-  return sum
-}
-
-async function tellApple({ sql, clock, seal, services }: WalletDeps, orgId: OrgId): Promise<number> {
-  const now = clock()
-  const passes = await claim(orgId, sql, now, 'apple')
-  const keys = passes.length === 0 ? undefined : await openAppleKeys(orgId, sql, seal)
-  if (!keys) return 0
+async function openApple({ sql, seal, services }: WalletDeps, orgId: OrgId): Promise<Teller | undefined> {
+  const keys = await openAppleKeys(orgId, sql, seal)
+  if (!keys) return undefined
   const pusher = openPusher(services.apnsUrl, keys, services.apnsCa)
-  try {
-    // One connection carries them side by side.
-    const answers = await Promise.all(passes.map(({ push_token }) => pusher.push(push_token ?? '')))
-    for (const [index, pass] of passes.entries()) await settle(orgId, sql, now, pass, answers[index] ?? 'unknown')
-  } finally {
-    pusher.close()
-  }
-  return passes.length
+  // One connection carries them side by side.
+  const tell = (passes: DuePass[]) => Promise.all(passes.map(({ push_token }) => pusher.push(push_token ?? '')))
+  return { tell, close: () => pusher.close() }
 }
 
-async function tellGoogle({ sql, clock, seal, rotation, services }: WalletDeps, orgId: OrgId): Promise<number> {
-  const now = clock()
-  const passes = await claim(orgId, sql, now, 'google')
-  const keys = passes.length === 0 ? undefined : await openGoogleKeys(orgId, sql, seal)
-  const google = keys && (await openGoogleUpdater(services.google, orgId, keys, now))
-  if (!google) return 0
-  for (const pass of passes) {
-    const [row] = await findPass(orgId, sql, pass.ticket_id)
-    if (row) await settle(orgId, sql, now, pass, await google.update(row, await keyOf(rotation, orgId, sql, row)))
+async function openGoogle(
+  { sql, clock, seal, rotation, services }: WalletDeps,
+  orgId: OrgId,
+): Promise<Teller | undefined> {
+  const keys = await openGoogleKeys(orgId, sql, seal)
+  const google = keys && (await openGoogleUpdater(services.google, orgId, keys, clock()))
+  if (!google) return undefined
+  const tellOne = async ({ ticket_id }: DuePass): Promise<PassTold> => {
+    const [row] = await findPass(orgId, sql, ticket_id)
+    return row ? google.update(row, await keyOf(rotation, orgId, sql, row)) : 'gone'
   }
-  return passes.length
+  return {
+    async tell(passes) {
+      const answers = passes.map((): PassTold => 'unknown')
+      const waiting = [...passes.entries()]
+      let failed = false
+      const lane = async () => {
+        for (let next = waiting.shift(); next && !failed; next = waiting.shift()) {
+          const [index, pass] = next
+          const answer = await tellOne(pass)
+          answers[index] = answer
+          if (answer === 'unknown') failed = true
+        }
+      }
+      await Promise.all(Array.from({ length: GOOGLE_AT_ONCE }, lane))
+      return answers
+    },
+    close: () => undefined,
+  }
 }
 
 async function keyOf(rotation: RotationKeyStore, orgId: OrgId, sql: Db, row: PassRow): Promise<Buffer | undefined> {
@@ -82,57 +151,58 @@ async function keyOf(rotation: RotationKeyStore, orgId: OrgId, sql: Db, row: Pas
   return found ? Buffer.from(found.key, 'base64url') : undefined
 }
 
-type DuePass = { ticket_id: number; device_library_id: string; push_token: string | null }
+type ScannedPass = PassKey & { is_due: boolean }
+type Page = { wallet: Wallet; after: PassKey | undefined; rows: number }
+
+const findPage = (orgId: OrgId, sql: Sql, now: Date, { wallet, after, rows }: Page) => sql<ScannedPass[]>`
+  select p.ticket_id, p.device_library_id,
+    p.due_at <= ${now} and greatest(t.changed_at, e.changed_at) > p.told_at as is_due
+  from wallet_passes p
+  join tickets t on t.org_id = ${orgId} and t.ticket_id = p.ticket_id
+  join events e on e.org_id = ${orgId} and e.event_id = t.event_id
+  where p.org_id = ${orgId}
+    and p.wallet = ${wallet}
+    ${when(sql, after, (last) => sql`and (p.ticket_id, p.device_library_id) > (${last.ticket_id}, ${last.device_library_id})`)}
+  order by p.ticket_id, p.device_library_id
+  limit ${rows}`
+
+const keyColumns = { ticket_id: 'bigint', device_library_id: 'text' } as const
 
 /** Put off before anybody is told, so that a second worker, or this one after a crash, comes back to them later. */
-const claim = (orgId: OrgId, sql: Sql, now: Date, wallet: 'apple' | 'google') =>
-  sql.begin(async (tx) => {
-    const passes = await tx<DuePass[]>`
-      select p.ticket_id, p.device_library_id, p.push_token
-      from wallet_passes p
-      join tickets t on t.org_id = ${orgId} and t.ticket_id = p.ticket_id
-      join events e on e.org_id = ${orgId} and e.event_id = t.event_id
-      where p.org_id = ${orgId}
-        and p.wallet = ${wallet}
-        and p.due_at <= ${now}
-        and greatest(t.changed_at, e.changed_at) > p.told_at
-      order by p.ticket_id, p.device_library_id
-      limit ${PASSES_AT_ONCE}
-      for update of p skip locked`
-    await tx`
-      update wallet_passes
-      set due_at = ${new Date(now.getTime() + AGAIN_AFTER_MS)}
-      where org_id = ${orgId}
-        and wallet = ${wallet}
-        and (ticket_id, device_library_id) in (
-          select ticket_id, device_library_id
-          from unnest(
-            ${passes.map(({ ticket_id }) => ticket_id)}::bigint[],
-            ${passes.map(({ device_library_id }) => device_library_id)}::text[]
-          ) as d (ticket_id, device_library_id)
-        )`
-    return [...passes]
-  })
+async function claim(orgId: OrgId, sql: Sql, now: Date, wallet: Wallet, passes: PassKey[]): Promise<DuePass[]> {
+  if (passes.length === 0) return []
+  return sql<DuePass[]>`
+    update wallet_passes p
+    set due_at = ${new Date(now.getTime() + AGAIN_AFTER_MS)}
+    from ${records(sql, keyColumns, passes)}
+    where p.org_id = ${orgId}
+      and p.wallet = ${wallet}
+      and p.ticket_id = r.ticket_id
+      and p.device_library_id = r.device_library_id
+      and p.due_at <= ${now}
+    returning p.ticket_id, p.device_library_id, p.push_token`
+}
 
 /** `at` is when the passes were claimed: whatever changes after it is told again. */
-async function settle(orgId: OrgId, sql: Db, at: Date, pass: DuePass, told: PassTold): Promise<void> {
-  if (told === 'unknown') return
-  const { ticket_id, device_library_id } = pass
-  const wallet = device_library_id === '' ? 'google' : 'apple'
-  if (told === 'gone') {
-    await sql`
-      delete from wallet_passes
-      where org_id = ${orgId}
-        and ticket_id = ${ticket_id}
-        and wallet = ${wallet}
-        and device_library_id = ${device_library_id}`
-    return
-  }
+async function noteTold(orgId: OrgId, sql: Db, at: Date, wallet: Wallet, passes: PassKey[]): Promise<void> {
+  if (passes.length === 0) return
   await sql`
-    update wallet_passes
+    update wallet_passes p
     set told_at = ${at}, due_at = ${at}
-    where org_id = ${orgId}
-      and ticket_id = ${ticket_id}
-      and wallet = ${wallet}
-      and device_library_id = ${device_library_id}`
+    from ${records(sql, keyColumns, passes)}
+    where p.org_id = ${orgId}
+      and p.wallet = ${wallet}
+      and p.ticket_id = r.ticket_id
+      and p.device_library_id = r.device_library_id`
+}
+
+async function forget(orgId: OrgId, sql: Db, wallet: Wallet, passes: PassKey[]): Promise<void> {
+  if (passes.length === 0) return
+  await sql`
+    delete from wallet_passes p
+    using ${records(sql, keyColumns, passes)}
+    where p.org_id = ${orgId}
+      and p.wallet = ${wallet}
+      and p.ticket_id = r.ticket_id
+      and p.device_library_id = r.device_library_id`
 }

@@ -5,6 +5,7 @@ import { createSecureServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import {
@@ -14,7 +15,7 @@ import {
   unzip,
 } from '../../../tests/outside/pass-certificates.ts'
 import { createRotationKeyStore } from '../tickets/rotation-keys.ts'
-import { tellWallets, type WalletServices } from './tell-wallets.ts'
+import { type WalletServices, walletTeller } from './tell-wallets.ts'
 
 const skip = { skip: opensslMissing }
 const house = await openHouse({ publicUrl: 'https://grandstand.test' })
@@ -52,7 +53,7 @@ apns.on('stream', (stream: ServerHttp2Stream, headers) => {
 })
 
 /** Google, as far as it is asked: gives access, and keeps what it is told. */
-const patched: { path: string; body: Record<string, unknown>; authorization: string | undefined }[] = []
+const updated: { method: string; path: string; body: Record<string, unknown>; authorization: string | undefined }[] = []
 let googleStatus = 200
 const google = createServer((request, response) => {
   let body = ''
@@ -61,8 +62,9 @@ const google = createServer((request, response) => {
   })
   request.on('end', () => {
     if (request.url === '/token') return response.end(JSON.stringify({ access_token: 'ya29.test' }))
-    patched.push({ path: request.url ?? '', body: JSON.parse(body), authorization: request.headers.authorization })
-    response.statusCode = googleStatus
+    const { method = '', url: path = '', headers } = request
+    updated.push({ method, path, body: JSON.parse(body), authorization: headers.authorization })
+    response.statusCode = method === 'POST' ? 200 : googleStatus
     return response.end('{}')
   })
 })
@@ -82,7 +84,7 @@ const services: WalletServices = {
   google: { tokenUrl: `${googleUrl}/token`, objectsUrl: googleUrl },
 }
 const rotation = createRotationKeyStore({ seal, clock })
-const tell = () => tellWallets({ sql, clock, seal, rotation, services })
+const tell = walletTeller({ sql, clock, seal, rotation, services })
 
 const moveEvent = (seconds: number) =>
   house.call('PATCH', `/v1/manage/events/${eventId}`, { key: club.key, body: { event_start_unix: seconds } })
@@ -219,18 +221,20 @@ test('only the pass’s own token registers, fetches and signs off', skip, async
   assert.equal((await one.call('POST', '/log', { logs: ['a complaint'] })).statusCode, 200)
 })
 
-test('Google’s objects are updated by the service account, and forgotten where nobody saved them', async () => {
+test('Google’s objects are updated whole by the service account, and made where nobody has saved them yet', async () => {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const body = { issuer_id: '3388000000012345678', service_account: 'tickets@club.example.com', private_key: key }
   await house.call('PUT', '/v1/manage/wallets/google', { key: club.key, body })
   const { ticketId, get } = await buy()
   assert.equal((await get('google_wallet')).statusCode, 200)
   await tell()
-  assert.deepEqual(patched.splice(0), [])
+  assert.deepEqual(updated.splice(0), [])
   clock.advance(60_000)
   await moveEvent(1_900_001_000)
+  assert.equal((await get('google_wallet')).statusCode, 200, 'a second look at the link changes no pass')
   await tell()
-  const [ticketClass, object] = patched.splice(0)
+  const [ticketClass, object] = updated.splice(0)
+  assert.deepEqual([ticketClass?.method, object?.method], ['PUT', 'PUT'], 'what is no longer said is gone')
   assert.match(ticketClass?.path ?? '', /^\/eventTicketClass\/3388000000012345678\.event-/)
   const times = ticketClass?.body.dateTime as { start: string } | undefined
   assert.equal(Date.parse(times?.start ?? ''), 1_900_001_000_000)
@@ -240,10 +244,79 @@ test('Google’s objects are updated by the service account, and forgotten where
   await moveEvent(1_900_002_000)
   googleStatus = 404
   await tell()
-  patched.splice(0)
-  clock.advance(300_000)
-  await moveEvent(1_900_003_000)
   googleStatus = 200
+  // Whoever follows the link later finds the object that is there, and not the one of the link.
+  const made = updated.splice(0).filter(({ method }) => method === 'POST')
+  assert.deepEqual(
+    made.map(({ path, body: item }) => [path, String(item.id).includes('.ticket-')]),
+    [
+      ['/eventTicketClass', false],
+      ['/eventTicketObject', true],
+    ],
+  )
   await tell()
-  assert.deepEqual(patched.splice(0), [])
+  assert.deepEqual(updated.splice(0), [])
+  const other = await buy()
+  await other.get('google_wallet')
+  clock.advance(60_000)
+  await moveEvent(1_900_003_000)
+  await tell()
+  const kinds = updated.splice(0).map(({ path }) => path.split('/')[1])
+  assert.deepEqual(
+    kinds.sort(),
+    ['eventTicketClass', 'eventTicketObject', 'eventTicketObject'],
+    'the event once for all',
+  )
+})
+
+test('a phone that registers with a pass from before a change is told of the change', skip, async () => {
+  const { register } = await phone('phone-6', 'ab66')
+  clock.advance(60_000)
+  await moveEvent(1_900_004_000)
+  clock.advance(60_000)
+  await register()
+  await tell()
+  assert.ok(pushes.splice(0).some(({ token }) => token === 'ab66'))
+  await tell()
+  assert.deepEqual(pushes.splice(0), [])
+})
+
+test('an organisation whose keys cannot be read keeps no other waiting', skip, async () => {
+  const { ticketId, register } = await phone('phone-7', 'ab77')
+  await register()
+  for (let broken = 0; broken < 6; broken += 1) {
+    const other = await house.organisation()
+    await house.call('PUT', '/v1/manage/wallets/apple', { key: other.key, body: apple })
+    const offer = await addOffer(house, other)
+    const { ticketIds } = await sellOrder(house, other, { offer })
+    await sql`
+      insert into wallet_passes (org_id, ticket_id, wallet, device_library_id, push_token, told_at, due_at)
+      values (${other.orgId}, ${ticketIds[0] ?? 0}, 'apple', 'phone', 'aa', to_timestamp(0), ${clock()})`
+    await sql`
+      update wallet_settings
+      set apple_private_key_encrypted = ${Buffer.alloc(64)}
+      where org_id = ${other.orgId}`
+  }
+  clock.advance(60_000)
+  await house.call('PATCH', `/v1/manage/tickets/${ticketId}`, { key: club.key, body: { ticket_name: 'Grace' } })
+  await assert.rejects(tell())
+  assert.deepEqual(
+    pushes.splice(0).map(({ token }) => token),
+    ['ab77'],
+  )
+  await sql`delete from wallet_settings where org_id <> ${club.orgId}`
+})
+
+test('one run looks at so many passes at most, and the next goes on behind them', skip, async () => {
+  await sql`delete from wallet_passes`
+  for (const token of ['a1', 'a2', 'a3', 'a4', 'a5']) await (await phone(`phone-${token}`, token)).register()
+  clock.advance(300_000)
+  await moveEvent(1_900_005_000)
+  const few = walletTeller({ sql, clock, seal, rotation, services }, { scannedAtOnce: 1, pagesMax: 2 })
+  const runs: string[][] = []
+  for (let run = 0; run < 4; run += 1) {
+    await few()
+    runs.push(pushes.splice(0).map(({ token }) => token))
+  }
+  assert.deepEqual(runs, [['a1', 'a2'], ['a3', 'a4'], ['a5'], []])
 })
