@@ -17,8 +17,13 @@ export type Setup = {
   databases: { name: string; url: string }[]
 }
 
-/** All four where there is Citus; else those that need none, on the PostgreSQL that `npm start` would run. */
+/**
+ * All four where there is Citus; else those that need none, on the PostgreSQL that `npm start` would run. What a sale costs is read
+ * from the processes of each server, which are of this machine and nobody else's.
+ */
 export async function withSetups<T>(work: (setups: Setup[]) => Promise<T>): Promise<T> {
+  if (process.env.BENCH_DATABASE_URL !== undefined)
+    throw new Error('scale starts servers of its own, to tell their costs apart: leave --database out')
   if ((await findCitus()) === undefined) {
     console.error(
       'No PostgreSQL here has Citus (deploy/citus/install.sh builds it): measuring one PostgreSQL and two cells only.',

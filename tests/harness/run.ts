@@ -35,19 +35,21 @@ const readFiles = async () =>
     ? (await readTestFiles(root)).filter(({ path }) => !values.citus || isForCluster(path))
     : Promise.all(positionals.map(async (path) => ({ path: relative(root, path), text: await readFile(path, 'utf8') })))
 
+/** What a cluster cannot show. */
+const skipped = values.citus ? notOnCluster.flatMap(({ tests = [] }) => tests) : []
+
 /** Runs the tests in the environment of this process; the exit code. */
 async function runTests(): Promise<number> {
   if (values.name === undefined && positionals.length > 0) return runNode(positionals)
   const name = values.name === undefined ? undefined : new RegExp(values.name)
   const files = name ? filesWith(await readFiles(), name) : await readFiles()
   const { pattern, remove } = await writePrograms(groupsOf(files).map((group) => programOf(group, root)))
-  const code = name ? Number(!(await runNamed(pattern, name))) : await runNode([pattern])
+  const code = name ? Number(!(await runNamed(pattern, name, skipped))) : await runNode([pattern])
   await remove()
   return code
 }
 
 async function runNode(files: string[]): Promise<number> {
-  const skipped = values.citus ? notOnCluster.flatMap(({ tests = [] }) => tests) : []
   const skips = skipped.map((name) => `--test-skip-pattern=${name}`)
   const args = ['--test', '--test-timeout=120000', '--test-concurrency=2', ...skips, ...files]
   // Compiled code is kept, as the program keeps its own: each of some fifty processes loads in half the time.
