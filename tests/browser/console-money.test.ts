@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { createPayments } from '../../server/sales/payments/providers.ts'
+import { createStripeProvider } from '../../server/sales/payments/stripe-provider.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
+import { STRIPE_KEY, startStripeServer } from '../outside/stripe/server.ts'
 import { axe, browserTest, desktop, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 /** Several pages, each looked at by axe twice, on a machine that does other things too. */
 const story = { ...browserTest, timeout: 180_000 }
-const server = await openShopServer()
+const ACCOUNT = 'acct_club'
+const stripe = await startStripeServer()
+const provider = createStripeProvider({
+  secretKey: STRIPE_KEY,
+  webhookSecret: undefined,
+  apiUrl: stripe.url,
+  clock: () => new Date(),
+})
+const server = await openShopServer({ payments: createPayments({ stripe: provider }) })
 const { origin, club } = server
 const offer = await addOffer(server, club, { capacity: 500 })
 
-async function staffVisit(role: Parameters<typeof addStaff>[2] = {}) {
-  const staff = await addStaff(server, club, role)
+async function staffVisit(role: Parameters<typeof addStaff>[2] = {}, tenant = club) {
+  const staff = await addStaff(server, tenant, role)
   const visited = await visit(origin, desktop)
   await visited.context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
   const findings: string[] = []
@@ -57,3 +68,38 @@ test('finance adds the takings up by method, keeps the file of them, and takes t
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })
+
+test(
+  'a charge that only the provider has is shown as missing, and a sandbox has nothing to compare with',
+  story,
+  async () => {
+    const sandbox = await staffVisit({ role: 'finance' })
+    await sandbox.page.goto(`${origin}/console/money?tab=reconciliation`)
+    await sandbox.page.getByText('There is no other list').nth(1).waitFor()
+    await sandbox.look()
+    await sandbox.context.close()
+    const live = await server.organisation({ name: 'Live Club', mode: 'live' })
+    const intent = stripe.intents.create(ACCOUNT, {
+      amount: 2720,
+      currency: 'aud',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { grandstand_org_id: String(live.orgId) },
+    })
+    await server.sql`
+      update organisations
+      set payment_account_id = ${ACCOUNT}
+      where org_id = ${live.orgId}`
+    const { page, context, complaints, findings, look } = await staffVisit({ role: 'finance' }, live)
+    await page.goto(`${origin}/console/money?tab=reconciliation`)
+    await page.getByRole('row', { name: new RegExp(`^${intent.id} Missing in our books .* – \\$27\\.20`) }).waitFor()
+    await page.getByText('the same', { exact: true }).waitFor()
+    await look()
+    stripe.trouble('error_500', 'error_500')
+    await page.getByLabel('From').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+    await page.getByText('The provider did not answer').nth(1).waitFor()
+    await look()
+    assert.deepEqual([sandbox.findings, findings, complaints], [[], [], []])
+    await context.close()
+  },
+)

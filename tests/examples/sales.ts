@@ -45,6 +45,12 @@ export const salesExamples: Record<string, OperationExample> = {
       return { filters, ids: { 'filters.event_id': NOTHING } }
     },
   },
+  retrieveReconciliation: {
+    make: async (house) => {
+      const now = unixSeconds(house.clock())
+      return { query: { unix_start: now - 86_400, unix_end: now }, filters: { kind: 'refunds' } }
+    },
+  },
   retrieveAttention: {
     make: async (house, tenant) => {
       await addInstalments(house, tenant, 2)

@@ -1,13 +1,21 @@
 import { useConsole, usePage } from '../console.tsx'
+import { Tabs, useQuery } from '../list.tsx'
 import { PageHead } from '../page.tsx'
 import { LedgerButton } from './ledger-button.tsx'
 import { usePeriod } from './period.tsx'
+import { ReconciliationView } from './reconciliation-view.tsx'
 import { TakingsView } from './takings-view.tsx'
 
-/** What came in and went out, added up as somebody asks. */
+const TABS = [
+  { key: 'takings', title: 'Takings' },
+  { key: 'reconciliation', title: 'Reconciliation' },
+]
+
+/** What came in and went out, added up as somebody asks; and whether the provider says the same. */
 export function MoneyPage() {
   usePage('Money')
   const { organisation } = useConsole()
+  const { query } = useQuery()
   const period = usePeriod()
   return (
     <>
@@ -16,7 +24,8 @@ export function MoneyPage() {
         over={`By the clock of ${organisation.timezone.replaceAll('_', ' ')}`}
         actions={<LedgerButton period={period} />}
       />
-      <TakingsView period={period} />
+      <Tabs label="Money" tabs={TABS} />
+      {query.tab === 'reconciliation' ? <ReconciliationView period={period} /> : <TakingsView period={period} />}
     </>
   )
 }

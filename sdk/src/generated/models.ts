@@ -288,6 +288,18 @@ export type BasketSeat = {
   seat_title: string
 }
 
+export type BookDifference = {
+  /** here: our books; there: the provider’s */
+  difference: 'missing_here' | 'missing_there' | 'other_amount' | 'other_currency' | 'unknown' | (string & {})
+  /** by which the provider knows it */
+  reference: string
+  order_id: number | null
+  /** Unix seconds */
+  created: number
+  here: MoneyAmount | null
+  there: MoneyAmount | null
+}
+
 export type CancelEvent = {
   /** all: every confirmed order is refunded, in the background */
   refund?: 'none' | 'all' | undefined
@@ -2328,6 +2340,11 @@ export type MembershipTypeList = {
   data: MembershipType[]
 }
 
+export type MoneyAmount = {
+  amount: number
+  currency: string
+}
+
 export type MoveCash = {
   /** deposit: into the drawer; drop: to the safe; payout: for something bought */
   movement: 'deposit' | 'drop' | 'payout'
@@ -2996,6 +3013,20 @@ export type QuestionList = {
   has_more: boolean
   next_cursor: string | null
   data: Question[]
+}
+
+export type Reconciliation = {
+  /** partial: go on with unix_start as unix_end. unknown: the provider did not say. none: it keeps no list */
+  comparison: 'complete' | 'partial' | 'unknown' | 'none' | (string & {})
+  provider: string | null
+  /** compared from here on */
+  unix_start: number
+  unix_end: number
+  /** the same here and there */
+  matched: number
+  /** there, and not made by this service */
+  others: number
+  differences: BookDifference[]
 }
 
 export type RecoveryCodes = {

@@ -159,6 +159,7 @@ import type {
   ProveMember,
   Question,
   QuestionList,
+  Reconciliation,
   RecoveryCodes,
   Refund,
   RefundList,
@@ -528,6 +529,13 @@ export type Operations = {
   /** now unless said; 92 days after unix_start at most */
   unix_end?: number | undefined
 }, options?: CallOptions): List<Takings>
+    /** Compare the books with the provider’s. Payments, or refunds, of a time against the provider’s own list; the newest first, some 1,000 at once. */
+    retrieveReconciliation(input: {
+  kind?: 'payments' | 'refunds' | undefined
+  unix_start: number
+  /** 31 days after unix_start at most */
+  unix_end: number
+}, options?: CallOptions): Promise<Reconciliation>
     /** Watch an event’s sales live. Orders, tickets and amounts in all and today, sold and held places by category, and the orders of the last hour by minute, at once and then whenever they change. Ends as the live view of the gates does: connect again. */
     watchEventSales(eventId: string | number, input?: {
   /** end after so many */

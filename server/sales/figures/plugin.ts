@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation.ts'
 import { retrieveEventSales } from './retrieve-event-sales.manage.ts'
 import { retrieveOrganisationSales } from './retrieve-organisation-sales.manage.ts'
+import { retrieveReconciliation } from './retrieve-reconciliation.manage.ts'
 import { retrieveTakings } from './retrieve-takings.manage.ts'
 import { salesSummary } from './sales-summary.ts'
 import { statsByPrice } from './stats-by-price.ts'
@@ -14,5 +15,6 @@ export const salesOperations: Operation[] = [
   retrieveEventSales,
   retrieveOrganisationSales,
   retrieveTakings,
+  retrieveReconciliation,
   watchEventSales,
 ]

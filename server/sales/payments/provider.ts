@@ -72,6 +72,31 @@ export type RefundRequest = {
   again: boolean
 }
 
+/** Money that moved, as the provider has it on record. */
+export type ProviderRecord = {
+  /** As it is in our rows: of the payment, or of the refund. */
+  reference: string
+  paymentReference: string
+  amountMinor: number
+  currency: string
+  createdUnix: number
+  /** The organisation that it says it was for; undefined where somebody else's program made it. */
+  orgId: number | undefined
+}
+
+export type RecordKind = 'payments' | 'refunds'
+
+export type RecordList =
+  /** All that there is from `sinceUnix` on. */
+  { kind: 'listed'; records: ProviderRecord[]; sinceUnix: number } | { kind: 'unknown'; cause: unknown }
+
+/** The provider's own account of what moved, to hold ours against. */
+export type ProviderBooks = {
+  /** Succeeded within the time, newest first; a bounded number, so perhaps not all the way back. */
+  list(account: string | null, kind: RecordKind, time: { startUnix: number; endUnix: number }): Promise<RecordList>
+  has(account: string | null, kind: RecordKind, reference: string): Promise<'yes' | 'no' | 'unknown'>
+}
+
 export type PaymentProviderName = 'test' | 'stripe' | 'manual'
 
 /** Calls out, so it is never used between BEGIN and COMMIT. What went wrong is `unknown`; nothing throws but what `begun` throws. */
@@ -89,6 +114,8 @@ export type PaymentProvider = {
   refund(refund: RefundRequest): Promise<RefundResult>
   /** What became of a refund whose reference we have. */
   retrieveRefund(account: string | null, reference: string): Promise<RefundResult>
+  /** Absent where nobody keeps any: cash, and what is only pretended. */
+  books?: ProviderBooks
 }
 
 /** The answer where there is no such amount: nobody was asked. */

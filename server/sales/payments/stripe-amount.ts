@@ -12,3 +12,9 @@ export function toStripeAmount(amountMinor: number, currency: string): number | 
   const amount = amountMinor * 10 ** (exponent - currencyExponent(currency))
   return Number.isSafeInteger(amount) && amount % (STEPS[exponent] ?? 1) === 0 ? amount : undefined
 }
+
+/** And back. */
+export function fromStripeAmount(amount: number, currency: string): number {
+  const exponent = STRIPE_EXPONENTS[currency] ?? currencyExponent(currency)
+  return Math.round(amount * 10 ** (currencyExponent(currency) - exponent))
+}

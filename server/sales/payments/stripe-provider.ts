@@ -3,6 +3,7 @@ import type { PaymentAccounts } from './payment-accounts.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createStripeAccounts } from './stripe-accounts.ts'
 import { toStripeAmount } from './stripe-amount.ts'
+import { createStripeBooks } from './stripe-books.ts'
 import { createStripeClient } from './stripe-client.ts'
 import { readStripeEvent, type StripeHint } from './stripe-events.ts'
 import { createStripePayments } from './stripe-payments.ts'
@@ -42,6 +43,7 @@ export function createStripeProvider({
     takes: (amountMinor, currency) => toStripeAmount(amountMinor, currency) !== undefined,
     ...createStripePayments(client, clock),
     ...createStripeRefunds(client, clock),
+    books: createStripeBooks(client),
     readEvent: (body, signature) => readStripeEvent({ stripe: client.stripe, webhookSecret, clock }, body, signature),
     accounts: createStripeAccounts(client),
     publishableKey: publishableKey ?? null,

@@ -13,6 +13,8 @@ type Kind =
 export type Parameters = Record<string, Kind>
 export type Values = Record<string, unknown>
 
+const CREATED = { fields: { gte: 'integer', lt: 'integer' } } satisfies Kind
+
 /** The parameters of the calls that we make, as Stripe documents them. Any other name or type is refused, as Stripe does. */
 export const PARAMETERS = {
   createIntent: {
@@ -42,7 +44,14 @@ export const PARAMETERS = {
     reason: { oneOf: ['duplicate', 'fraudulent', 'requested_by_customer'] },
     metadata: 'metadata',
   },
-  listRefunds: { payment_intent: 'string', charge: 'string', limit: 'integer' },
+  listRefunds: {
+    payment_intent: 'string',
+    charge: 'string',
+    limit: 'integer',
+    starting_after: 'string',
+    created: CREATED,
+  },
+  listCharges: { limit: 'integer', starting_after: 'string', created: CREATED },
   createAccount: {
     type: { oneOf: ['standard', 'express', 'custom'] },
     country: 'string',

@@ -172,6 +172,24 @@ export class PaymentIntents {
     return found.filter((intent) => intent.account === account && intent.metadata[name] === value)
   }
 
+  /** What the account has collected, newest first. */
+  charges(account: string) {
+    const paid = [...this.all.values()].filter((intent) => intent.account === account && intent.latest_charge !== null)
+    return paid.reverse().map(({ id, amount, currency, created, latest_charge, metadata }) => ({
+      id: String(latest_charge),
+      object: 'charge',
+      amount,
+      amount_captured: amount,
+      currency,
+      created,
+      metadata,
+      paid: true,
+      captured: true,
+      status: 'succeeded',
+      payment_intent: id,
+    }))
+  }
+
   /** The fan passes 3-D Secure, or a bank lets the money go. */
   pass(id: string): void {
     succeed(this.must(id))

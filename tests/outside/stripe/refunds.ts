@@ -9,6 +9,7 @@ export type Refund = {
   account: string
   amount: number
   currency: string
+  created: number
   payment_intent: string
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
   failure_reason?: string
@@ -18,9 +19,11 @@ export type Refund = {
 export class Refunds {
   readonly all = new Map<string, Refund>()
   readonly #intents: PaymentIntents
+  readonly #clock: () => Date
 
-  constructor(intents: PaymentIntents) {
+  constructor(intents: PaymentIntents, clock: () => Date) {
     this.#intents = intents
+    this.#clock = clock
   }
 
   create(account: string, values: Values): Refund {
@@ -46,6 +49,7 @@ export class Refunds {
       account,
       amount,
       currency: intent.currency,
+      created: Math.floor(this.#clock().getTime() / 1000),
       payment_intent: intent.id,
       status: intent.payment_method === 'pm_card_pendingRefund' ? 'pending' : 'succeeded',
       metadata: (values.metadata ?? {}) as Record<string, string>,
@@ -63,10 +67,10 @@ export class Refunds {
     return refund
   }
 
-  /** Newest first. */
-  list(account: string, intentId: string): Refund[] {
+  /** Newest first; of one payment, or of all. */
+  list(account: string, intentId: string | undefined): Refund[] {
     const found = [...this.all.values()].filter((refund) => refund.account === account)
-    return found.filter((refund) => refund.payment_intent === intentId).reverse()
+    return found.filter((refund) => intentId === undefined || refund.payment_intent === intentId).reverse()
   }
 
   /** The bank has taken its time. */

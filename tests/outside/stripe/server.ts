@@ -40,11 +40,11 @@ export async function startStripeServer(options: Options = {}) {
 
 export async function openStripeServer({ clock = () => new Date(), mischief = () => undefined }: Options = {}) {
   const intents = new PaymentIntents(clock)
-  const refunds = new Refunds(intents)
+  const refunds = new Refunds(intents, clock)
   const accounts = new Accounts()
   const keys = new IdempotencyKeys()
   const calls: string[] = []
-  const troubles: Trouble[] = []
+  const troubles: (Trouble | undefined)[] = []
   const troublesAtCreate: Trouble[] = []
   const list = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
   const routes: Route[] = [
@@ -92,7 +92,20 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
       method: 'GET',
       path: /^\/v1\/refunds$/,
       parameters: PARAMETERS.listRefunds,
-      run: ({ account, values }) => list('/v1/refunds', refunds.list(account, String(values.payment_intent))),
+      run: ({ account, values }) => {
+        const { payment_intent: intentId } = values
+        return pageOf(
+          '/v1/refunds',
+          refunds.list(account, intentId === undefined ? undefined : String(intentId)),
+          values,
+        )
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/charges$/,
+      parameters: PARAMETERS.listCharges,
+      run: ({ account, values }) => pageOf('/v1/charges', intents.charges(account), values),
     },
     {
       method: 'GET',
@@ -181,7 +194,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     /** Method and path of every call, in order. */
     calls,
     /** Happens to the next answers, one each, but to those that only make a PaymentIntent, which moves no money. */
-    trouble: Object.assign((...next: Trouble[]) => troubles.push(...next), {
+    trouble: Object.assign((...next: (Trouble | undefined)[]) => troubles.push(...next), {
       clear: () => {
         troubles.length = 0
       },
@@ -203,6 +216,15 @@ const expanded = (intent: Intent, { expand }: Values) =>
           payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
         },
       }
+
+/** A page of a list that is newest first. */
+function pageOf<Item extends { id: string; created: number }>(url: string, items: Item[], values: Values) {
+  const { gte = 0, lt = Number.POSITIVE_INFINITY } = (values.created ?? {}) as { gte?: number; lt?: number }
+  const within = items.filter(({ created }) => created >= gte && created < lt)
+  const from = values.starting_after === undefined ? 0 : within.findIndex(({ id }) => id === values.starting_after) + 1
+  const data = within.slice(from, from + Number(values.limit ?? 10))
+  return { object: 'list', url, has_more: from + data.length < within.length, data }
+}
 
 const oops = () => new StripeFault(500, undefined, 'Oops', undefined, 'api_error')
 

@@ -1,0 +1,53 @@
+import type { ProviderRecord } from '../payments/provider.ts'
+
+/** A payment or a refund as our rows have it. */
+export type BookedRow = {
+  id: number
+  order_id: number
+  reference: string
+  amount_minor: number
+  currency: string
+  succeeded: boolean
+  created_unix: number
+}
+
+export type Amount = { amountMinor: number; currency: string }
+
+export type Difference = {
+  difference: 'missing_here' | 'missing_there' | 'other_amount' | 'other_currency' | 'unknown'
+  reference: string
+  orderId: number | null
+  createdUnix: number
+  here: Amount | null
+  there: Amount | null
+}
+
+/** What the two accounts do not have in common; `unmatched` has yet to be asked for by its reference. */
+export function compareBooks(booked: BookedRow[], records: ProviderRecord[]) {
+  const byReference = new Map(booked.map((row) => [row.reference, row]))
+  const differences = records.flatMap((record) => differenceOf(byReference.get(record.reference), record))
+  const listed = new Set(records.map(({ reference }) => reference))
+  const unmatched = booked.filter(({ reference, succeeded }) => succeeded && !listed.has(reference))
+  return { differences, unmatched }
+}
+
+function differenceOf(row: BookedRow | undefined, record: ProviderRecord): Difference[] {
+  const there = { amountMinor: record.amountMinor, currency: record.currency }
+  const told = { reference: record.reference, orderId: row?.order_id ?? null, createdUnix: record.createdUnix, there }
+  if (!row?.succeeded) return [{ ...told, difference: 'missing_here', here: null }]
+  const here = hereOf(row)
+  if (here.currency !== there.currency) return [{ ...told, difference: 'other_currency', here }]
+  return here.amountMinor === there.amountMinor ? [] : [{ ...told, difference: 'other_amount', here }]
+}
+
+const hereOf = (row: BookedRow): Amount => ({ amountMinor: row.amount_minor, currency: row.currency })
+
+/** Ours was in no list: what the provider said when it was asked for it. */
+export const unmatchedDifference = (row: BookedRow, answer: 'no' | 'unknown'): Difference => ({
+  difference: answer === 'no' ? 'missing_there' : 'unknown',
+  reference: row.reference,
+  orderId: row.order_id,
+  createdUnix: row.created_unix,
+  here: hereOf(row),
+  there: null,
+})
