@@ -1,3 +1,4 @@
+import { OfferRow } from '../../server/programme/stock/pool.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { PrintedOrderRow, PrintedTicketRow } from '../../server/sales/ticket-files/find-printed.ts'
@@ -6,8 +7,9 @@ import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addEvent } from '../builders/events.ts'
 import { addOrder } from '../builders/orders.ts'
-import { addOffer } from '../builders/prices.ts'
+import { addOffer, addSeatedOffer } from '../builders/prices.ts'
 import { NOTHING } from '../builders/rows.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
 import type { House, Tenant } from '../harness/house.ts'
 import type { Example, OperationExample } from './example.ts'
 
@@ -112,6 +114,23 @@ export const ticketExamples: Record<string, OperationExample> = {
     }),
   },
   reissueTicket: { rows: [TicketRow], make: ofTicket },
+  exchangeSeat: {
+    rows: [TicketRow, OfferRow],
+    make: async (house, tenant) => {
+      const map = await addSeatMap(house, tenant, { seats: 3 })
+      const offer = await addSeatedOffer(house, tenant, map)
+      const [seatId, otherId, thirdId] = map.seatIds
+      const item = { price_id: offer.priceId, seat_ids: [seatId] }
+      const sale = { items: [item], payment_method: 'cash' }
+      const { body } = await house.call('POST', '/v1/manage/orders', { key: tenant.key, body: sale })
+      return {
+        params: { ticket_id: body.tickets[0].ticket_id },
+        body: { seat_id: otherId },
+        otherBody: { seat_id: thirdId },
+        ids: { 'params.ticket_id': NOTHING, 'body.seat_id': NOTHING },
+      }
+    },
+  },
   listSigningKeys: { make: ofEvent },
   replaceSigningKey: { make: ofEvent },
   deleteSigningKey: {

@@ -148,13 +148,15 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
   ]
   return (
     <>
-      <Figures
-        figures={[
-          { title: 'The same here and there', value: count(matched) },
-          { title: 'Different', value: count(differences.length) },
-          { title: 'Not of this service', value: count(others), note: 'on the same account' },
-        ]}
-      />
+      <div class={styles.within}>
+        <Figures
+          figures={[
+            { title: 'The same here and there', value: count(matched) },
+            { title: 'Different', value: count(differences.length) },
+            { title: 'Not of this service', value: count(others), note: 'on the same account' },
+          ]}
+        />
+      </div>
       {differences.length > 0 && (
         <>
           <div class={list.scroll}>

@@ -1554,6 +1554,11 @@ export type EventWarning = {
   message: string
 }
 
+export type ExchangeSeat = {
+  /** free, and of the ticket’s price category */
+  seat_id: number
+}
+
 export type FoundCustomers = {
   has_more: boolean
   data: Customer[]

@@ -92,6 +92,7 @@ import type {
   EventSeats,
   EventSigningKey,
   EventSigningKeyList,
+  ExchangeSeat,
   FulfilMembers,
   Fulfilment,
   Gate,
@@ -1168,6 +1169,8 @@ export type Operations = {
     transfer(ticketId: string | number, input: TransferTicket, options?: CallOptions): Promise<Ticket>
     /** Re-issue a ticket under a new barcode. For a barcode that was lost or shared. The answer is the new ticket, of the same holder, place and seat; the old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet. */
     reissue(ticketId: string | number, options?: CallOptions): Promise<Ticket>
+    /** Exchange the seat of a ticket. The answer is a new ticket for the other seat, at the same price; the old one is replaced, its seat free, and its barcode lets nobody in. It is mailed. Only an active ticket on which nobody has entered yet. */
+    exchangeSeat(ticketId: string | number, input: ExchangeSeat, options?: CallOptions): Promise<Ticket>
     /** List the keys of an event’s barcodes. All of them, oldest first: the one that signs and those that signed before and still verify. */
     listSigningKeys(eventId: string | number, options?: CallOptions): List<EventSigningKeyList>
     /** Replace the key that signs an event’s barcodes. For a key that may have leaked. Barcodes that are issued from now on bear the new key; processes that had opened the old one stop using it within ten minutes. What the old one has signed stays valid, here and in the manifest, until those tickets are re-issued or revoked and the old key is deleted. */

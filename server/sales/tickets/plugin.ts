@@ -1,5 +1,6 @@
 import type { Operation } from '../../operation.ts'
 import { deleteSigningKey } from './delete-signing-key.manage.ts'
+import { exchangeSeat } from './exchange-seat.manage.ts'
 import { listSigningKeys } from './list-signing-keys.manage.ts'
 import { listTickets } from './list-tickets.manage.ts'
 import { reissueTicket } from './reissue-ticket.manage.ts'
@@ -12,6 +13,7 @@ export const ticketOperations: Operation[] = [
   ...manageTickets,
   transferTicket,
   reissueTicket,
+  exchangeSeat,
   listSigningKeys,
   replaceSigningKey,
   deleteSigningKey,

@@ -55,7 +55,7 @@ export type Replacing = { orgId: OrgId; tx: Tx; clock: Clock; actor: Actor }
 export type ReplacedTicket = { before: ReturnType<typeof toTicket>; after: ReturnType<typeof toTicket> }
 
 /**
- * A new ticket for the same place and seat; the old one stays, replaced, and its barcode lets nobody in any more.
+ * A new ticket for the same place and seat, or `seatId` where another was found for it; the old one stays, replaced, and its barcode lets nobody in any more.
  * The old row is locked before anything is looked at: of two who replace it, or one who replaces and one who refunds or
  * scans it, the second sees what the first has done.
  */
@@ -64,7 +64,8 @@ export async function replaceTicket(
   ticketId: number,
   replacement: Replacement | undefined,
   holder: { ticket_name?: string; email_address?: string },
-  action: 'transferred' | 'reissued',
+  action: 'transferred' | 'reissued' | 'exchanged',
+  seatOf?: (before: ReplacedTicket['before']) => Promise<number>,
 ): Promise<ReplacedTicket> {
   const { orgId, tx, clock, actor } = at
   await lockRow(tickets, orgId, tx, ticketId)
@@ -77,15 +78,20 @@ export async function replaceTicket(
   }
   await refuseUsed(orgId, tx, ticketId)
   if (!replacement) throw new ApiError('state_conflict', { message: 'The ticket has been replaced too often.' })
+  const seatId = await seatOf?.(before)
   await tx`
     update tickets
     set ticket_status_id = ${ticketStatus.replaced}, changed_at = ${clock()}
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`
-  await insertReplacement(at, ticketId, replacement, { ...holder, transferred: action === 'transferred' })
+  await insertReplacement(at, ticketId, replacement, {
+    ...holder,
+    transferred: action === 'transferred',
+    seatId,
+  })
   await tx`
     update seat_claims
-    set ticket_id = ${replacement.ticketId}, changed_at = ${clock()}
+    set ticket_id = ${replacement.ticketId}, seat_id = coalesce(${seatId ?? null}, seat_id), changed_at = ${clock()}
     where org_id = ${orgId}
       and ticket_id = ${ticketId}`
   const after = await findItem(tickets, orgId, tx, replacement.ticketId, clock())
@@ -99,16 +105,24 @@ export async function replaceTicket(
       ticket_status_id: ticketStatus.active,
       ticket_name: before.ticket_name,
       email_address: before.email_address,
+      ...(seatId === undefined ? {} : seatIn(before)),
     },
     after: {
       ticket_status_id: ticketStatus.replaced,
       ticket_name: after.ticket_name,
       email_address: after.email_address,
+      ...(seatId === undefined ? {} : seatIn(after)),
       replaced_by_ticket_id: replacement.ticketId,
     },
   })
   return { before, after }
 }
+
+const seatIn = ({ section_label, seat_row, seat_title }: ReplacedTicket['before']) => ({
+  section_label,
+  seat_row,
+  seat_title,
+})
 
 /** Somebody is inside on it, or was: a new barcode would let a second person in. */
 async function refuseUsed(orgId: OrgId, tx: Db, ticketId: number): Promise<void> {
@@ -125,17 +139,18 @@ async function insertReplacement(
   { orgId, tx, clock }: Replacing,
   ticketId: number,
   { ticketId: newId, barcode }: Replacement,
-  holder: { ticket_name?: string; email_address?: string; transferred: boolean },
+  changes: { ticket_name?: string; email_address?: string; transferred: boolean; seatId: number | undefined },
 ): Promise<void> {
   const now = clock()
-  const { ticket_name, email_address, transferred } = holder
+  const { ticket_name, email_address, transferred, seatId } = changes
   await tx`
     insert into tickets (
       org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, barcode, revision,
       replaces_ticket_id, first_ticket_id, transferred, answers, ticket_name, email_address, price_minor, discount_minor, rebate_minor,
       service_fee_minor, service_tax_minor, valid_from, valid_until, created_at, changed_at
     )
-    select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id, seat_id, ${barcode},
+    select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id,
+      coalesce(${seatId ?? null}, seat_id), ${barcode},
       revision + 1, ticket_id, case when ${transferred} then null else coalesce(first_ticket_id, ticket_id) end,
       transferred or ${transferred}, case when ${transferred} then null else answers end, coalesce(${ticket_name ?? null}, ticket_name),
       coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,
