@@ -37,6 +37,10 @@ export const eventTime = (unix: number, zone: string): string =>
     timeZone: zone,
   }).format(unix * 1000)
 
+/** `7:30 pm` */
+export const clockTime = (unix: number, zone: string): string =>
+  formatOf({ hour: 'numeric', minute: '2-digit', timeZone: zone }).format(unix * 1000)
+
 /** `19 Oct` of a local day such as 2026-10-19. */
 export const dayOf = (date: string): string =>
   formatOf({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))

@@ -10,7 +10,7 @@ import { type Console, ConsoleContext, noteNavigation, workOf } from './console.
 import { Layout } from './layout.tsx'
 import { NotFound, PageFailed, WithRight } from './page.tsx'
 import { BASE, routes } from './routes.ts'
-import { sections } from './sections.ts'
+import { preloadPage, sections } from './sections.ts'
 import { TroubleNotice } from './trouble.tsx'
 
 const Welcome = lazy(() => import('./sign-in/welcome.tsx').then((file) => file.Welcome))
@@ -89,4 +89,5 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
   )
 }
 
+preloadPage(location.pathname)
 render(<App />, document.getElementById('app') ?? document.body)

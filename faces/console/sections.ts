@@ -10,14 +10,15 @@ export type Section = {
   needs: { scope: string; kind: 'read' | 'change' }
   /** The guide that its help opens, below /docs. */
   guide: string
-  pages: { path: string; component: ComponentType<Record<string, string>> }[]
+  pages: { path: string; component: ComponentType<Record<string, string>>; preload(): void }[]
 }
 
 type Loaded = { default: ComponentType<Record<string, string>> }
-const page = (path: string, load: () => Promise<unknown>) => ({
-  path,
-  component: lazy(async () => ({ default: await load() }) as Loaded),
-})
+const page = (path: string, load: () => Promise<unknown>) => {
+  const component = lazy(async () => ({ default: await load() }) as Loaded)
+  // What fails is told when the page is drawn.
+  return { path, component, preload: () => void component.preload().catch(() => {}) }
+}
 
 export const sections: Section[] = [
   {
@@ -46,6 +47,17 @@ export const sections: Section[] = [
     pages: [
       page(routes.orders(), () => import('./orders/orders-page.tsx').then((file) => file.OrdersPage)),
       page(routes.order(':order_id'), () => import('./orders/order-page.tsx').then((file) => file.OrderPage)),
+    ],
+  },
+  {
+    title: 'Box office',
+    href: routes.boxOffice(),
+    needs: { scope: 'box_office:manage', kind: 'read' },
+    guide: 'guides/console',
+    pages: [
+      page(routes.boxOffice(), () => import('./box-office/box-office-page.tsx').then((file) => file.BoxOfficePage)),
+      page(routes.tills(), () => import('./box-office/tills-page.tsx').then((file) => file.TillsPage)),
+      page(routes.till(':till_id'), () => import('./box-office/till-page.tsx').then((file) => file.TillPage)),
     ],
   },
   {
@@ -81,6 +93,16 @@ export const sections: Section[] = [
     ],
   },
   {
+    title: 'Gates',
+    href: routes.gates(),
+    needs: { scope: 'gates:manage', kind: 'read' },
+    guide: 'guides/scanner',
+    pages: [
+      page(routes.gates(), () => import('./gates/gates-page.tsx').then((file) => file.GatesPage)),
+      page(routes.guests(), () => import('./gates/guests-page.tsx').then((file) => file.GuestsPage)),
+    ],
+  },
+  {
     title: 'Settings',
     href: routes.settings,
     needs: { scope: 'organisation:read', kind: 'read' },
@@ -99,3 +121,10 @@ export const sections: Section[] = [
 
 export const sectionOf = (path: string): Section | undefined =>
   sections.find(({ href }) => (href === BASE ? path === BASE : path === href || path.startsWith(`${href}/`)))
+
+/** Fetches the page at this address while we ask who is there. */
+export const preloadPage = (address: string): void =>
+  sections
+    .flatMap(({ pages }) => pages)
+    .find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address))
+    ?.preload()

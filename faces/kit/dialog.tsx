@@ -6,11 +6,14 @@ import styles from './dialog.module.css'
 export function Dialog({
   open,
   title,
+  wide = false,
   onClose,
   children,
 }: {
   open: boolean
   title: string
+  /** As wide as the window: a map. */
+  wide?: boolean
   onClose(): void
   children: ComponentChildren
 }) {
@@ -22,7 +25,7 @@ export function Dialog({
     if (!open && dialog?.open) dialog.close()
   }, [open])
   return (
-    <dialog ref={ref} class={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={ref} class={[styles.dialog, wide ? styles.wide : ''].join(' ')} aria-labelledby={id} onClose={onClose}>
       {open && (
         <>
           <h2 id={id}>{title}</h2>

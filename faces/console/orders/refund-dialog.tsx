@@ -5,6 +5,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import form from '../form.module.css'
@@ -14,7 +15,13 @@ import { placeOf } from './order-words.ts'
 
 /** Money back for the tickets that are ticked. They let nobody in from that moment, and their places are for sale again. */
 export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; onClose(): void; onDone(): void }) {
-  const { price } = useConsole()
+  const { price, whyNot } = useConsole()
+  const isCash = order.payment_method === 'cash' && whyNot('box_office:manage') === undefined
+  const tills = useLoad(
+    async () => (isCash ? (await api.boxOffice.listTills({ status: 'open', mine: true, limit: 1 }).page()).data : []),
+    [isCash],
+  )
+  const till = tills.data?.[0]
   const active = order.tickets.filter(({ ticket_status_id }) => ticket_status_id === 1)
   const [ids, setIds] = useState<number[]>(active.map(({ ticket_id }) => ticket_id))
   // Of this wish: however often it is sent, a proof in between included, the money goes back once.
@@ -25,10 +32,12 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
     .reduce((total, ticket) => total + ticket.price - ticket.discount + ticket.fees, 0)
   const refund = (event: SubmitEvent) => {
     event.preventDefault()
-    const reason = String(new FormData(event.currentTarget as HTMLFormElement).get('reason') ?? '')
+    const filled = new FormData(event.currentTarget as HTMLFormElement)
+    const reason = String(filled.get('reason') ?? '')
+    const from = till && filled.has('from_till') ? { till_id: till.till_id } : {}
     action.run(async () => {
-      const given = { ticket_ids: ids, ...(reason === '' ? {} : { reason }) }
-      const key = `${idempotencyKey}-${ids.join('-')}`.slice(0, 255)
+      const given = { ticket_ids: ids, ...from, ...(reason === '' ? {} : { reason }) }
+      const key = `${idempotencyKey}-${from.till_id ?? 0}-${ids.join('-')}`.slice(0, 255)
       const { refund_status, amount, currency } = await api.orders.refund(order.order_id, given, {
         idempotencyKey: key,
       })
@@ -54,6 +63,13 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
             />
           ))}
         </fieldset>
+        {till && (
+          <CheckField
+            name="from_till"
+            defaultChecked
+            label={`Cash back over the counter, out of drawer ${till.name}`}
+          />
+        )}
         <Field name="reason" label="Reason" optional="for the record" maxLength={200} />
         <div class={form.actions}>
           <Button

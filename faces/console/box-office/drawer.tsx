@@ -1,0 +1,94 @@
+import type { Till } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { api, fieldErrors } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { routes } from '../routes.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { KeyCap } from './key-cap.tsx'
+import { amountOf } from './sale.ts'
+import { useKeys } from './use-keys.ts'
+
+/** The clerk's drawer: the one that is open, or a way to open it. */
+export function Drawer({
+  till,
+  isKnown,
+  keysOn,
+  onOpened,
+}: {
+  till: Till | undefined
+  isKnown: boolean
+  keysOn: boolean
+  onOpened(): void
+}) {
+  const { whyNot } = useConsole()
+  const [isOpening, setOpening] = useState(false)
+  const why = whyNot('box_office:manage')
+  useKeys({ d: till || why !== undefined || !isKnown ? undefined : () => setOpening(true) }, keysOn)
+  if (!isKnown) return null
+  if (till) return <ButtonLink href={routes.till(till.till_id)}>Drawer: {till.name}</ButtonLink>
+  return (
+    <>
+      <Button why={why} onClick={() => setOpening(true)}>
+        Open a drawer <KeyCap name="D" isOn={keysOn && why === undefined} />
+      </Button>
+      {isOpening && (
+        <OpenDialog
+          onClose={() => setOpening(false)}
+          onOpened={() => {
+            setOpening(false)
+            onOpened()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const COUNTER = 'grandstand.counter'
+
+function OpenDialog({ onClose, onOpened }: { onClose(): void; onOpened(): void }) {
+  const { organisation } = useConsole()
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const name = filled.text('name')
+    await api.boxOffice.openTill({ name, float: amountOf(filled.text('float')) ?? Number.NaN })
+    localStorage.setItem(COUNTER, name)
+    onOpened()
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open title="Open a drawer" onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field
+          name="name"
+          label="Counter"
+          hint="Where it stands, such as Window 1"
+          defaultValue={localStorage.getItem(COUNTER) ?? ''}
+          required
+          maxLength={100}
+          error={problems.name}
+        />
+        <Field
+          name="float"
+          label={`Cash in it now, in ${organisation.currency}`}
+          inputMode="numeric"
+          required
+          autofocus
+          maxLength={12}
+          error={problems.float}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Open it
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Order } from '@grandstand/sdk'
+import { useRef } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Table } from '../../kit/table.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import { shortTime } from '../format.ts'
+import lists from '../list.module.css'
+import { buyerOf, orderTones } from '../orders/order-words.ts'
+import { Sheet, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import styles from './box-office.module.css'
+import { KeyCap } from './key-cap.tsx'
+import { useKeys } from './use-keys.ts'
+
+const SHOWN = 5
+
+/** Whoever comes back to the counter: their order, where it is reissued, changed and refunded. */
+export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
+  const { price } = useConsole()
+  const { route } = useLocation()
+  const input = useRef<HTMLInputElement>(null)
+  const { data, error, reload } = useLoad<{ data: Order[] }>(
+    () => api.orders.listManaged({ sales_channel: 'boxoffice', limit: SHOWN }).page(),
+    [turn],
+  )
+  useKeys({ '/': () => input.current?.focus() }, keysOn)
+  return (
+    <Sheet
+      flush
+      title="Sold last"
+      about={
+        <form
+          class={styles.lookUp}
+          onSubmit={(event) => {
+            event.preventDefault()
+            route(routes.orders({ search: input.current?.value.trim() }))
+          }}
+        >
+          <KeyCap name="/" isOn={keysOn} />
+          <input
+            ref={input}
+            class={lists.input}
+            type="search"
+            aria-label="Look up an order"
+            placeholder="Look up: name, number, seat"
+          />
+        </form>
+      }
+    >
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {data && data.data.length > 0 && (
+        <Table<Order>
+          caption="Orders sold last at the box office"
+          rows={data.data}
+          keyOf={({ order_id }) => order_id}
+          hrefOf={({ order_id }) => routes.order(order_id)}
+          columns={[
+            { title: 'Order', cell: ({ order_id }) => `#${order_id}` },
+            { title: 'Buyer', cell: buyerOf },
+            { title: 'Sold', isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
+            {
+              title: 'Status',
+              isMinor: true,
+              cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{order_status}</Tag>,
+            },
+            { title: 'Total', align: 'end', cell: ({ total, currency }) => price(total, currency) },
+          ]}
+        />
+      )}
+      {data?.data.length === 0 && <p class={styles.none}>Nothing was sold at the counter yet.</p>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,76 @@
+import { Stepper } from '../../kit/stepper.tsx'
+import { useConsole } from '../console.tsx'
+import { count } from '../format.ts'
+import { Sheet } from '../page.tsx'
+import { Empty } from '../trouble.tsx'
+import styles from './box-office.module.css'
+import { KeyCap } from './key-cap.tsx'
+import { type Cart, mostOf, type Offer, whyNotSold } from './sale.ts'
+
+/** What can be had, each with its key. */
+export function PriceList({
+  offers,
+  categories,
+  currency,
+  cart,
+  keysOn,
+  onAdd,
+}: {
+  offers: Offer[]
+  categories: Map<number, string>
+  currency: string
+  cart: Cart
+  keysOn: boolean
+  onAdd(offer: Offer, by: number): void
+}) {
+  const { price } = useConsole()
+  if (offers.length === 0)
+    return (
+      <Sheet>
+        <Empty title="Nothing is sold here">
+          <p>A price that is shown at the box office stands here, with a key of its own.</p>
+        </Empty>
+      </Sheet>
+    )
+  return (
+    <Sheet
+      flush
+      title="Tickets"
+      about={keysOn && <span class={styles.forKeys}>the digit adds one, with Shift it takes one away</span>}
+    >
+      <ul class={styles.prices}>
+        {offers.map((offer, index) => {
+          const units = cart.units[offer.price_id] ?? 0
+          const why = whyNotSold(offer)
+          return (
+            <li key={offer.price_id} class={[styles.price, units > 0 ? styles.taken : ''].join(' ')}>
+              {index < 9 && why === undefined ? <KeyCap name={String(index + 1)} isOn={keysOn} /> : <span />}
+              <div class={styles.what}>
+                <strong>{offer.title}</strong>
+                <span>
+                  {categories.get(offer.price_category_id)}
+                  {offer.tickets_included > 1 && ` · ${offer.tickets_included} tickets each`}
+                  {' · '}
+                  {why ?? `${count(offer.available)} left`}
+                </span>
+              </div>
+              <span class={styles.amount}>{price(offer.total, currency)}</span>
+              {why === undefined ? (
+                <Stepper
+                  value={units}
+                  max={mostOf(offer)}
+                  label={`${offer.title}, ${categories.get(offer.price_category_id) ?? ''}`}
+                  fewer="One fewer"
+                  more="One more"
+                  onChange={(value) => onAdd(offer, value - units)}
+                />
+              ) : (
+                <span />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { planOf } from '../../kit/seat-map/plan.ts'
+import { SeatMap } from '../../kit/seat-map/seat-map.tsx'
+import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
+import { api } from '../api.ts'
+import { language, useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import type { ChosenSeat, Offer } from './sale.ts'
+
+/** Seats by hand, instead of the best that are free. */
+export function SeatsDialog({
+  eventId,
+  currency,
+  offers,
+  categories,
+  wanted,
+  chosen,
+  onClose,
+  onChosen,
+}: {
+  eventId: string
+  currency: string
+  offers: Offer[]
+  categories: Map<number, string>
+  wanted: number
+  chosen: ChosenSeat[]
+  onClose(): void
+  onChosen(seats: ChosenSeat[]): void
+}) {
+  const { price } = useConsole()
+  const { seats, error } = useEventSeats(api.events, eventId)
+  const [ids, setIds] = useState(chosen.map(({ id }) => id))
+  const [stand, setStand] = useState<string | undefined>()
+  const take = () => {
+    if (!seats) return
+    const plan = planOf(seats.drawing)
+    onChosen(
+      ids
+        .flatMap((id) => plan.seatById(id) ?? [])
+        .map(({ id, title, row }) => ({
+          id,
+          categoryId: row.section.categoryId,
+          label: [row.section.title, row.title, title].filter(Boolean).join(' '),
+        })),
+    )
+  }
+  return (
+    <Dialog open wide title={`Choose ${wanted} ${wanted === 1 ? 'seat' : 'seats'}`} onClose={onClose}>
+      {error !== undefined && <TroubleNotice error={error} />}
+      {seats && (
+        <SeatMap
+          drawing={seats.drawing}
+          states={seats.states.bytes}
+          prices={[...categories].map(([categoryId, title]) => ({
+            categoryId,
+            title,
+            total: offers.find(({ price_category_id }) => price_category_id === categoryId)?.total ?? 0,
+          }))}
+          money={(amount) => price(amount, currency)}
+          language={language}
+          wanted={wanted}
+          chosen={ids}
+          onChoose={setIds}
+          stand={stand}
+          onStand={setStand}
+        />
+      )}
+      <div class={form.actions}>
+        <Button
+          look="strong"
+          why={ids.length === wanted ? undefined : `${ids.length} of ${wanted} chosen`}
+          onClick={take}
+        >
+          Take these seats
+        </Button>
+        <Button onClick={() => onChosen([])}>The best available</Button>
+      </div>
+    </Dialog>
+  )
+}

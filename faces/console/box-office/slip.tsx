@@ -1,0 +1,198 @@
+import type { Till } from '@grandstand/sdk'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Field } from '../../kit/field.tsx'
+import { useConsole } from '../console.tsx'
+import { count } from '../format.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import styles from './box-office.module.css'
+import { KeyCap } from './key-cap.tsx'
+import {
+  amountOf,
+  type Cart,
+  changeDue,
+  feeOf,
+  type Line,
+  likelyNotes,
+  type Method,
+  ticketsOf,
+  totalOf,
+} from './sale.ts'
+import { useKeys } from './use-keys.ts'
+
+const METHODS: { method: Method; title: string; key: string }[] = [
+  { method: 'cash', title: 'Cash', key: 'C' },
+  { method: 'card', title: 'Card', key: 'K' },
+  { method: 'invoice', title: 'Invoice', key: 'I' },
+  { method: 'free', title: 'Free', key: 'F' },
+]
+
+const VERBS: Record<Method, string> = {
+  cash: 'Sell for cash',
+  card: 'Show the code to pay',
+  invoice: 'Sell on invoice',
+  free: 'Give for nothing',
+}
+
+export type Paying = { method: Method; given: number | undefined; reason: string }
+
+/** What is bought, what it costs and how it is paid. */
+export function Slip({
+  lines,
+  cart,
+  currency,
+  till,
+  why,
+  isBusy,
+  error,
+  keysOn,
+  onSell,
+}: {
+  lines: Line[]
+  cart: Cart
+  currency: string
+  till: Till | undefined
+  /** Nothing can be sold at all. */
+  why: string | undefined
+  isBusy: boolean
+  error: unknown
+  keysOn: boolean
+  onSell(paying: Paying): void
+}) {
+  const { price, organisation } = useConsole()
+  const [method, setMethod] = useState<Method>('cash')
+  const [given, setGiven] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const isGift = method === 'free'
+  // On the fan's phone it is a sale of the shop, which says there what it costs.
+  const fee = lines.length === 0 || method === 'card' ? 0 : feeOf(isGift ? 0 : totalOf(lines), currency, organisation)
+  const total = (isGift ? 0 : totalOf(lines)) + fee
+  const isEmpty = lines.length === 0
+  const change = changeDue(total, given.trim() === '' ? undefined : amountOf(given))
+  const isByKey = useRef(false)
+  const focusField = () => form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus()
+  const choose = (chosen: Method) => {
+    if (chosen === method) return focusField()
+    isByKey.current = true
+    setMethod(chosen)
+  }
+  // Before the next key: whoever types the amount at once types it there.
+  useLayoutEffect(() => {
+    if (isByKey.current) focusField()
+    isByKey.current = false
+  }, [method])
+  const whyNot =
+    why ??
+    (isEmpty ? 'Choose tickets first' : undefined) ??
+    (method === 'cash' && !till ? 'Cash goes into a drawer: open yours first' : undefined) ??
+    (method === 'cash' && given.trim() !== '' && amountOf(given) === undefined ? 'That is no amount' : undefined) ??
+    (method === 'cash' && change === undefined ? 'That is less than it costs' : undefined)
+  const sell = () => {
+    if (whyNot !== undefined || isBusy || form.current?.reportValidity() === false) return
+    const reason = String(new FormData(form.current ?? undefined).get('reason') ?? '')
+    onSell({ method, given: amountOf(given), reason })
+  }
+  useKeys(
+    {
+      ...Object.fromEntries(METHODS.map(({ method: each, key }) => [key.toLowerCase(), () => choose(each)])),
+      enter: sell,
+    },
+    keysOn,
+  )
+  return (
+    <form
+      ref={form}
+      class={styles.slip}
+      aria-label="Payment"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sell()
+      }}
+    >
+      <Bought lines={lines} cart={cart} currency={currency} fee={fee} />
+      <p class={styles.total}>
+        <span>{isEmpty ? 'Total' : `${count(ticketsOf(lines))} ${ticketsOf(lines) === 1 ? 'ticket' : 'tickets'}`}</span>
+        <output aria-label="Total" class={styles.sum}>
+          {price(total, currency)}
+        </output>
+      </p>
+      <fieldset class={styles.methods}>
+        <legend class="visually-hidden">How it is paid</legend>
+        {METHODS.map(({ method: each, title, key }) => (
+          <label key={each} class={each === method ? styles.chosen : ''}>
+            <input
+              type="radio"
+              name="method"
+              value={each}
+              checked={each === method}
+              onChange={() => setMethod(each)}
+              class="visually-hidden"
+            />
+            {title} <KeyCap name={key} isOn={keysOn} />
+          </label>
+        ))}
+      </fieldset>
+      {method === 'cash' && (
+        <div onInput={({ target }) => setGiven((target as HTMLInputElement).value)}>
+          <Field name="given" label="Given" optional="empty: the exact amount" inputMode="numeric" maxLength={12} />
+        </div>
+      )}
+      {method === 'cash' && !isEmpty && (
+        <>
+          <p class={styles.notes}>
+            {likelyNotes(total).map((note) => (
+              <button
+                key={note}
+                type="button"
+                onClick={() => {
+                  const input = form.current?.elements.namedItem('given') as HTMLInputElement
+                  input.value = String(note)
+                  setGiven(String(note))
+                  input.focus()
+                }}
+              >
+                {price(note, currency)}
+              </button>
+            ))}
+          </p>
+          {given.trim() !== '' && (
+            <p class={styles.due} role="status">
+              Change <strong>{change === undefined ? 'too little' : price(change, currency)}</strong>
+            </p>
+          )}
+        </>
+      )}
+      {method === 'free' && <Field name="reason" label="Reason" hint="Noted at the order" required maxLength={500} />}
+      {method === 'card' && <p class={styles.quiet}>The fan pays on their own phone, by a code that you show.</p>}
+      {error !== undefined && <TroubleNotice error={error} />}
+      <Button type="submit" look="strong" wide busy={isBusy} why={whyNot}>
+        {VERBS[method]} <KeyCap name="Enter" isOn={keysOn && whyNot === undefined} />
+      </Button>
+      {whyNot !== undefined && <p class={styles.quiet}>{whyNot}.</p>}
+    </form>
+  )
+}
+
+function Bought({ lines, cart, currency, fee }: { lines: Line[]; cart: Cart; currency: string; fee: number }) {
+  const { price } = useConsole()
+  if (lines.length === 0) return <p class={styles.quiet}>Nothing chosen yet.</p>
+  return (
+    <ul class={styles.lines}>
+      {lines.map(({ offer, units, sum }) => (
+        <li key={offer.price_id}>
+          <span>
+            {units} × {offer.title}
+          </span>
+          <span>{price(sum, currency)}</span>
+        </li>
+      ))}
+      {fee > 0 && (
+        <li>
+          <span>Fee of the order</span>
+          <span>{price(fee, currency)}</span>
+        </li>
+      )}
+      {cart.seats.length > 0 && <li class={styles.quiet}>{cart.seats.map(({ label }) => label).join('; ')}</li>}
+    </ul>
+  )
+}

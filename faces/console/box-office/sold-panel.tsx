@@ -1,0 +1,48 @@
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { download } from '../../kit/download.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { routes } from '../routes.ts'
+import { TroubleNotice } from '../trouble.tsx'
+import styles from './box-office.module.css'
+import { KeyCap } from './key-cap.tsx'
+import { useKeys } from './use-keys.ts'
+import type { Sold } from './use-sale.ts'
+
+/** Sold: what goes back over the counter, and the tickets. */
+export function SoldPanel({ sold, keysOn, onNext }: { sold: Sold; keysOn: boolean; onNext(): void }) {
+  const { price } = useConsole()
+  const { run, isBusy, error } = useAction()
+  const print = () =>
+    run(async () => {
+      const pdf = await api.tickets.retrievePdf(sold.orderId)
+      download(`tickets-${sold.orderId}.pdf`, await pdf.blob())
+    })
+  // Not Enter, which has just sold: pressed twice it would take the change away unseen.
+  useKeys({ p: print, n: onNext }, keysOn)
+  return (
+    <section class={styles.sold} aria-label="Sold">
+      <p>
+        Sold: <a href={routes.order(sold.orderId)}>order #{sold.orderId}</a> for {price(sold.total, sold.currency)}
+      </p>
+      {sold.change !== undefined && (
+        <p class={styles.change}>
+          <span>Change</span>
+          <strong>{price(sold.change, sold.currency)}</strong>
+        </p>
+      )}
+      {error !== undefined && <TroubleNotice error={error} />}
+      <div class={form.actions}>
+        <Button look="strong" onClick={onNext}>
+          Next sale <KeyCap name="N" isOn={keysOn} />
+        </Button>
+        <Button busy={isBusy} onClick={print}>
+          Print the tickets <KeyCap name="P" isOn={keysOn} />
+        </Button>
+        <ButtonLink href={routes.order(sold.orderId)}>Refund or change</ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import type { TillReport } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field, SelectField } from '../../kit/field.tsx'
+import { api, fieldErrors } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import styles from './box-office.module.css'
+import { denominationsOf, sumOfCount } from './cash-count.ts'
+import { amountOf } from './sale.ts'
+import tills from './till.module.css'
+
+type DialogProps = { till: TillReport; onClose(): void; onDone(till: TillReport): void }
+
+/** Cash that goes in or out without a sale. */
+export function MoveDialog({ till, onClose, onDone }: DialogProps) {
+  const [name] = useState(() => crypto.randomUUID())
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const movement = filled.text('movement') as 'deposit' | 'drop' | 'payout'
+    const reason = filled.optional('reason')
+    const body = { movement, amount: amountOf(filled.text('amount')) ?? 0, ...(reason !== undefined && { reason }) }
+    // What was typed is part of the name: another amount is another wish.
+    const idempotencyKey = `${name}-${movement}-${body.amount}`
+    onDone(await api.boxOffice.moveCash(till.till_id, body, { idempotencyKey }))
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open title="Move cash" onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <SelectField
+          name="movement"
+          label="What happens"
+          options={[
+            { value: 'drop', label: 'Out of the drawer, to the safe' },
+            { value: 'deposit', label: 'Into the drawer' },
+            { value: 'payout', label: 'Out of the drawer, for something bought' },
+          ]}
+        />
+        <Field
+          name="amount"
+          label={`Amount in ${till.currency}`}
+          inputMode="numeric"
+          required
+          autofocus
+          maxLength={12}
+          error={problems.amount}
+        />
+        <Field name="reason" label="Why" optional="for the report" maxLength={500} />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Move it
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Counted by note and coin: whoever types a sum types the one that they have read. */
+export function CountDialog({ till, onClose, onDone }: DialogProps) {
+  const { price } = useConsole()
+  const [pieces, setPieces] = useState<Record<string, number>>({})
+  const coins = denominationsOf(till.currency)
+  const counted = sumOfCount(coins.map((value) => ({ value, pieces: pieces[value] ?? 0 })))
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const note = filled.optional('note')
+    onDone(await api.boxOffice.closeTill(till.till_id, { counted, ...(note !== undefined && { note }) }))
+  })
+  return (
+    <Dialog open title={`Count ${till.name}`} onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && <TroubleNotice error={error} />}
+        <p>How many of each are in it?</p>
+        <div
+          class={tills.coins}
+          onInput={({ target }) => {
+            const { name, value } = target as HTMLInputElement
+            const many = Number(value)
+            setPieces({ ...pieces, [name]: Number.isInteger(many) && many > 0 ? many : 0 })
+          }}
+        >
+          {coins.map((value, index) => (
+            <Field
+              key={value}
+              name={String(value)}
+              label={price(value, till.currency)}
+              type="number"
+              min={0}
+              max={100_000}
+              inputMode="numeric"
+              autofocus={index === 0}
+            />
+          ))}
+        </div>
+        <p class={styles.total}>
+          <span>Counted</span>
+          <output class={styles.sum}>{price(counted, till.currency)}</output>
+        </p>
+        <Field name="note" label="Note" optional="for the report" maxLength={1000} />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Close the drawer
+          </Button>
+          <Button onClick={onClose}>Not yet</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

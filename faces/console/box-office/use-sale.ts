@@ -1,0 +1,87 @@
+import { GrandstandError, type PaymentLink } from '@grandstand/sdk'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import { isCertain, type PendingSale, pendingSales } from './pending-sale.ts'
+import { changeDue } from './sale.ts'
+
+/** Where a sale stands. */
+export type Stage =
+  | { at: 'choosing'; error?: unknown }
+  | { at: 'sending' }
+  /** It was sent, and nobody knows what came of it. */
+  | { at: 'unknown'; error: unknown }
+  | { at: 'link'; link: PaymentLink }
+  | { at: 'done'; sold: Sold }
+
+export type Sold = { orderId: number; total: number; currency: string; change: number | undefined }
+
+type NewSale = PendingSale extends infer Sale ? (Sale extends PendingSale ? Omit<Sale, 'name'> : never) : never
+
+/** One sale at a time, and each at most once: until its end is known it is only ever sent again under the same name. */
+export function useSale(onRefused: () => void): {
+  stage: Stage
+  sell(sale: NewSale): void
+  askAgain(): void
+  /** The link was paid, has run out or was taken back. */
+  linkEnded(link: PaymentLink): void
+  next(): void
+} {
+  const { person, work } = useConsole()
+  const store = useMemo(() => pendingSales(work.org_id, String(person.account_id)), [work.org_id, person.account_id])
+  const [stage, setStage] = useState<Stage>(() => (store.recall() ? { at: 'sending' } : { at: 'choosing' }))
+  const isUnderWay = useRef(false)
+  const ask = async (sale: PendingSale) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setStage({ at: 'sending' })
+    try {
+      setStage(await send(sale))
+      if (sale.kind === 'order') store.forget()
+    } catch (error) {
+      const isRefused = error instanceof GrandstandError && isCertain(error)
+      if (isRefused) store.forget()
+      setStage(isRefused ? { at: 'choosing', error } : { at: 'unknown', error })
+      if (isRefused) onRefused()
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+  const askAgain = () => {
+    const sale = store.recall()
+    if (sale) void ask(sale)
+  }
+  useEffect(askAgain, [])
+  return {
+    stage,
+    askAgain,
+    sell(newSale) {
+      if (isUnderWay.current || store.recall()) return
+      const sale: PendingSale = { ...newSale, name: crypto.randomUUID() }
+      store.keep(sale)
+      void ask(sale)
+    },
+    linkEnded({ status, order_id, amount, currency }) {
+      store.forget()
+      if (status === 'paid' && order_id !== null)
+        setStage({
+          at: 'done',
+          sold: { orderId: order_id, total: amount, currency: currency ?? '', change: undefined },
+        })
+      else setStage({ at: 'choosing' })
+      if (status !== 'paid') onRefused()
+    },
+    next: () => setStage({ at: 'choosing' }),
+  }
+}
+
+/** A person waits at the counter: rather say soon that the network is gone, and let the clerk ask again. */
+const PATIENCE = { timeoutMs: 10_000, attemptsMax: 2 }
+
+async function send(sale: PendingSale): Promise<Stage> {
+  const options = { idempotencyKey: sale.name, ...PATIENCE }
+  if (sale.kind === 'link') return { at: 'link', link: await api.boxOffice.createPaymentLink(sale.body, options) }
+  const { order_id, total, currency, payment_method } = await api.orders.create(sale.body, options)
+  const change = payment_method === 'cash' ? changeDue(total, sale.given) : undefined
+  return { at: 'done', sold: { orderId: order_id, total, currency, change } }
+}

@@ -1,0 +1,178 @@
+import type { Device, DeviceWithCode } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { Qr } from '../../kit/qr.tsx'
+import type { Column } from '../../kit/table.tsx'
+import { api, fieldErrors } from '../api.ts'
+import { ConfirmButton } from '../confirm.tsx'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { shortTime } from '../format.ts'
+import { ListTable, useListPage } from '../list.tsx'
+import { Sheet, Tag } from '../page.tsx'
+import { Empty, TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import styles from './gates.module.css'
+
+const TONES = { enrolled: 'good', pending: 'sky', revoked: 'quiet' } as const
+
+/** Phones and turnstiles that scan, how each is doing, and the code by which a new one joins. */
+export function Devices() {
+  const { whyNot } = useConsole()
+  const list = useListPage<Device>((page) => api.gates.listDevices(page).page(), [])
+  const [isNaming, setNaming] = useState(false)
+  const [device, setDevice] = useState<DeviceWithCode | undefined>()
+  const why = whyNot('gates:manage')
+  const show = (made: DeviceWithCode) => {
+    setNaming(false)
+    setDevice(made)
+    list.reload()
+  }
+  const columns: Column<Device>[] = [
+    { title: 'Scanner', cell: ({ name }) => <strong>{name}</strong>, text: ({ name }) => name },
+    {
+      title: 'State',
+      cell: ({ status }) => <Tag tone={TONES[status as keyof typeof TONES]}>{status}</Tag>,
+      text: ({ status }) => status,
+    },
+    { title: 'How it is', isMinor: true, cell: stateOf, text: stateOf },
+    {
+      title: 'Seen',
+      isMinor: true,
+      cell: ({ last_seen_at }) => (last_seen_at === null ? 'never' : shortTime(last_seen_at)),
+      text: ({ last_seen_at }) => (last_seen_at === null ? '' : new Date(last_seen_at * 1000).toISOString()),
+    },
+    {
+      title: 'Do',
+      align: 'end',
+      cell: (each) => <DeviceActions device={each} why={why} show={show} onChanged={list.reload} />,
+    },
+  ]
+  return (
+    <>
+      <Sheet
+        flush
+        title="Scanners"
+        about={
+          <Button look="strong" why={why} onClick={() => setNaming(true)}>
+            Add a scanner
+          </Button>
+        }
+      >
+        <ListTable
+          name="scanners"
+          caption="Scanners"
+          list={list}
+          columns={columns}
+          keyOf={({ device_id }) => device_id}
+          empty={
+            <Empty title="No phone scans yet">
+              <p>Any phone is a scanner: add one here, and it opens the code on this screen with its camera.</p>
+            </Empty>
+          }
+        />
+      </Sheet>
+      {isNaming && <NewDevice onClose={() => setNaming(false)} onMade={show} />}
+      {device && <EnrolDialog device={device} onClose={() => setDevice(undefined)} />}
+    </>
+  )
+}
+
+function stateOf({ status, battery_percent, scans_waiting, clock_skew_ms }: Device): string {
+  if (status !== 'enrolled') return ''
+  const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
+  return [
+    battery_percent === null ? '' : `battery ${battery_percent} %`,
+    scans_waiting ? `${scans_waiting} scans not uploaded` : '',
+    Math.abs(skewSeconds) > 5 ? `clock ${skewSeconds} s off` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function DeviceActions({
+  device,
+  why,
+  show,
+  onChanged,
+}: {
+  device: Device
+  why: string | undefined
+  show(made: DeviceWithCode): void
+  onChanged(): void
+}) {
+  if (device.status === 'revoked') return null
+  return (
+    <div class={styles.row}>
+      <ConfirmButton
+        label="New code"
+        title={`A new code for ${device.name}?`}
+        verb="Make the code"
+        why={why}
+        act={async () => show(await api.gates.createEnrolmentCode(device.device_id))}
+      >
+        For a phone that lost its key, or another in its place. The present one scans on until the code is used.
+      </ConfirmButton>
+      <ConfirmButton
+        label="Revoke"
+        title={`Revoke ${device.name}?`}
+        verb="Revoke it"
+        why={why}
+        act={() => api.gates.revokeDevice(device.device_id).then(onChanged)}
+      >
+        It scans no more within five seconds, and a code that is out cannot be used. This cannot be undone.
+      </ConfirmButton>
+    </div>
+  )
+}
+
+function NewDevice({ onClose, onMade }: { onClose(): void; onMade(device: DeviceWithCode): void }) {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    onMade(await api.gates.createDevice({ name: filled.text('name') }))
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open title="Add a scanner" onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field
+          name="name"
+          label="Name"
+          hint="Where it will be, such as North 1"
+          required
+          autofocus
+          maxLength={100}
+          error={problems.name}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Show its code
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Any camera opens the link in it, and the scanner behind that has its key at once. */
+function EnrolDialog({ device, onClose }: { device: DeviceWithCode; onClose(): void }) {
+  return (
+    <Dialog open title={device.name} onClose={onClose}>
+      <div class={styles.qr}>
+        <Qr text={device.enrolment_url} label={`The code of ${device.name}, for the phone’s camera`} />
+      </div>
+      <p>Open it with the phone’s camera. It works once, within a day, and is shown only now.</p>
+      <p>
+        Without a camera, type it at <code>/scan/</code>: <code class={styles.code}>{device.enrolment_code}</code>
+      </p>
+      <div class={form.actions}>
+        <Button look="strong" onClick={onClose}>
+          It is set up
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

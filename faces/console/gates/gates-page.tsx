@@ -1,0 +1,78 @@
+import { ButtonLink } from '../../kit/button.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { usePage } from '../console.tsx'
+import { EventChoice } from '../event-choice.tsx'
+import { Tabs, useQuery } from '../list.tsx'
+import { PageHead } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { Empty, TroubleNotice } from '../trouble.tsx'
+import { Conflicts } from './conflicts.tsx'
+import { Devices } from './devices.tsx'
+import { Doors } from './doors.tsx'
+
+const UPCOMING = 40
+const PAST = 5
+
+/** Those to come, the next one first, and the last that are over: their conflicts are settled the day after. */
+async function loadEvents() {
+  const [upcoming, past] = await Promise.all([
+    api.events.list({ event_status_id: '1', upcoming: true, limit: UPCOMING }).page(),
+    api.events.list({ event_status_id: '1', upcoming: false, limit: PAST }).page(),
+  ])
+  return [...upcoming.data, ...past.data]
+}
+
+const TABS = [
+  { key: 'doors', title: 'Doors' },
+  { key: 'conflicts', title: 'Conflicts' },
+  { key: 'devices', title: 'Scanners' },
+]
+
+/** The doors of an event live, what scanners disagreed about, and the scanners themselves. */
+export function GatesPage() {
+  usePage('Gates')
+  const { query } = useQuery()
+  const { data, error, reload } = useLoad(loadEvents, [])
+  const tab = query.tab ?? 'doors'
+  const events = data ?? []
+  const event = events.find(({ event_id }) => event_id === query.event_id) ?? events[0]
+  return (
+    <>
+      <PageHead
+        title="Gates"
+        actions={
+          <>
+            {event && tab !== 'devices' && (
+              <ButtonLink href={routes.guests({ event_id: event.event_id })}>Guest list</ButtonLink>
+            )}
+            <ButtonLink href="/scan/">Scanner</ButtonLink>
+          </>
+        }
+      />
+      <Tabs label="Gates" tabs={TABS} />
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {tab === 'devices' ? (
+        <Devices />
+      ) : (
+        <>
+          {data && events.length === 0 && (
+            <Empty title="No event is published">
+              <p>The doors of an event that is published are followed here, while it is on and after it.</p>
+            </Empty>
+          )}
+          {event && (
+            <>
+              <EventChoice events={events} event={event} />
+              {tab === 'conflicts' ? (
+                <Conflicts key={event.event_id} event={event} />
+              ) : (
+                <Doors key={event.event_id} event={event} />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
