@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { type Column, Table } from '../../kit/table.tsx'
-import { useLoading } from '../../kit/use-load.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import { count, shortTime } from '../format.ts'
@@ -12,7 +13,6 @@ import { csvOf } from '../list.tsx'
 import { Figures, Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
 import { Empty, TroubleNotice } from '../trouble.tsx'
-import { useAction } from '../use-submit.ts'
 import styles from './money.module.css'
 import { type Period, PeriodFilter } from './period.tsx'
 
@@ -46,7 +46,7 @@ export function ReconciliationView({ period }: { period: Period }) {
 function Compared({ kind, period: { unix_start, unix_end } }: { kind: Kind; period: Period }) {
   const [sum, setSum] = useState<Reconciliation | undefined>()
   const action = useAction()
-  const { data, error, reload } = useLoading(async () => {
+  const { data, error, reload } = useLoad(async () => {
     setSum(undefined)
     return api.figures.retrieveReconciliation({ kind, unix_start, unix_end })
   }, [unix_start, unix_end])
