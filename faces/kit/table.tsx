@@ -22,6 +22,7 @@ export function Table<Row>({
   keyOf,
   hrefOf,
   isStale = false,
+  stacks = false,
 }: {
   /** For whoever does not see what stands around it. */
   caption: string
@@ -31,11 +32,16 @@ export function Table<Row>({
   hrefOf?(row: Row): string | undefined
   /** Other rows are on their way. */
   isStale?: boolean
+  /** Where there is no room, what is in a row stands below each other: for rows with buttons, none of which may be left out. */
+  stacks?: boolean
 }) {
   const classOf = ({ align, isMinor }: Column<Row>) =>
     [align === 'end' ? styles.end : '', isMinor ? styles.minor : ''].join(' ')
   return (
-    <table class={[styles.table, isStale ? styles.stale : ''].join(' ')} onKeyDown={moveByArrow}>
+    <table
+      class={[styles.table, isStale ? styles.stale : '', stacks ? styles.stacks : ''].join(' ')}
+      onKeyDown={moveByArrow}
+    >
       <caption class="visually-hidden">{caption}</caption>
       <thead>
         <tr>

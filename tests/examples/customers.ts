@@ -47,6 +47,22 @@ export const customerExamples: Record<string, OperationExample> = {
     }),
   },
   exportCustomer: { rows: 'any', make: oneCustomer },
+  mergeCustomers: {
+    rows: [CustomerRow],
+    make: async (house, tenant) => {
+      const [keeper, first, second] = [
+        await addCustomer(house, tenant),
+        await addCustomer(house, tenant),
+        await addCustomer(house, tenant),
+      ]
+      return {
+        params: { customer_id: keeper.customerId },
+        body: { duplicate_customer_id: first.customerId },
+        otherBody: { duplicate_customer_id: second.customerId },
+        ids: { 'params.customer_id': 'nobody', 'body.duplicate_customer_id': 'nobody' },
+      }
+    },
+  },
   eraseCustomer: { rows: [CustomerRow], make: oneCustomer },
 }
 

@@ -1,4 +1,5 @@
 import type { Customer } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { useAction } from '../../kit/use-action.ts'
@@ -13,6 +14,7 @@ import { Empty, TroubleNotice } from '../trouble.tsx'
 import { customerName, isErased } from './customer-name.ts'
 import styles from './customer-page.module.css'
 import { MailsSheet, MembershipsSheet, OrdersSheet, TicketsSheet } from './customer-sheets.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 
 /** The whole person: who they are and agreed to, what they bought and hold, what they were told. */
@@ -23,6 +25,11 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
   )
   const customer = data?.[0]
   usePage(data && (customer ? customerName(customer) : 'Nobody'))
+  const [turn, setTurn] = useState(0)
+  const changed = (next: Customer) => {
+    set([next])
+    setTurn(turn + 1)
+  }
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return null
   if (!customer)
@@ -45,23 +52,25 @@ export function CustomerPage({ user_id: userId = '' }: Record<string, string>) {
             <span>since {shortTime(customer.add_date)}</span>
           </>
         }
-        actions={<Actions customer={customer} onErased={(erased) => set([erased])} />}
+        actions={<Actions customer={customer} onChanged={changed} />}
       />
       <div class={styles.columns}>
-        <PersonSheet key={customer.updated_at} customer={customer} onChanged={(changed) => set([changed])} />
-        <MembershipsSheet userId={customer.user_id} />
+        <PersonSheet key={customer.updated_at} customer={customer} onChanged={(next) => set([next])} />
+        <MembershipsSheet key={turn} userId={customer.user_id} />
       </div>
-      <OrdersSheet userId={customer.user_id} />
-      <TicketsSheet userId={customer.user_id} />
-      <MailsSheet customerId={customer.org_customer_id} />
+      <OrdersSheet key={turn} userId={customer.user_id} />
+      <TicketsSheet key={turn} userId={customer.user_id} />
+      <MailsSheet key={turn} customerId={customer.org_customer_id} />
     </>
   )
 }
 
-function Actions({ customer, onErased }: { customer: Customer; onErased(customer: Customer): void }) {
+function Actions({ customer, onChanged }: { customer: Customer; onChanged(customer: Customer): void }) {
+  const [isMerging, setMerging] = useState(false)
   const { whyNot } = useConsole()
   const { run, isBusy, error } = useAction()
   const { org_customer_id: id, user_id: userId } = customer
+  const why = whyNot('customers:manage') ?? (isErased(customer) ? 'They are erased already' : undefined)
   const exportAll = () =>
     run(async () => {
       const everything = await api.customers.export(id)
@@ -75,13 +84,26 @@ function Actions({ customer, onErased }: { customer: Customer; onErased(customer
       <Button busy={isBusy} why={whyNot('customers:manage', 'read')} onClick={exportAll}>
         Export
       </Button>
+      <Button why={why} onClick={() => setMerging(true)}>
+        Merge …
+      </Button>
+      {isMerging && (
+        <MergeDialog
+          customer={customer}
+          onClose={() => setMerging(false)}
+          onMerged={(merged) => {
+            setMerging(false)
+            onChanged(merged)
+          }}
+        />
+      )}
       <ConfirmButton
         label="Erase …"
         title={`Erase ${customerName(customer)}?`}
         verb="Erase for good"
         look="plain"
-        why={whyNot('customers:manage') ?? (isErased(customer) ? 'They are erased already' : undefined)}
-        act={async () => onErased(await api.customers.erase(id))}
+        why={why}
+        act={async () => onChanged(await api.customers.erase(id))}
       >
         Name, addresses, numbers and answers are forgotten, here and on their memberships, orders and tickets. Amounts,
         tickets and scans stay, with nobody behind them. It cannot be undone: export first.

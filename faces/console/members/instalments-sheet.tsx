@@ -6,7 +6,6 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
 import styles from '../customers/customer-page.module.css'
-import form from '../form.module.css'
 import { dateOf } from '../format.ts'
 import { Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
@@ -41,11 +40,12 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
       {trouble !== undefined && <TroubleNotice error={trouble} />}
       <div class={styles.scroll}>
         <Table
+          stacks
           caption="Instalments"
           rows={data?.data ?? []}
           keyOf={({ instalment_id }) => instalment_id}
           columns={[
-            { title: 'Part', cell: ({ instalment_number }) => instalment_number },
+            { title: 'Part', cell: ({ instalment_number }) => `Part ${instalment_number}` },
             { title: 'Due', cell: ({ due_at }) => dateOf(due_at) },
             { title: 'State', cell: (part) => <PartState part={part} /> },
             { title: 'Amount', align: 'end', cell: ({ amount, currency }) => price(amount, currency) },
@@ -55,7 +55,7 @@ export function InstalmentsSheet({ orderId, onChanged }: { orderId: number; onCh
               cell: ({ instalment_id: id, instalment_number: number, status }) => {
                 const whyNotNow = why ?? (status === 'due' || status === 'failed' ? undefined : `It is ${status}`)
                 return (
-                  <div class={form.actions}>
+                  <div class={styles.record}>
                     <Button
                       look="quiet"
                       busy={action.isBusy}

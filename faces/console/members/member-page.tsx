@@ -40,7 +40,11 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
       <Figures
         figures={[
           { title: 'Type', value: member.type_title ?? 'None', note: member.category_title ?? '' },
-          { title: 'Ends', value: endOf(member), note: member.auto_renew === 1 ? 'renews by itself' : '' },
+          {
+            title: 'Ends',
+            value: member.expires === null ? 'Never' : endOf(member),
+            note: member.auto_renew === 1 ? 'renews by itself' : '',
+          },
           {
             title: 'Card',
             value: member.membership_fulfilled === 'yes' ? 'Sent' : 'To be sent',
@@ -48,7 +52,7 @@ export function MemberPage({ membership_member_id: id = '' }: Record<string, str
           },
         ]}
       />
-      <div class={customers.columns}>
+      <div class={customers.three}>
         <RenewSheet member={member} onChanged={set} />
         <CardSheet key={member.updated_at} member={member} onChanged={reload} />
         <SeatSheet member={member} onChanged={set} />

@@ -33,7 +33,7 @@ const COLUMNS: Column<Member>[] = [
 export function MembersPage() {
   usePage('Members')
   const { query } = useQuery()
-  const { search, status, type, fulfilled, number } = query
+  const { search, status, type, fulfilled } = query
   const types = useLoad(() => api.memberships.listTypes().page(), [])
   const list = useListPage<Member>(
     (page) =>
@@ -41,13 +41,12 @@ export function MembersPage() {
         .list({
           ...page,
           ...(search && { search }),
-          ...(number && { member_number: number }),
           ...(status && { membership_member_status_id: Number(status) }),
           ...(type && { membership_type_id: Number(type) }),
           ...((fulfilled === 'yes' || fulfilled === 'no') && { membership_fulfilled: fulfilled }),
         })
         .page(),
-    [search, status, type, fulfilled, number],
+    [search, status, type, fulfilled],
   )
   return (
     <>
@@ -85,7 +84,6 @@ export function MembersPage() {
                 { value: 'yes', label: 'sent' },
               ]}
             />
-            <SearchFilter name="number" label="Member number" placeholder="Whole number" />
             <SearchFilter label="Search members" placeholder="Name, e-mail, part of the number" />
           </>
         }

@@ -50,6 +50,7 @@ export function KeysPage() {
         ) : (
           <div class={lists.scroll}>
             <Table
+              stacks
               caption="Keys"
               rows={keys.data?.data ?? []}
               keyOf={({ key_id }) => key_id}

@@ -54,6 +54,7 @@ export function TeamPage() {
       <Sheet flush>
         <div class={lists.scroll}>
           <Table
+            stacks
             caption="Everybody who works here"
             rows={team.data?.data ?? []}
             keyOf={({ staff_id }) => staff_id}

@@ -2345,6 +2345,11 @@ export type MembershipTypeList = {
   data: MembershipType[]
 }
 
+export type MergeCustomers = {
+  /** org_customer_id of the one who is the same person */
+  duplicate_customer_id: string
+}
+
 export type MoneyAmount = {
   amount: number
   currency: string

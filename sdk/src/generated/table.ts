@@ -10,7 +10,7 @@ export const table = {
   boxOffice:
     'createPaymentLink POST /v1/manage/payment_links;retrievePaymentLink GET /v1/manage/payment_links/* n;cancelPaymentLink POST /v1/manage/payment_links/*/cancel n;listTills GET /v1/manage/tills l100;openTill POST /v1/manage/tills;retrieveTill GET /v1/manage/tills/* n;moveCash POST /v1/manage/tills/*/movements;closeTill POST /v1/manage/tills/*/close',
   customers:
-    'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n',
+    'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n;merge POST /v1/manage/customers/*/merge',
   discounts:
     'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n',
   events:

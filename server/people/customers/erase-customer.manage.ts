@@ -5,7 +5,7 @@ import { base62 } from '../../platform/values/random.ts'
 import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'
 import { publishMembersUpdated } from '../members/member-messages.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
-import { lockCustomer } from './lock-customer.ts'
+import { lockCustomers } from './lock-customers.ts'
 
 /** What a required name becomes once nobody is behind it. */
 const NOBODY = 'Erased'
@@ -33,33 +33,33 @@ export const eraseCustomer: Operation = (app, deps) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
         await forgetSuppression(at, userId)
-        await claimUnpaidOrders(at, userId, await lockCustomer(at, userId))
+        await claimUnpaidOrders(at, userId, await lockCustomers(at, [userId]))
         const customer = await updateRow(
           customerResource,
           at,
           userId,
-          ({ org_customer_id }) =>
-            org_customer_id.startsWith(ERASED)
-              ? {}
-              : {
-                  org_customer_id: `${ERASED}${base62(16)}`,
-                  first_name: null,
-                  last_name: null,
-                  email_address: null,
-                  mobile_number: null,
-                  postcode: null,
-                  marketing_emails: false,
-                  marketing_emails_at: null,
-                  marketing_emails_source: null,
-                  new_event_notifications: false,
-                  erased_at: at.clock(),
-                },
+          ({ org_customer_id }) => (org_customer_id.startsWith(ERASED) ? {} : nobody(at)),
           'erased',
         )
         await forgetCopies(at, userId)
         return customer
       }),
   )
+
+/** What is left of a customer without a person. */
+export const nobody = ({ clock }: ChangeContext) => ({
+  org_customer_id: `${ERASED}${base62(16)}`,
+  first_name: null,
+  last_name: null,
+  email_address: null,
+  mobile_number: null,
+  postcode: null,
+  marketing_emails: false,
+  marketing_emails_at: null,
+  marketing_emails_source: null,
+  new_event_notifications: false,
+  erased_at: clock(),
+})
 
 /** That nobody reads at an address is something about the person, too. */
 const forgetSuppression = ({ tx, orgId }: ChangeContext, userId: number) => tx`
@@ -71,7 +71,7 @@ const forgetSuppression = ({ tx, orgId }: ChangeContext, userId: number) => tx`
     and lower(s.email_address collate "C") = lower(c.email_address collate "C")`
 
 /** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
-const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
+export const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
   update orders
   set user_id = ${userId}, changed_at = ${clock()}
   where org_id = ${orgId}

@@ -3,6 +3,7 @@ import { changeCustomer, createCustomer } from './customers.manage.ts'
 import { eraseCustomer } from './erase-customer.manage.ts'
 import { exportCustomer } from './export-customer.manage.ts'
 import { listCustomers } from './list-customers.ts'
+import { mergeCustomers } from './merge-customers.manage.ts'
 import { retrieveCustomer } from './retrieve-customer.ts'
 
 export const customers: Operation[] = [
@@ -12,4 +13,5 @@ export const customers: Operation[] = [
   changeCustomer,
   exportCustomer,
   eraseCustomer,
+  mergeCustomers,
 ]

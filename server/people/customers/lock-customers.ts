@@ -10,25 +10,26 @@ class MoreToLock extends Error {}
 const ATTEMPTS_MAX = 20
 
 /**
- * Orders, tickets and members before the customer, as refunds, checkouts and changes of a member lock them. What became the
+ * Orders, tickets and members before the customers, as refunds, checkouts and changes of a member lock them. What became the
  * customer's while we waited for the customer has not been locked; whoever has it may be waiting for the customer in turn, so
  * then everything is let go and locked anew.
  *
  * Answers the orders that nobody has paid for, which know their buyer by the e-mail address alone.
  */
-export async function lockCustomer({ tx, orgId }: ChangeContext, userId: number): Promise<number[]> {
+export async function lockCustomers({ tx, orgId }: ChangeContext, userIds: number[]): Promise<number[]> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     try {
       return (await tx.savepoint(async (inner) => {
-        const idsBefore = await orderAndMemberIds(inner, orgId, userId)
-        const unpaidOrderIds = await lockOrdersAndMembers(inner, orgId, userId)
+        const idsBefore = await orderAndMemberIds(inner, orgId, userIds)
+        const unpaidOrderIds = await lockOrdersAndMembers(inner, orgId, userIds)
         await inner`
           select 1
           from customers
           where org_id = ${orgId}
-            and user_id = ${userId}
+            and user_id = any (${userIds}::bigint[])
+          order by user_id
           for no key update`
-        if ((await orderAndMemberIds(inner, orgId, userId)) !== idsBefore) throw new MoreToLock()
+        if ((await orderAndMemberIds(inner, orgId, userIds)) !== idsBefore) throw new MoreToLock()
         return unpaidOrderIds
       })) as number[]
     } catch (error) {
@@ -38,35 +39,35 @@ export async function lockCustomer({ tx, orgId }: ChangeContext, userId: number)
   throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
 }
 
-async function orderAndMemberIds(tx: Tx, orgId: OrgId, userId: number): Promise<string> {
+async function orderAndMemberIds(tx: Tx, orgId: OrgId, userIds: number[]): Promise<string> {
   const [ids] = await tx<{ orders: number[]; members: number[] }[]>`
     select array(
       select order_id
       from orders
       where org_id = ${orgId}
-        and user_id = ${userId}
+        and user_id = any (${userIds}::bigint[])
       order by order_id
     ) as orders, array(
       select membership_member_id
       from members
       where org_id = ${orgId}
-        and user_id = ${userId}
+        and user_id = any (${userIds}::bigint[])
       order by membership_member_id
     ) as members`
   return JSON.stringify(ids)
 }
 
-async function lockOrdersAndMembers(tx: Tx, orgId: OrgId, userId: number): Promise<number[]> {
+async function lockOrdersAndMembers(tx: Tx, orgId: OrgId, userIds: number[]): Promise<number[]> {
   await tx`
     select 1
     from orders
     where org_id = ${orgId}
-      and user_id = ${userId}
+      and user_id = any (${userIds}::bigint[])
     order by order_id
     for no key update`
   const unpaidOrders = [
-    ...(await lockPendingOrders(tx, orgId, userId)),
-    ...(await lockExpiredOrders(tx, orgId, userId)),
+    ...(await lockPendingOrders(tx, orgId, userIds)),
+    ...(await lockExpiredOrders(tx, orgId, userIds)),
   ]
   await tx`
     select 1
@@ -74,27 +75,27 @@ async function lockOrdersAndMembers(tx: Tx, orgId: OrgId, userId: number): Promi
     join orders o on o.org_id = t.org_id and o.order_id = t.order_id
     where t.org_id = ${orgId}
       and o.org_id = ${orgId}
-      and o.user_id = ${userId}
+      and o.user_id = any (${userIds}::bigint[])
     order by t.ticket_id
     for no key update of t`
   await tx`
     select 1
     from members
     where org_id = ${orgId}
-      and user_id = ${userId}
+      and user_id = any (${userIds}::bigint[])
     order by membership_member_id
     for no key update`
   return unpaidOrders.map(({ order_id }) => order_id)
 }
 
 /** Found event by event, each of which has few at a time: an index of the addresses would be written to by every sale. */
-const lockPendingOrders = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_id: number }[]>`
+const lockPendingOrders = (tx: Tx, orgId: OrgId, userIds: number[]) => tx<{ order_id: number }[]>`
   select o.order_id
   from customers c
   join events e on e.org_id = c.org_id
   join orders o on o.org_id = e.org_id and o.event_id = e.event_id
   where c.org_id = ${orgId}
-    and c.user_id = ${userId}
+    and c.user_id = any (${userIds}::bigint[])
     and e.org_id = ${orgId}
     and o.org_id = ${orgId}
     and o.order_status = 'pending'
@@ -102,12 +103,12 @@ const lockPendingOrders = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_i
   order by o.order_id
   for no key update of o`
 
-const lockExpiredOrders = (tx: Tx, orgId: OrgId, userId: number) => tx<{ order_id: number }[]>`
+const lockExpiredOrders = (tx: Tx, orgId: OrgId, userIds: number[]) => tx<{ order_id: number }[]>`
   select o.order_id
   from customers c
   join orders o on o.org_id = c.org_id and lower(o.email_address collate "C") = lower(c.email_address collate "C")
   where c.org_id = ${orgId}
-    and c.user_id = ${userId}
+    and c.user_id = any (${userIds}::bigint[])
     and o.org_id = ${orgId}
     and o.order_status = 'expired'
   order by o.order_id

@@ -1,0 +1,99 @@
+import type { Customer } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { CheckField, Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import { customerName, isErased } from './customer-name.ts'
+import styles from './customer-page.module.css'
+
+const FOUND = 8
+
+/** Finds the one who is the same person, says what comes of it, and does it. */
+export function MergeDialog({
+  customer,
+  onClose,
+  onMerged,
+}: {
+  customer: Customer
+  onClose(): void
+  onMerged(customer: Customer): void
+}) {
+  const [search, setSearch] = useState(customer.last_name ?? '')
+  const [duplicate, setDuplicate] = useState<Customer | undefined>()
+  const action = useAction()
+  const { data, error } = useLoad(async () => {
+    if (search === '') return []
+    const { data: found } = await api.customers.list({ search, limit: FOUND }).page()
+    return found.filter((other) => other.user_id !== customer.user_id && !isErased(other))
+  }, [search, customer.user_id])
+  const merge = () =>
+    action.run(async () => {
+      if (!duplicate) return
+      const duplicate_customer_id = duplicate.org_customer_id
+      onMerged(await api.customers.merge(customer.org_customer_id, { duplicate_customer_id }))
+      toast('They are one from now on')
+    })
+  const trouble = action.error ?? error
+  return (
+    <Dialog open title={`Who is ${customerName(customer)}, too?`} onClose={onClose}>
+      {trouble !== undefined && <TroubleNotice error={trouble} />}
+      <form
+        class={form.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setDuplicate(undefined)
+          setSearch(String(new FormData(event.currentTarget as HTMLFormElement).get('search') ?? '').trim())
+        }}
+      >
+        <Field name="search" label="Name, e-mail, mobile or number" type="search" defaultValue={search} autofocus />
+        <div class={form.actions}>
+          <Button type="submit">Look</Button>
+        </div>
+      </form>
+      {data?.length === 0 && search !== '' && <p>Nobody else is called “{search}”.</p>}
+      {data && data.length > 0 && (
+        <fieldset class={form.group}>
+          <legend>The duplicate</legend>
+          {data.map((other) => (
+            <CheckField
+              key={other.user_id}
+              type="radio"
+              name="duplicate"
+              value={String(other.user_id)}
+              label={
+                <>
+                  {customerName(other)}{' '}
+                  <span class={styles.muted}>
+                    {[other.email_address, other.mobile_number, other.postcode].filter(Boolean).join(', ')}
+                  </span>
+                </>
+              }
+              onChange={() => setDuplicate(other)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <p class={styles.muted}>
+        Orders, tickets, memberships and sign-ons of the duplicate come here; what is filled in here stays, and what is
+        empty is taken over. All memberships stay: cancel the one that is too many. It cannot be undone.
+      </p>
+      <div class={form.actions}>
+        <Button
+          look="strong"
+          busy={action.isBusy}
+          why={duplicate ? undefined : 'Choose the duplicate first'}
+          onClick={merge}
+        >
+          Merge them
+        </Button>
+        <Button onClick={onClose}>Leave it</Button>
+      </div>
+    </Dialog>
+  )
+}
