@@ -355,7 +355,7 @@ export type Operations = {
     change(customerId: string | number, input?: ChangeCustomer, options?: CallOptions): Promise<Customer>
     /** Export everything about a customer. The customer, their members, orders, tickets, scans and sign-on identities as JSON: what a person may ask to be given. */
     export(customerId: string | number, options?: CallOptions): Promise<CustomerExport>
-    /** Erase a customer. Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets. Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
+    /** Erase a customer. Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first. */
     erase(customerId: string | number, options?: CallOptions): Promise<Customer>
     /** Merge two customers. Orders, memberships, baskets and sign-on identities of the duplicate become this customer’s, who keeps what is known and gets what was not; the duplicate stays as one who was erased. Memberships of both stay, each with its number, barcode and seat. Cannot be undone; the audit log has what was moved. */
     merge(customerId: string | number, input: MergeCustomers, options?: CallOptions): Promise<Customer>

@@ -45,8 +45,8 @@ async function sendRound(deps: MailDeps, claim: (deps: ClaimDeps) => Promise<Cla
     const connection = async () => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
         const { end, to } = await attempt(deps, kept, mail, writing.get(mail))
-        await kept.settle(mail, end, to)
-        if (to !== undefined) await noteRecipient(deps, mail, to, end)
+        const { addressForgotten } = await kept.settle(mail, end, to)
+        if (to !== undefined && !addressForgotten) await noteRecipient(deps, mail, to, end)
         ends.push(end)
       }
     }

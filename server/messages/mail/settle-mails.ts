@@ -20,8 +20,8 @@ export type SettleMailDeps = {
 export type MailRecords = {
   /** Written down before the first byte leaves. Fails for whoever has lost the lease. */
   noteHandOver(mail: ClaimedMail): Promise<void>
-  /** `to`: where it went, as far as it came to that. */
-  settle(mail: ClaimedMail, end: AttemptEnd, to: string | undefined): Promise<void>
+  /** `to`: where it went, as far as it came to that. Of a reader who was erased meanwhile nothing is to be kept. */
+  settle(mail: ClaimedMail, end: AttemptEnd, to: string | undefined): Promise<{ addressForgotten: boolean }>
 }
 
 type Status = 'pending' | 'sent' | 'failed' | 'unknown' | 'dropped'
@@ -33,6 +33,8 @@ type Ending = {
   dueAt: Date | undefined
   errorCode: string | null
 }
+
+type EndedMail = { mail_id: number; address_forgotten: boolean }
 
 const claimColumns = { mail_id: 'bigint', attempts: 'integer' } as const
 const endColumns = {
@@ -64,12 +66,13 @@ export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords
       return items.map(({ mail }) => noted.has(mail.mail_id) || new Error('the lease of this mail is over'))
     },
   })
-  const end = createBatches<Ending, boolean>({
+  const end = createBatches<Ending, EndedMail | undefined>({
     run: async (orgId, endings) => {
       const now = clock()
-      const rows = await sql<{ mail_id: number }[]>`
+      const rows = await sql<EndedMail[]>`
         update mails m
-        set mail_status = r.mail_status, email_address = coalesce(r.email_address, m.email_address),
+        set mail_status = r.mail_status,
+          email_address = case when not m.address_forgotten then coalesce(r.email_address, m.email_address) end,
           content_sealed = case when r.mail_status = 'pending' then m.content_sealed end,
           handed_over_at = case when r.mail_status = 'pending' then null else m.handed_over_at end,
           due_at = r.due_at, error_code = r.error_code, changed_at = ${now}
@@ -90,9 +93,9 @@ export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords
           and m.mail_id = r.mail_id
           and m.attempts = r.attempts
           and m.mail_status = 'pending'
-        returning m.mail_id`
-      const ended = new Set(rows.map(({ mail_id }) => mail_id))
-      return endings.map(({ mail }) => ended.has(mail.mail_id))
+        returning m.mail_id, m.address_forgotten`
+      const ended = new Map(rows.map((row) => [row.mail_id, row]))
+      return endings.map(({ mail }) => ended.get(mail.mail_id))
     },
   })
   return {
@@ -106,6 +109,7 @@ export function mailRecords({ sql, clock, onLost }: SettleMailDeps): MailRecords
       const { status, errorCode } = ending
       if (ended && (status === 'failed' || status === 'unknown'))
         onLost({ org_id, mail_id, error_code: errorCode ?? 'unknown', status })
+      return { addressForgotten: ended?.address_forgotten ?? false }
     },
   }
 }

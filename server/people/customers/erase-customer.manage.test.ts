@@ -238,3 +238,32 @@ test('other people’s unpaid orders keep their names when a customer is erased'
   const shown = await shownOf(refusal.error.order_id)
   assert.deepEqual(shown, ['expired', 'Ivo', 'Okafor', 'Ivo@example.org', null])
 })
+
+test('a ticket that was passed on keeps its holder when the buyer is erased, and forgets them when they are', async () => {
+  const { order: bought, reference: buyerReference } = await addBuyer('Ulla')
+  const { reference: holderReference } = await addBuyer('Vera')
+  const holder = { ticket_name: 'Vera Okafor', email_address: 'VERA@example.org' }
+  const passed = await shop.call('POST', `/v1/manage/tickets/${bought.tickets[0].ticket_id}/transfer`, holder)
+  const shown = async () => {
+    const { body } = await shop.call('GET', `/v1/manage/tickets/${passed.body.ticket_id}`)
+    return [body.ticket_name, body.email_address]
+  }
+  assert.equal((await erase(buyerReference)).status, 200)
+  assert.deepEqual(await shown(), ['Vera Okafor', 'VERA@example.org'])
+  const { body: own } = await shop.call('GET', `/v1/manage/tickets/${bought.tickets[0].ticket_id}`)
+  assert.deepEqual([own.ticket_name, own.email_address], [null, null], 'the one that it was before was the buyer’s')
+  assert.equal((await erase(holderReference)).status, 200)
+  assert.deepEqual(await shown(), [null, null])
+})
+
+test('a holder who is no customer is forgotten ticket by ticket, also on one that has gone further', async () => {
+  const { order } = await addBuyer('Wanda')
+  const holder = { ticket_name: 'Xenia', email_address: 'xenia@example.org' }
+  const first = await shop.call('POST', `/v1/manage/tickets/${order.tickets[0].ticket_id}/transfer`, holder)
+  const path = `/v1/manage/tickets/${first.body.ticket_id}`
+  assert.equal((await shop.call('POST', `${path}/reissue`, {})).status, 200)
+  assert.equal((await shop.call('PATCH', path, { ticket_name: 'Yves' })).status, 409)
+  const forgotten = await shop.call('PATCH', path, { ticket_name: null, email_address: null })
+  assert.equal(forgotten.status, 200)
+  assert.deepEqual([forgotten.body.ticket_name, forgotten.body.email_address], [null, null])
+})

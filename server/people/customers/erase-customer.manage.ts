@@ -21,7 +21,7 @@ export const eraseCustomer: Operation = (app, deps) =>
         operationId: 'eraseCustomer',
         summary: 'Erase a customer',
         description:
-          'Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets. ' +
+          'Forgets the person for good: name, addresses, numbers and answers go from the customer, their members, orders and tickets, and tickets that were passed on to them; those that they passed on keep their holder. ' +
           'Amounts, tickets and scans stay, with nobody behind them; an order that is still being paid forgets them when it ' +
           'expires. Messages already written keep their text until they are purged after 30 days. Cannot be undone; export first.',
         tags: [customerResource.tag],
@@ -33,6 +33,7 @@ export const eraseCustomer: Operation = (app, deps) =>
       inChange(customerResource, deps, request, reply, async (at) => {
         const userId = await userIdOf(at.orgId, at.tx, request.params.customer_id)
         await forgetSuppression(at, userId)
+        await forgetHolder(at, userId)
         await claimUnpaidOrders(at, userId, await lockCustomers(at, [userId]))
         const customer = await updateRow(
           customerResource,
@@ -69,6 +70,39 @@ const forgetSuppression = ({ tx, orgId }: ChangeContext, userId: number) => tx`
     and c.org_id = ${orgId}
     and c.user_id = ${userId}
     and lower(s.email_address collate "C") = lower(c.email_address collate "C")`
+
+/** Tickets that others bought and passed on to the customer: found by the address, which is all that the two have in common. */
+async function forgetHolder({ tx, orgId, clock }: ChangeContext, userId: number): Promise<void> {
+  const rows = await tx<{ ticket_id: number }[]>`
+    select t.ticket_id
+    from tickets t
+    join customers c on c.org_id = ${orgId} and c.user_id = ${userId}
+    where t.org_id = ${orgId}
+      and t.transferred
+      and t.email_address is not null
+      and lower(t.email_address collate "C") = lower(c.email_address collate "C")
+    order by t.ticket_id
+    for no key update of t`
+  if (rows.length === 0) return
+  const ticketIds = rows.map(({ ticket_id }) => ticket_id)
+  await tx`
+    update tickets
+    set ticket_name = null, email_address = null, answers = null, changed_at = ${clock()}
+    where org_id = ${orgId}
+      and ticket_id = any (${ticketIds}::bigint[])`
+  await tx`
+    update mails m
+    set email_address = null, address_forgotten = true
+    from tickets t
+    where m.org_id = ${orgId}
+      and t.org_id = ${orgId}
+      and t.ticket_id = any (${ticketIds}::bigint[])
+      and m.order_id = t.order_id
+      and (
+        m.ticket_id = t.ticket_id
+        or m.about_id = t.ticket_id and m.kind in ('ticket_transferred', 'ticket_passed_on', 'tickets_resent')
+      )`
+}
 
 /** Orders that nobody has paid for become the customer's, so that whoever closes one later knows whom to forget. */
 export const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: number, orderIds: number[]) => tx`
@@ -116,7 +150,8 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
     where t.org_id = ${orgId}
       and o.org_id = ${orgId}
       and o.order_id = t.order_id
-      and o.user_id = ${userId}`
+      and o.user_id = ${userId}
+      and not t.transferred`
   await tx`
     update refund_requests r
     set reason = null, note = null, changed_at = ${now}
@@ -127,13 +162,12 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.user_id = ${userId}`
   await tx`
     update mails m
-    set email_address = null
+    set email_address = null, address_forgotten = true
     from orders o
     where m.org_id = ${orgId}
       and o.org_id = ${orgId}
       and o.order_id = m.order_id
-      and o.user_id = ${userId}
-      and m.email_address is not null`
+      and o.user_id = ${userId}`
   await tx`
     delete from order_notes n
     using orders o

@@ -10,7 +10,9 @@ import { ticketStatusName } from './ticket-status.ts'
 export const manageTickets: Operation[] = [
   retrieveOf(tickets),
   changeOf(tickets, Holder, (holder, ticket) => {
-    if (ticket.ticket_status_id !== ticketStatus.active) {
+    // A person can be forgotten whatever has become of the ticket.
+    const isForgetting = Object.values(holder).every((value) => value === null)
+    if (ticket.ticket_status_id !== ticketStatus.active && !isForgetting) {
       throw new ApiError('state_conflict', {
         message: `The ticket is ${ticketStatusName(Number(ticket.ticket_status_id))}.`,
       })
