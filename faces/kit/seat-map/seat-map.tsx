@@ -1,7 +1,7 @@
 /*
  * Seats to choose from, on two levels: the stands of a ground, and the seats of one of them; on a map, or as a list of checkboxes.
  *
- *   const { seats, error } = useEventSeats(api.events, eventId)      // drawing and what is free, anew every two seconds
+ *   const { seats, error } = useEventSeats(api.events, eventId)      // drawing and what is free, anew every second
  *   <SeatMap
  *     drawing={seats.drawing} states={seats.states.bytes}
  *     prices={[{ categoryId: 7, title: 'North Stand', total: 32 }]}  // a category: its name, and what a place costs, fees included

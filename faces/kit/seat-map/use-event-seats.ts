@@ -10,12 +10,13 @@ export type SeatSource = {
 
 export type LiveSeats = { drawing: Drawing; states: SeatStates }
 
-const EVERY_MS = 2_000
+/** An answer is at most a second old: asked every second, what is shown is never two seconds behind. */
+export const SEATS_ASKED_EVERY_MS = 1_000
 /** After failures, twice as long each time, up to this. */
 const EVERY_MS_MAX = 30_000
 
 /**
- * The drawing of an event's seats, and what is free, anew every two seconds while the page is seen. Undefined until it is there; `error`
+ * The drawing of an event's seats, and what is free, anew every second while the page is seen. Undefined until it is there; `error`
  * only while there is nothing to show, since a map that is a little old is better than none.
  */
 export function useEventSeats(source: SeatSource, eventId: string): { seats?: LiveSeats; error?: unknown } {
@@ -37,7 +38,7 @@ export function useEventSeats(source: SeatSource, eventId: string): { seats?: Li
         failures += 1
         if (!isGone && !seats) setLive({ error })
       }
-      const wait = Math.min(EVERY_MS * 2 ** failures, EVERY_MS_MAX)
+      const wait = Math.min(SEATS_ASKED_EVERY_MS * 2 ** failures, EVERY_MS_MAX)
       if (!isGone && !document.hidden) timer = setTimeout(turn, wait)
     }
     const onSeen = () => {

@@ -10,7 +10,7 @@ import { drawGround, type Ground, statesOf } from './ground.ts'
 import { createRevisions, type Revisions, type SeatsNow } from './revisions.ts'
 
 /** What is answered is never older than this; a reading begins earlier, so that nobody waits for it while a crowd asks. */
-const AGE_MS_MAX = 1_000
+export const SEATS_AGE_MS_MAX = 1_000
 const AGE_MS_EAGER = 600
 const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
 /** A ground of 50,000 seats takes about 300 kB for each event that is looked at, and 4 MB for itself. */
@@ -98,7 +98,7 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
       const shown = (reading: Reading) => shownTo(audience, reading)
       const { reading } = entry
       const age = reading ? ageOf(reading) : Number.POSITIVE_INFINITY
-      if (!reading || age < 0 || age >= AGE_MS_MAX) return load(orgId, eventId, entry).then(shown)
+      if (!reading || age < 0 || age >= SEATS_AGE_MS_MAX) return load(orgId, eventId, entry).then(shown)
       // A failure is told to whoever asks once this reading is too old.
       if (age >= AGE_MS_EAGER) load(orgId, eventId, entry).catch(() => {})
       return shown(reading)
@@ -107,7 +107,7 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
       const { reading, loading } = watched.get(`${orgId} ${eventId}`) ?? {}
       if (!reading) return undefined
       const age = ageOf(reading)
-      return age >= 0 && age < (loading ? AGE_MS_MAX : AGE_MS_EAGER) ? shownTo(audience, reading) : undefined
+      return age >= 0 && age < (loading ? SEATS_AGE_MS_MAX : AGE_MS_EAGER) ? shownTo(audience, reading) : undefined
     },
   }
 }
