@@ -2,17 +2,19 @@ import type { Basket } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button, ButtonLink } from '../kit/button.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { BasketItems } from './basket-items.tsx'
 import styles from './basket-page.module.css'
-import { keepOrder } from './check-out.ts'
+import { keepOrder, pay, undecided } from './check-out.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { routes } from './config.ts'
 import { HeldUntil } from './held-until.tsx'
 import type { Asked } from './holders.ts'
 import { kept, watchBasket } from './kept.ts'
 import { LoadTrouble, Message } from './notice.tsx'
+import { useBank } from './payment.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
 
@@ -142,24 +144,36 @@ function Bought({ basket }: { basket: Basket }) {
   )
 }
 
-/** The bank has not answered. Asked again until it has, by us and by the server. */
+/** The bank has not answered. Asked again until it has, by us and by the server; it may be waiting for the buyer, whose page was reloaded. */
 function Pending({ basket, onSettled }: { basket: Basket; onSettled(basket: Basket): void }) {
   const { words } = useShop()
   const { route } = useLocation()
+  const { confirm, question } = useBank()
+  const { run, isBusy } = useAction()
+  const look = async () => {
+    const now = await api.baskets.retrieve(basket.id)
+    if (now.status === 'paying') return
+    const { order } = now
+    if (now.status !== 'checked_out' || !order?.order_secret) return onSettled(now)
+    keepOrder({ order_id: order.order_id, secret: order.order_secret, title: now.items[0]?.title ?? '' })
+    route(routes.order(order.order_id), true)
+  }
   useEffect(() => {
-    const timer = setInterval(async () => {
-      const now = await api.baskets.retrieve(basket.id).catch(() => undefined)
-      if (!now || now.status === 'paying') return
-      const { order } = now
-      if (now.status !== 'checked_out' || !order?.order_secret) return onSettled(now)
-      keepOrder({ order_id: order.order_id, secret: order.order_secret, title: now.items[0]?.title ?? '' })
-      route(routes.order(order.order_id), true)
-    }, POLL_MS)
+    const timer = setInterval(() => look().catch(() => {}), POLL_MS)
     return () => clearInterval(timer)
   }, [basket.id])
+  const tryAgain = async () => {
+    const request = undecided(basket)
+    // What came of it is in the basket, also where it was refused.
+    if (request) await pay(basket, request, confirm).catch(() => {})
+    await look()
+  }
   return (
     <Message title={words.pendingTitle} text={words.pendingText}>
-      <Button onClick={() => api.baskets.retrieve(basket.id).then(onSettled, () => {})}>{words.tryAgain}</Button>
+      <Button busy={isBusy} onClick={() => run(tryAgain)}>
+        {words.tryAgain}
+      </Button>
+      {question}
     </Message>
   )
 }

@@ -6,14 +6,14 @@ import { CheckField, Field } from '../kit/field.tsx'
 import { codeOf } from './api.ts'
 import styles from './basket-page.module.css'
 import { buyerProblems, customerOf } from './buyer.ts'
-import { checkOut, keepOrder } from './check-out.ts'
+import { keepOrder, pay } from './check-out.ts'
 import { routes } from './config.ts'
 import { type Asked, answerProblems, answersOf, placesOf } from './holders.ts'
 import { HoldersForm } from './holders-form.tsx'
 import { kept } from './kept.ts'
 import { MemberProof } from './member-proof.tsx'
 import { TroubleNotice } from './notice.tsx'
-import { Payment, type Till } from './payment.tsx'
+import { Payment, type Till, useBank } from './payment.tsx'
 import { useShop } from './shop.tsx'
 import { fieldErrors, type Trouble } from './trouble.ts'
 
@@ -31,6 +31,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
   const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const till = useRef<Till>(undefined)
+  const bank = useBank()
   const isPaying = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -44,7 +45,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
     kept.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
   }
 
-  const pay = async () => {
+  const payNow = async () => {
     if (!form.current) return
     const customer = customerOf(new FormData(form.current))
     const answers = answersOf(new FormData(form.current), asked, places)
@@ -61,12 +62,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
       ...answers,
       ...(paid.method !== undefined && { payment_method: paid.method }),
     }
-    let checkout = await checkOut(basket, request)
-    if (checkout.status === 'pending' && checkout.next_action) {
-      const isAnswered = await till.current?.confirm(checkout.next_action)
-      // Whether it was paid is for the provider to say, not for the page.
-      if (isAnswered) checkout = await checkOut(basket, request)
-    }
+    const checkout = await pay(basket, request, bank.confirm)
     if (checkout.status !== 'confirmed') return onChange()
     keepOrder({ order_id: checkout.order_id, secret: checkout.order_secret, title: basket.items[0]?.title ?? '' })
     route(routes.order(checkout.order_id), true)
@@ -78,7 +74,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
     isPaying.current = true
     setBusy(true)
     try {
-      await pay()
+      await payNow()
     } catch (error) {
       const fields = fieldErrors(error, words)
       setProblems(fields)
@@ -172,6 +168,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
           {isBusy ? words.paying : basket.total === 0 ? words.getFree : words.pay(price(basket.total, basket.currency))}
         </Button>
       </form>
+      {bank.question}
     </div>
   )
 }

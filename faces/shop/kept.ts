@@ -60,6 +60,7 @@ export const kept = {
   finish() {
     kept.setBasket(undefined)
     kept.setCode(undefined)
+    kept.setAttempt(undefined)
     write(sessionStorage, 'choice', undefined)
     const { email, first_name, last_name, mobile_number } = kept.typed()
     kept.setTyped(definedOf({ email, first_name, last_name, mobile_number }))

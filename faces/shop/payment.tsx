@@ -1,4 +1,5 @@
 import type { Basket, Storefront } from '@grandstand/sdk'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { lazy } from 'preact-iso'
 import { Button } from '../kit/button.tsx'
@@ -6,15 +7,11 @@ import { Dialog } from '../kit/dialog.tsx'
 import { SelectField } from '../kit/field.tsx'
 import { Notice } from '../kit/notice.tsx'
 import styles from './basket-page.module.css'
+import type { Confirm } from './check-out.ts'
 import { useShop } from './shop.tsx'
 
-/** What a way of paying can do for the till. */
-export type Till = {
-  /** What to pay with; a text that says what is wrong where the buyer has to mend something first. */
-  method(form: HTMLFormElement): Promise<{ method: string } | { problem: string }>
-  /** The bank wants something of the buyer: true once it has its answer, whichever that is, and can be asked what came of it. */
-  confirm(action: Record<string, string>): Promise<boolean>
-}
+/** What to pay with; a text that says what is wrong where the buyer has to mend something first. */
+export type Till = { method(form: HTMLFormElement): Promise<{ method: string } | { problem: string }> }
 
 export type PaymentProps = { basket: Basket; storefront: Storefront; setTill(till: Till): void }
 
@@ -31,38 +28,48 @@ export function Payment(props: PaymentProps) {
 /** A sandbox pays by pretence: one card for everything that can happen. */
 function TestPayment({ setTill }: PaymentProps) {
   const { words } = useShop()
-  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | undefined>()
   useEffect(() => {
-    setTill({
-      method: async (form) => ({ method: String(new FormData(form).get('payment_method')) }),
-      confirm: () =>
-        new Promise((resolve) => {
-          setAnswer(() => (isConfirmed: boolean) => {
-            setAnswer(undefined)
-            resolve(isConfirmed)
-          })
-        }),
-    })
+    setTill({ method: async (form) => ({ method: String(new FormData(form).get('payment_method')) }) })
   }, [])
   return (
-    <>
-      <SelectField
-        name="payment_method"
-        label={words.testCard}
-        hint={words.sandbox}
-        options={Object.entries(words.testCards).map(([value, label]) => ({ value, label }))}
-      />
-      <Dialog open={answer !== undefined} title={words.confirmTitle} onClose={() => answer?.(false)}>
-        <p>{words.confirmText}</p>
-        <div class={styles.choices}>
-          <Button look="strong" wide onClick={() => answer?.(true)}>
-            {words.confirm}
-          </Button>
-          <Button wide onClick={() => answer?.(false)}>
-            {words.giveUp}
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <SelectField
+      name="payment_method"
+      label={words.testCard}
+      hint={words.sandbox}
+      options={Object.entries(words.testCards).map(([value, label]) => ({ value, label }))}
+    />
   )
+}
+
+/**
+ * Where the bank wants something of the buyer, such as 3-D Secure: true once it has its answer, whichever that is, and can be asked what came
+ * of it. The question is to be put on the page.
+ */
+export function useBank(): { confirm: Confirm; question: ComponentChildren } {
+  const { storefront, words } = useShop()
+  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | undefined>()
+  const confirm: Confirm = async (action) => {
+    if (storefront.payments?.provider === 'stripe')
+      return (await import('./stripe-payment.tsx')).confirmWithStripe(storefront, action)
+    return new Promise((resolve) => {
+      setAnswer(() => (isConfirmed: boolean) => {
+        setAnswer(undefined)
+        resolve(isConfirmed)
+      })
+    })
+  }
+  const question = (
+    <Dialog open={answer !== undefined} title={words.confirmTitle} onClose={() => answer?.(false)}>
+      <p>{words.confirmText}</p>
+      <div class={styles.choices}>
+        <Button look="strong" wide onClick={() => answer?.(true)}>
+          {words.confirm}
+        </Button>
+        <Button wide onClick={() => answer?.(false)}>
+          {words.giveUp}
+        </Button>
+      </div>
+    </Dialog>
+  )
+  return { confirm, question }
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../kit/group-by.ts'
 import type { ChosenSeats, Wishes } from './prices.ts'
 
 type Offer = {
@@ -15,7 +16,7 @@ type Seat = { id: number; categoryId: number | null }
  */
 export function pricesOfSeats(seats: Seat[], offers: Offer[], wishes: Wishes): { wishes: Wishes; chosen: ChosenSeats } {
   const chosen: ChosenSeats = {}
-  for (const [categoryId, inCategory] of Map.groupBy(seats, (seat) => seat.categoryId)) {
+  for (const [categoryId, inCategory] of groupBy(seats, (seat) => seat.categoryId)) {
     const onOffer = offers.filter((offer) => offer.price_category_id === categoryId && offer.status === 'active')
     const left = inCategory.map(({ id }) => id)
     for (const { price_id, tickets_included } of onOffer) {

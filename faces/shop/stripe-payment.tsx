@@ -1,3 +1,4 @@
+import type { Storefront } from '@grandstand/sdk'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -12,6 +13,21 @@ const inMinor = (amount: number, currency: string) => {
   return Math.round(amount * 10 ** digits)
 }
 
+async function stripeOf({ payments }: Storefront): Promise<Stripe | null> {
+  const { publishable_key: key = null, account = null } = payments ?? {}
+  return key === null ? null : loadStripe(key, account === null ? {} : { stripeAccount: account })
+}
+
+/** Refused or not, the bank has answered then: Stripe knows what, and is asked by the server. */
+export async function confirmWithStripe(
+  storefront: Storefront,
+  { client_secret = '' }: Record<string, string>,
+): Promise<boolean> {
+  const stripe = await stripeOf(storefront)
+  await stripe?.handleNextAction({ clientSecret: client_secret })
+  return stripe !== null
+}
+
 /** Stripe's own form. The card goes to Stripe; we get a token that stands for it. */
 export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
   const { words, language } = useShop()
@@ -23,7 +39,7 @@ export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
 
   useEffect(() => {
     const open = async () => {
-      const stripe = key === null ? null : await loadStripe(key, account === null ? {} : { stripeAccount: account })
+      const stripe = await stripeOf(storefront)
       if (!stripe || !place.current) return setBroken(true)
       const style = getComputedStyle(document.documentElement)
       const token = (name: string) => style.getPropertyValue(name).trim()
@@ -53,12 +69,6 @@ export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
         if (submitted.error) return { problem: submitted.error.message ?? '' }
         const made = await stripe.createConfirmationToken({ elements })
         return made.error ? { problem: made.error.message ?? '' } : { method: made.confirmationToken.id }
-      },
-      async confirm({ client_secret: clientSecret = '' }) {
-        if (!opened.current) return false
-        // Refused or not, the bank has answered: Stripe knows what, and is asked by the server.
-        await opened.current.stripe.handleNextAction({ clientSecret })
-        return true
       },
     })
   }, [key, account])

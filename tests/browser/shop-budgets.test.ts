@@ -14,8 +14,12 @@ const SCRIPT_BYTES_MAX = 40_000
 const MAP_BYTES_MAX = 15_000
 const STYLE_BYTES_MAX = 8_000
 const FIRST_VIEW_MS = 2_000
-/** As Lighthouse has it: a phone of the lower half on a network that is nobody's pride. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: 750e3 / 8 }
+/** As Lighthouse has it: a phone of the lower half, and a network that is nobody's pride. */
+const SLOWER_TIMES = 4
+const ROUND_TRIP_MS = 150
+const BYTES_A_MS = ((1.6e6 / 8) * 0.9) / 1000
+/** Less, and it came from the cache. */
+const SCRIPT_BYTES_LEAST = 20_000
 
 test('all of the shop is under 40 kB of script, and the map under 15 more', browserTest, async () => {
   const { page, context } = await visit(origin, phone)
@@ -40,20 +44,56 @@ test('all of the shop is under 40 kB of script, and the map under 15 more', brow
   await context.close()
 })
 
+/**
+ * Reckoned, not timed: the work of the page's own thread, the bytes that come before, and how many times one waits for an answer in order to
+ * ask the next. A machine that runs other tests meanwhile would be the slower for it.
+ */
 test('an event is seen within two seconds on a slow phone and a slow network', browserTest, async () => {
   const { page, context } = await visit(origin, phone)
   const devtools = await context.newCDPSession(page)
+  await page.goto(`${origin}/healthz`)
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const times: number[] = []
-  // The best of three: what else the machine does meanwhile is not the page's fault.
-  for (let turn = 0; turn < 3 && !times.some((ms) => ms < FIRST_VIEW_MS); turn += 1) {
-    await devtools.send('Network.clearBrowserCache')
-    await page.goto(`${origin}/shop/events/${eventId}`, { waitUntil: 'commit' })
-    await page.getByRole('button', { name: /^One more/ }).waitFor({ timeout: 30_000 })
-    times.push(await page.evaluate(() => performance.now()))
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const workMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
   }
-  assert.ok(Math.min(...times) < FIRST_VIEW_MS, `${times.map(Math.round).join(', ')} ms`)
+  const reckonings: { tookMs: number; told: string }[] = []
+  // The least of three: on a busy machine the same work takes a thread longer, too.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await devtools.send('Network.clearBrowserCache')
+    await page.goto(`${origin}/healthz`)
+    const before = await workMs()
+    await page.goto(`${origin}/shop/events/${eventId}`)
+    await page.getByRole('button', { name: /^One more/ }).waitFor()
+    const worked = (await workMs()) - before
+    const asked = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+        const { startTime, responseEnd, transferSize } = entry as PerformanceResourceTiming
+        return { startTime, responseEnd, transferSize }
+      }),
+    )
+    const bytes = asked.reduce((sum, { transferSize }) => sum + transferSize, 0)
+    const waits = inARow(asked)
+    const tookMs = worked * SLOWER_TIMES + bytes / BYTES_A_MS + waits * ROUND_TRIP_MS
+    const told = `${worked.toFixed(0)} ms of work, ${bytes} bytes, ${waits} answers in a row: ${tookMs.toFixed(0)} ms`
+    assert.ok(worked > 0 && bytes > SCRIPT_BYTES_LEAST, told)
+    reckonings.push({ tookMs, told })
+  }
+  assert.ok(
+    reckonings.some(({ tookMs }) => tookMs < FIRST_VIEW_MS),
+    reckonings.map(({ told }) => told).join('; '),
+  )
   await context.close()
 })
+
+/** How many requests began only once another was answered, one after the other. */
+function inARow(asked: { startTime: number; responseEnd: number }[]): number {
+  let [count, answeredAt] = [0, Number.NEGATIVE_INFINITY]
+  for (const { startTime, responseEnd } of asked.toSorted((a, b) => a.startTime - b.startTime)) {
+    const isNext = startTime >= answeredAt
+    if (isNext) count += 1
+    answeredAt = isNext ? responseEnd : Math.min(answeredAt, responseEnd)
+  }
+  return count
+}

@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  '3-D Secure: refused, the tickets are still held and another try pays; one charge in all',
+  '3-D Secure: refused, another try pays, also after a reload in the middle; one charge in all',
   browserTest,
   async () => {
     const before = stripe.intents.all.size
@@ -107,6 +107,10 @@ test(
     await page.getByText('The payment failed. Nothing was charged.').waitFor()
     assert.equal(await page.getByLabel('First name').inputValue(), 'Ada')
     await story.pay()
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    // The bank's question is gone with the page, and comes again.
+    await page.reload()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Approve' }).click()
     await story.heading('See you there')
     const charges = [...stripe.intents.all.values()].slice(before)

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import type { PlanSeat } from './plan.ts'
 
 /** What the map says, by language. Another one is another object of the same type. */
@@ -98,7 +99,7 @@ export const labelInRow = (seat: PlanSeat, words: SeatMapWords, price: string | 
 
 /** "Block 2, Row A, seats 7, 8": what is chosen, row by row. */
 export const chosenText = (chosen: PlanSeat[], words: SeatMapWords): string =>
-  [...Map.groupBy(chosen, ({ row }) => row).values()]
+  [...groupBy(chosen, ({ row }) => row).values()]
     .map((seats) => {
       const titles = seats.map(({ title }) => title).join(', ')
       return joined([seats[0] && rowOf(seats[0], words), (seats.length === 1 ? words.seat : words.seats)(titles)])

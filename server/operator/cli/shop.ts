@@ -34,7 +34,7 @@ async function createShop(folder: string, config: { url: string; key: string }):
   const copy = (from: string, to: string) =>
     cp(join(root, from), join(folder, to), {
       recursive: true,
-      filter: (path) => !/\.test\.ts$|-fixture\.ts$/.test(path),
+      filter: (path) => !/\.test\.ts$|-fixture\.tsx?$/.test(path),
     })
   await copy('faces/shop-project', '.')
   await copy('faces/shop', 'src/shop')
@@ -58,7 +58,9 @@ type Package = { dependencies: Record<string, string> }
 /** The very versions that the shop was tested with. */
 async function packageOf(folder: string): Promise<object> {
   const read = async (path: string) => JSON.parse(await readFile(join(root, path), 'utf8')) as Package
-  const { '@grandstand/sdk': _ours, ...dependencies } = (await read('faces/package.json')).dependencies
+  const { dependencies: ofFaces } = await read('faces/package.json')
+  // The first comes as source, and the second reads codes, which the scanner does.
+  const { '@grandstand/sdk': _sdk, 'zxing-wasm': _scanner, ...dependencies } = ofFaces
   const { esbuild } = (await read('server/package.json')).dependencies
   const name = basename(resolve(folder))
     .toLowerCase()
