@@ -14,7 +14,7 @@ const executablePath = await findChromium()
 /** For the options of a test: `test('…', browserTest, async () => …)`. */
 export const browserTest = {
   skip: executablePath === undefined ? 'no Chromium in PATH or CHROME' : false,
-  timeout: 60_000,
+  timeout: 180_000,
 }
 
 /** As a phone shows it, as a desktop does. */
