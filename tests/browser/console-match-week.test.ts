@@ -139,6 +139,10 @@ test('a match week: set up, sold, refunded, let in and closed, by four people', 
   await gates.heading('Guest list')
   await gates.page.getByRole('row', { name: /Zoë Tamihana/ }).waitFor()
   assert.equal(await gates.page.getByRole('row').count(), 2)
+  // On paper it has the whole width.
+  await gates.page.emulateMedia({ media: 'print' })
+  assert.ok(await gates.page.locator('main').evaluate((main) => main.clientWidth > innerWidth * 0.9))
+  await gates.page.emulateMedia({ media: 'screen' })
   await gates.look()
 
   // Of the round before, two gates without a network had let one ticket in.

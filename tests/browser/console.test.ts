@@ -198,7 +198,14 @@ test('the first page is under 60 kB of script, each further one under 20 more', 
   const sum = (kind: string) =>
     [...sizes].filter(([name]) => name.startsWith(kind)).reduce((total, [, bytes]) => total + bytes, 0)
   let before = 0
-  for (const path of ['/console/', '/console/events', '/console/orders', '/console/account']) {
+  for (const path of [
+    '/console/',
+    '/console/events',
+    '/console/orders',
+    '/console/box-office',
+    '/console/gates',
+    '/console/account',
+  ]) {
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     const bytes = sum('js') - before

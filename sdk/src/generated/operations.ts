@@ -832,7 +832,7 @@ export type Operations = {
 }, options?: CallOptions): List<OrderList>
     /** Retrieve an order. With its tickets and memberships, whatever became of them. */
     retrieve(orderId: string | number, options?: CallOptions): Promise<OrderWithTickets>
-    /** List and search orders of all events. Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a seat (`Row K, seat 12`), the last four digits of the card, or the whole order_id or order_uuid. */
+    /** List and search orders of all events. Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, org_customer_id), a name that was given at the counter, a seat (`Row K, seat 12`), the last four digits of the card, or the whole order_id or order_uuid. */
     listManaged(input?: {
   /** items on a page */
   limit?: number | undefined

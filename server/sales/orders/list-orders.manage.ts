@@ -11,6 +11,7 @@ import { findSeatsBy } from '../tickets/seat-words.ts'
 import type { ListedOrderRow } from './list-event-orders.ts'
 import { Order, orderColumns, orderStatuses, salesChannels, toOrder } from './order.ts'
 import { orderIdIn } from './order-id.ts'
+import { byWalkUp } from './walk-ups.ts'
 
 const Query = Input({
   limit: Limit(100, 20),
@@ -38,7 +39,7 @@ export const listManagedOrders: Operation = (app, { sql }) =>
         summary: 'List and search orders of all events',
         description:
           'Newest first. `search` matches the customer as they are now (name, e-mail address, mobile number, ' +
-          'org_customer_id), a seat (`Row K, seat 12`), the last four digits of the card, or the whole order_id or order_uuid.',
+          'org_customer_id), a name that was given at the counter, a seat (`Row K, seat 12`), the last four digits of the card, or the whole order_id or order_uuid.',
         tags: ['Orders'],
         querystring: Query,
         response: { 200: Reply },
@@ -98,7 +99,7 @@ const isPendingSomewhere = (orgId: OrgId, sql: Db) => sql`order_id in (
           and order_status = 'pending'
       )`
 
-/** People are looked for among the customers, who have an index for it; an index of orders would cost every sale. */
+/** People are looked for among the customers, who have an index for it; an index of all orders would cost every sale. */
 function matches(orgId: OrgId, sql: Db, search: string, seatIds: number[]): Fragment {
   const { order_id, order_uuid } = orderIdIn(search)
   if (order_uuid !== undefined) return sql`order_id in (${byUuid(orgId, sql, order_uuid)})`
@@ -107,6 +108,7 @@ function matches(orgId: OrgId, sql: Db, search: string, seatIds: number[]): Frag
   if (order_id !== undefined && search.length < PHONE_LENGTH) return sql`order_id = ${order_id}`
   return sql`order_id in (
         ${byCustomer(orgId, sql, search)}
+        union all ${byWalkUp(orgId, sql, search)}
         ${seatIds.length === 0 ? sql`` : sql`union all ${bySeat(orgId, sql, seatIds)}`}
       )`
 }

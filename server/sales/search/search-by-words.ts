@@ -10,6 +10,7 @@ import { eventIdsFound } from '../../programme/events/search-events.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { type OrderRow, orderColumns } from '../orders/order.ts'
 import { orderIdIn } from '../orders/order-id.ts'
+import { byWalkUp } from '../orders/walk-ups.ts'
 import { ticketIdsFound } from '../tickets/search-tickets.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 
@@ -66,6 +67,9 @@ export const searchOrders = async (orgId: OrgId, sql: Db, sought: Sought): Promi
     order by created_at desc, order_id desc
     limit ${sought.limit}`.freshPlan()
 
+/** Less is in too many names for an index of three letters each. */
+const WALK_UP_LENGTH_MIN = 3
+
 /**
  * Orders of people that were found, and those by a number. One that is not paid has no customer yet: whoever calls about it is
  * found by the whole e-mail address, among the pending orders of what is on sale and among the expired ones.
@@ -106,6 +110,14 @@ function orderIds(orgId: OrgId, sql: Db, { q, userIds, now }: Sought): Fragment 
         from orders
         where org_id = ${orgId}
           and user_id = any (${userIds}::bigint[])
+        limit ${IDS_MAX}
+      )`
+      }
+      ${
+        q.length < WALK_UP_LENGTH_MIN
+          ? sql``
+          : sql`union all (
+        ${byWalkUp(orgId, sql, q)}
         limit ${IDS_MAX}
       )`
       }

@@ -45,6 +45,26 @@ async function found(q: string, key = club.key) {
 const nothing = { customers: [], members: [], orders: [], tickets: [], events: [] }
 const hers = { customers: [userId], members: [child], orders: [bought.orderId], tickets: [bought.ticketId], events: [] }
 
+test('whoever bought at the counter without an address is found by the name that they gave', async () => {
+  const body = {
+    items: [{ price_id: offer.priceId }],
+    payment_method: 'cash',
+    customer: { first_name: 'Mary Ann', last_name: 'Tamihana' },
+  }
+  const { body: order } = await house.call('POST', '/v1/manage/orders', { key: club.key, body })
+  const other = await house.organisation()
+  for (const name of ['tamihana', 'Ann Tami', 'mary ann tamihana']) {
+    assert.deepEqual((await found(name)).orders, [order.order_id], name)
+    assert.deepEqual((await found(name, other.key)).orders, [], name)
+    const listed = await house.call('GET', `/v1/manage/orders?search=${encodeURIComponent(name)}`, { key: club.key })
+    assert.deepEqual(
+      listed.body.data.map(({ order_id }: { order_id: number }) => order_id),
+      [order.order_id],
+      name,
+    )
+  }
+})
+
 test('a name, an address or a telephone number finds the person and all that is theirs', async () => {
   for (const q of ['zenobia', 'Okafor Zenobia', ' zenobia@example.com ', '412345678']) {
     assert.deepEqual(await found(q), hers, q)
