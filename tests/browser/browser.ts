@@ -63,7 +63,7 @@ export async function visit(
   allowed: RegExp = /^(data|blob):/,
 ): Promise<Visit> {
   const context = await (await launch()).newContext({ locale: 'en-AU', ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const complaints: string[] = []
   context.on('request', (request) => {
     const url = request.url()
