@@ -2,7 +2,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 /** So many wrong codes, and a scanner has to wait: of a million codes a thief tries twenty an hour. */
-export const TRIES_MAX = 5
+export const WRONG_CODES_MAX = 5
 export const WAIT_MS = 900_000
 
 /**
@@ -23,7 +23,7 @@ export async function countTry(
       wrong_code_at = case when ${isRight} then wrong_code_at else ${now} end
     where org_id = ${orgId}
       and device_id = ${deviceId}
-      and (wrong_codes < ${TRIES_MAX} or wrong_code_at <= ${since})
+      and (wrong_codes < ${WRONG_CODES_MAX} or wrong_code_at <= ${since})
     returning wrong_codes`
-  return device && TRIES_MAX - device.wrong_codes
+  return device && WRONG_CODES_MAX - device.wrong_codes
 }

@@ -12,7 +12,7 @@ type CellRow = { cell_number: number; address: string | null }
 
 /** All that would come to light half way. */
 export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: string | undefined): Promise<Cells> {
-  const [source, target] = [await readCell(from, 'this cell'), await readCell(to, 'the other cell')]
+  const [source, target] = [await readCellRow(from, 'this cell'), await readCellRow(to, 'the other cell')]
   if (source.cell_number === target.cell_number) {
     throw new MoveError(`both are cell ${source.cell_number}: set GRANDSTAND_CELL before a cell gives its first id`)
   }
@@ -37,7 +37,7 @@ export async function requireUnchanged(migrations: string, ...cells: Db[]): Prom
   }
 }
 
-export async function readCell(sql: Db, which: string): Promise<CellRow> {
+export async function readCellRow(sql: Db, which: string): Promise<CellRow> {
   const [citus] = await sql`
     select 1 as one
     from pg_extension

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { idRange } from '../../platform/postgres/id-ranges.ts'
 import { bringPeople } from './bring-people.ts'
 import { captureChanges, releaseChanges } from './capture-changes.ts'
-import { type Cells, checkCells, readCell } from './check-cells.ts'
+import { type Cells, checkCells, readCellRow } from './check-cells.ts'
 import { copyOrganisation, removeOrganisation, type Way } from './copy-organisation.ts'
 import { beginArrival, beginDeparture, forgetMove, type MoveRow, pauseWork, readMove, setMoved } from './move-state.ts'
 import { readMovedTables } from './moved-tables.ts'
@@ -149,7 +149,7 @@ async function cancelAlone({ orgId, from, to, address, say }: Cancelled): Promis
   if (departure?.move_state === 'moved') throw new MoveError(`${whereTo(departure)}, to here`)
   if (departure?.move_state === 'arriving')
     throw new MoveError('it is just arriving here: undo that at the cell that it leaves')
-  if (departure && to && departure.address !== (address ?? (await readCell(to, 'the other cell')).address))
+  if (departure && to && departure.address !== (address ?? (await readCellRow(to, 'the other cell')).address))
     throw new MoveError(`it is on its way to ${departure.address}: undo that with --to that cell`)
   const tables = await readMovedTables(from)
   if (departure) {
