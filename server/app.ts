@@ -42,6 +42,7 @@ import { answerHealth, type Readiness } from './platform/http/health.ts'
 import { validateInput } from './platform/http/input.ts'
 import { answerUnknownRoutes } from './platform/http/not-found.ts'
 import { serializeAnswers } from './platform/http/serialize.ts'
+import { createSlots } from './platform/http/slots.ts'
 import { createAnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import { describeApi } from './platform/openapi/plugin.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
@@ -78,6 +79,7 @@ import { refundOperations } from './sales/refunds/plugin.ts'
 import { searchOperations } from './sales/search/plugin.ts'
 import { storefrontOperations } from './sales/storefront/plugin.ts'
 import { ticketFileOperations } from './sales/ticket-files/plugin.ts'
+import { PRINTING_MAX } from './sales/ticket-files/tickets-pdf.ts'
 import { ticketPageOperations } from './sales/ticket-page/plugin.ts'
 import { ticketOperations } from './sales/tickets/plugin.ts'
 import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
@@ -232,6 +234,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     signer: createTicketSigner({ sql, clock, seal }),
     rotation: createRotationKeyStore({ seal, clock }),
     typefaces: deps.typefaces ?? createTypefaces(),
+    printing: createSlots(PRINTING_MAX),
     findLogo: logoFinder(outbound),
   })
   const shared = depsOver(nodes?.sql ?? sql)

@@ -5,6 +5,7 @@ import type { Cookies } from './access/staff/cookies.ts'
 import type { Sessions } from './access/staff/sessions.ts'
 import type { FindLogo } from './messages/mail/logos.ts'
 import type { VerifyToken } from './people/sso/verify-token.ts'
+import type { Slots } from './platform/http/slots.ts'
 import type { AnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
 import type { Typefaces } from './platform/pdf/typefaces.ts'
@@ -41,6 +42,8 @@ export type Deps = {
   rotation: RotationKeyStore
   /** What tickets are printed in. */
   typefaces: Typefaces
+  /** For files that are printed on request. */
+  printing: Slots
   findLogo: FindLogo
   verifySsoToken: VerifyToken
   /** Where people and programs reach the service, without a slash at the end. */

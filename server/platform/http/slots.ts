@@ -1,5 +1,7 @@
 import { ApiError } from './errors.ts'
 
+export type Slots = ReturnType<typeof createSlots>
+
 /**
  * How many of something long may run at once in this process, and how many of them for one organisation. Whoever finds no
  * slot is told to come again, instead of being let in at everybody's cost.

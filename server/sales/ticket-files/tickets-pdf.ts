@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OrgId } from '../../access/principal.ts'
 import type { FindLogo } from '../../messages/mail/logos.ts'
+import type { Slots } from '../../platform/http/slots.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import type { Colour, PrintedPage } from '../../platform/pdf/page.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
@@ -58,17 +59,27 @@ export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promis
   )
 }
 
+/** Files that are printed at once on request: of one process, and of one organisation in it. A ticket takes some milliseconds. */
+export const PRINTING_MAX = { all: 40, each: 30 }
+
+type PrintDeps = { sql: Db; typefaces: Typefaces; findLogo: FindLogo; printing: Slots }
+
 /** The active tickets of an order as a PDF to print or to show, at most 500 of them; undefined where there are none. */
 export async function ticketsPdf(
-  { sql, typefaces, findLogo }: { sql: Db; typefaces: Typefaces; findLogo: FindLogo },
+  { sql, typefaces, findLogo, printing }: PrintDeps,
   orgId: OrgId,
   { orderId, ...which }: Omit<Wanted, 'orderIds'> & { orderId: number },
   layout: PaperLayout = A6,
 ): Promise<Buffer | undefined> {
-  const printed = (await readPrinted(orgId, sql, { orderIds: [orderId], ...which })).get(orderId)
-  if (!printed) return undefined
-  const logo = await logoPicture(await findLogo(printed.logoImage))
-  return printTickets(typefaces, { ...printed.order, logo }, printed.tickets, layout)
+  const release = printing.take(orgId)
+  try {
+    const printed = (await readPrinted(orgId, sql, { orderIds: [orderId], ...which })).get(orderId)
+    if (!printed) return undefined
+    const logo = await logoPicture(await findLogo(printed.logoImage))
+    return await printTickets(typefaces, { ...printed.order, logo }, printed.tickets, layout)
+  } finally {
+    release()
+  }
 }
 
 export async function printTickets(
