@@ -21,7 +21,24 @@ const PATIENCE_MS = 15_000
 
 /** How far the server's clock is ahead of this one, as far as it is known: codes of the moment are made by the gate's time. */
 const AHEAD = 'clock-ahead-ms'
-let aheadMs = Number(sessionStorage.getItem(AHEAD) ?? 0)
+let aheadMs = recallAhead()
+
+/** For whatever tab is opened next, also without a network. A browser may refuse to keep anything. */
+function recallAhead(): number {
+  try {
+    const kept = Number(localStorage.getItem(AHEAD) ?? 0)
+    return Number.isFinite(kept) ? kept : 0
+  } catch {
+    return 0
+  }
+}
+function keepAhead(): void {
+  try {
+    localStorage.setItem(AHEAD, String(aheadMs))
+  } catch {
+    // The next tab asks anew.
+  }
+}
 export const serverNow = (): number => Date.now() + aheadMs
 
 function noteTime({ headers }: Response): void {
@@ -29,7 +46,7 @@ function noteTime({ headers }: Response): void {
   if (Number.isNaN(date)) return
   // The header has whole seconds; half of one is the best guess.
   aheadMs = date + 500 - Date.now()
-  sessionStorage.setItem(AHEAD, String(aheadMs))
+  keepAhead()
 }
 
 async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Response> {

@@ -3,7 +3,7 @@ import type { TicketPage } from '@grandstand/sdk'
 const DEFAULT_HOURS = 2
 
 /** The event as a calendar file (RFC 5545), made here, so that it works without a network. It has no link in it: calendars are shared. */
-export function calendarOf({ event, order_id }: TicketPage, now: number): string {
+export function calendarOf({ event }: TicketPage, now: number): string {
   const end = event.event_end_unix ?? event.event_start_unix + DEFAULT_HOURS * 3600
   const place = [event.venue_name, event.venue_address].filter((part) => part !== null).join(', ')
   const lines = [
@@ -11,7 +11,8 @@ export function calendarOf({ event, order_id }: TicketPage, now: number): string
     'VERSION:2.0',
     'PRODID:-//Grandstand//Tickets//EN',
     'BEGIN:VEVENT',
-    `UID:event-${event.event_id}-order-${order_id}@${location.hostname}`,
+    `UID:${event.calendar_uid}`,
+    `SEQUENCE:${event.calendar_sequence}`,
     `DTSTAMP:${timeOf(now / 1000)}`,
     `DTSTART:${timeOf(event.event_start_unix)}`,
     `DTEND:${timeOf(end)}`,
@@ -26,7 +27,7 @@ export function calendarOf({ event, order_id }: TicketPage, now: number): string
 
 const timeOf = (unixSeconds: number) => `${new Date(unixSeconds * 1000).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n')
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n?|\n/g, '\\n')
 
 /** A line has 75 bytes at most; what is longer goes on behind a blank, and no character is cut in two. */
 function folded(line: string): string {

@@ -4043,6 +4043,10 @@ export type TicketPageEvent = {
   event_start_unix: number
   /** Unix seconds */
   event_end_unix: number | null
+  /** of the entry in a calendar, as in the mails */
+  calendar_uid: string
+  /** its SEQUENCE: rises when the event changes */
+  calendar_sequence: number
 }
 
 export type TicketPageOrganisation = {

@@ -1136,7 +1136,7 @@ export type Operations = {
     renameHolder(ticketId: string | number, input: RenameHolder, options?: CallOptions): Promise<TicketPage>
     /** Pass one’s own ticket on. The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the answer is the page without it. Only an active ticket on which nobody has entered yet. */
     passOnTicket(ticketId: string | number, input: PassOnTicket, options?: CallOptions): Promise<TicketPage>
-    /** Have one’s own tickets mailed again. To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes; 409 where the organisation has switched tickets_resent off. */
+    /** Have one’s own tickets mailed again. To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes; 409 where there is none, or the organisation has switched tickets_resent off. */
     mailTickets(options?: CallOptions): Promise<TicketPage>
     /** Ask for a refund of one’s own order. Where the organisation takes requests (`refund_request_hours`), and one at a time. The answer is the page as it is then. */
     requestRefund(input?: RequestRefund, options?: CallOptions): Promise<TicketPage>

@@ -20,6 +20,11 @@ const USUAL_MS = 2 * HOUR_MS
 /** Readers keep the entry with the highest number, which has 31 bits: seconds since the beginning of 2024. */
 const SEQUENCE_FROM_MS = Date.UTC(2024, 0, 1)
 
+/** What an event is called in calendars, in a mail as on the ticket page: a second file changes the entry that the first has made. */
+export const calendarUid = (orgId: number, eventId: number): string => `event-${eventId}.${orgId}@grandstand`
+export const calendarSequence = (changedAt: Date): number =>
+  Math.max(0, Math.floor((changedAt.getTime() - SEQUENCE_FROM_MS) / 1000))
+
 /** An entry for a calendar, by RFC 5545, in the zone of the event. */
 export function calendarFile(event: CalendarEvent): Attachment {
   const { startsAt, timezone, changedAt } = event
@@ -35,7 +40,7 @@ export function calendarFile(event: CalendarEvent): Attachment {
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}`,
     `DTSTAMP:${utcStamp(changedAt)}`,
-    `SEQUENCE:${Math.max(0, Math.floor((changedAt.getTime() - SEQUENCE_FROM_MS) / 1000))}`,
+    `SEQUENCE:${calendarSequence(changedAt)}`,
     `DTSTART;TZID=${timezone}:${localStamp(startsAt, timezone)}`,
     `DTEND;TZID=${timezone}:${localStamp(endsAt, timezone)}`,
     `SUMMARY:${escaped(event.title)}`,

@@ -1,5 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import { calendarFile } from '../../messages/mail/calendar-file.ts'
+import { calendarFile, calendarUid } from '../../messages/mail/calendar-file.ts'
 import type { ClaimedMail } from '../../messages/mail/claim-mails.ts'
 import type { FindLogo } from '../../messages/mail/logos.ts'
 import { type Attachment, isMailAddress, type Letter } from '../../messages/mail/mail.ts'
@@ -138,7 +138,7 @@ function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrder
 /** The entry for the calendar holds no link: calendars are shared. */
 const entryOf = (orgId: OrgId, order: MailedOrderRow, description: string, cancelled: boolean): Attachment =>
   calendarFile({
-    uid: `event-${order.event_id}.${orgId}@grandstand`,
+    uid: calendarUid(orgId, order.event_id),
     title: order.title,
     startsAt: order.starts_at,
     endsAt: order.ends_at,

@@ -1,3 +1,4 @@
+import { calendarSequence, calendarUid } from '../../messages/mail/calendar-file.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
@@ -56,6 +57,8 @@ export async function readTicketPage(
       doors_open_unix: setting.doors_at && unixSeconds(setting.doors_at),
       event_start_unix: unixSeconds(setting.starts_at),
       event_end_unix: setting.ends_at && unixSeconds(setting.ends_at),
+      calendar_uid: calendarUid(holder.orgId, setting.event_id),
+      calendar_sequence: calendarSequence(setting.event_changed_at),
     },
     order_id: setting.order_id,
     order_status: setting.order_status,
@@ -103,6 +106,7 @@ type Setting = {
   title: string
   timezone: string
   event_status_id: number
+  event_changed_at: Date
   rotating_barcodes: boolean
   doors_at: Date | null
   starts_at: Date
@@ -121,7 +125,7 @@ type Setting = {
 
 const findSetting = ({ orgId, orderId }: SecretHolder, sql: Db) => sql<Setting[]>`
   select g.name, g.logo_image, g.accent_color, g.holder_changes, g.refund_request_hours, e.event_id, e.title, e.timezone,
-    e.event_status_id, e.rotating_barcodes, e.doors_at, e.starts_at, e.ends_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
+    e.event_status_id, e.rotating_barcodes, e.doors_at, e.starts_at, e.ends_at, e.changed_at as event_changed_at, ${overAt(sql, 'e')} as over_at, v.name as venue_name,
     nullif(concat_ws(', ', v.address, v.address2, v.suburb, v.state, v.postcode), '') as venue_address, o.order_id,
     o.order_status, o.language, o.email_address, (
       select count(*)

@@ -48,6 +48,8 @@ export const TicketPage = Type.Object(
       doors_open_unix: event.doors_open_unix,
       event_start_unix: event.event_start_unix,
       event_end_unix: event.event_end_unix,
+      calendar_uid: Type.String({ description: 'of the entry in a calendar, as in the mails' }),
+      calendar_sequence: Type.Integer({ description: 'its SEQUENCE: rises when the event changes' }),
     }),
     order_id: Type.Integer(),
     order_status: Type.String(),
