@@ -81,3 +81,8 @@ test('whatever the club’s colour is, words can be read on it and in it, by day
       assert.ok(contrast(ground, readableOn(ground, colour)) >= 4.5, `${colour} on ${ground}`)
   }
 })
+
+test('German mails say Sie, as the shop does', () => {
+  const said = JSON.stringify(catalogueOf('de').words)
+  assert.doesNotMatch(said, /\b(du|dir|dich|dein\w*|zeig|bestell|melde dich)\b/i)
+})

@@ -107,7 +107,7 @@ test('mails speak the language of the order, and that of the organisation where 
   await buy({ language: 'de-at' })
   await send()
   const german = (await only()).mail
-  assert.equal(german.subject, 'Deine Tickets für Derby')
+  assert.equal(german.subject, 'Ihre Tickets für Derby')
   assert.match(german.text, /Dienstag, 16\. März 2060/)
   assert.match(german.html, /<html lang="de"/)
   smtp.received.length = 0

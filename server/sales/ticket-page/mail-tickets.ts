@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { holderOfSecret, SecretHeader, type SecretHolder } from '../orders/order-secret.ts'
+import type { TicketRow } from '../tickets/ticket.ts'
 import { pageConfig, pageConflict } from './own-tickets.ts'
 import { findPageTickets, readTicketPage } from './read-ticket-page.ts'
 import { TicketPage } from './ticket-page.ts'
@@ -22,7 +23,7 @@ export const mailTickets: Operation = (app, deps) =>
         operationId: 'mailTickets',
         summary: 'Have one’s own tickets mailed again',
         description:
-          'To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes; 409 where the organisation has switched tickets_resent off.',
+          'To the address that the order, or the ticket that was passed on, has: `mail_to` of the page hints at it. Once in ten minutes; 409 where there is none, or the organisation has switched tickets_resent off.',
         tags: ['Ticket page'],
         headers: SecretHeader,
         response: { 200: TicketPage },
@@ -36,6 +37,8 @@ export const mailTickets: Operation = (app, deps) =>
         const rows = await findPageTickets(holder, tx)
         const [ticket] = rows.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
         if (!ticket) throw pageConflict('No ticket is valid any more.')
+        if ((await addressOf(holder, tx, ticket)) === null)
+          throw pageConflict('There is no address to mail them to. Please ask the organisation.')
         await requireSent(orgId, tx, 'tickets_resent')
         if (!(await takeTurn(holder, tx, now)))
           throw pageConflict('They were mailed a moment ago. Try again in ten minutes.')
@@ -49,6 +52,21 @@ export const mailTickets: Operation = (app, deps) =>
       })
     },
   )
+
+/** Where they would go: to whoever holds the one ticket, or to the buyer. */
+async function addressOf(
+  { orgId, orderId, ticketId }: SecretHolder,
+  tx: Tx,
+  ticket: TicketRow,
+): Promise<string | null> {
+  if (ticketId !== null) return ticket.email_address
+  const [order] = await tx<{ email_address: string | null }[]>`
+    select email_address
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${orderId}`
+  return order?.email_address ?? null
+}
 
 /** One statement looks and notes: of two who ask at once, one is mailed. */
 async function takeTurn({ orgId, orderId, ticketId }: SecretHolder, tx: Tx, now: Date): Promise<boolean> {

@@ -291,3 +291,25 @@ test('a page says where each seat is on the ground, and of the ground no more th
   const standing = await pageOf((await buy(1)).order_secret)
   assert.deepEqual([standing.ground, standing.tickets[0].spot], [null, null])
 })
+
+test('an order without an address is told so when it asks for a mail, and the turn is not used up', async () => {
+  const { order_secret, order_id } = await buy(1)
+  const setAddress = (address: string | null) => house.sql`
+    update orders
+    set email_address = ${address}
+    where org_id = ${club.orgId}
+      and order_id = ${order_id}`
+  await setAddress(null)
+  const refused = await asHolder(order_secret, 'POST', '/mail')
+  assert.deepEqual(refusal(refused), [409, 'state_conflict'])
+  assert.match(refused.body.error.message, /no address/)
+  await setAddress('ada@example.org')
+  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
+})
+
+test('the page names the calendar’s entry as the mail does', async () => {
+  const { order_secret } = await buy(1)
+  const { body: page } = await asHolder(order_secret, 'GET', '')
+  assert.equal(page.event.calendar_uid, `event-${page.event.event_id}.${club.orgId}@grandstand`)
+  assert.ok(page.event.calendar_sequence > 0)
+})
