@@ -77,7 +77,11 @@ test(
     assert.equal(await page.getByLabel('Postcode').inputValue(), '2000')
     await look()
     // Proven once, it holds for ten minutes: the erasure after it does not ask again.
-    const twin = await addCustomer(server, club, { first_name: 'Zoe', last_name: 'Keeper', mobile_number: '0412 000 111' })
+    const twin = await addCustomer(server, club, {
+      first_name: 'Zoe',
+      last_name: 'Keeper',
+      mobile_number: '0412 000 111',
+    })
     await addMember(server, club, { user_id: twin.userId, member_number: 'M-18' })
     await page.getByRole('button', { name: 'Merge …' }).click()
     await page.getByLabel(/0412 000 111/).check()

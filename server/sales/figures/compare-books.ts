@@ -13,7 +13,7 @@ export type BookedRow = {
 
 export type Amount = { amountMinor: number; currency: string }
 
-export type BookDifference = {
+export type FoundDifference = {
   difference: 'missing_here' | 'missing_there' | 'other_amount' | 'other_currency' | 'unknown'
   reference: string
   orderId: number | null
@@ -31,7 +31,7 @@ export function compareBooks(booked: BookedRow[], records: ProviderRecord[]) {
   return { differences, unmatched }
 }
 
-function differenceOf(row: BookedRow | undefined, record: ProviderRecord): BookDifference[] {
+function differenceOf(row: BookedRow | undefined, record: ProviderRecord): FoundDifference[] {
   const there = { amountMinor: record.amountMinor, currency: record.currency }
   const told = { reference: record.reference, orderId: row?.order_id ?? null, createdUnix: record.createdUnix, there }
   if (!row?.succeeded) return [{ ...told, difference: 'missing_here', here: null }]
@@ -43,7 +43,7 @@ function differenceOf(row: BookedRow | undefined, record: ProviderRecord): BookD
 const hereOf = (row: BookedRow): Amount => ({ amountMinor: row.amount_minor, currency: row.currency })
 
 /** Ours was in no list: what the provider said when it was asked for it. */
-export const unmatchedDifference = (row: BookedRow, answer: 'no' | 'unknown'): BookDifference => ({
+export const unmatchedDifference = (row: BookedRow, answer: 'no' | 'unknown'): FoundDifference => ({
   difference: answer === 'no' ? 'missing_there' : 'unknown',
   reference: row.reference,
   orderId: row.order_id,

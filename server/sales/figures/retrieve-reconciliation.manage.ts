@@ -8,7 +8,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { ProviderBooks, ProviderRecord, RecordKind } from '../payments/provider.ts'
 import type { Payments } from '../payments/providers.ts'
-import { type BookDifference, type BookedRow, compareBooks, unmatchedDifference } from './compare-books.ts'
+import { type BookedRow, compareBooks, type FoundDifference, unmatchedDifference } from './compare-books.ts'
 
 const DAY_S = 86_400
 const DAYS_MAX = 31
@@ -189,8 +189,8 @@ const findRefunds = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>`
   order by r.changed_at desc
   limit ${BOOKED_MAX + 1}`
 
-function toDifference({ difference, reference, orderId, createdUnix, here, there }: BookDifference) {
-  const money = (amount: BookDifference['here']) =>
+function toDifference({ difference, reference, orderId, createdUnix, here, there }: FoundDifference) {
+  const money = (amount: FoundDifference['here']) =>
     amount && { amount: toMajor(amount.amountMinor, amount.currency), currency: amount.currency }
   return {
     difference,
