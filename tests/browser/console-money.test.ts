@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { createStripeProvider } from '../../server/sales/payments/stripe-provider.ts'
-import { addOffer } from '../builders/prices.ts'
+import { addOffer, addSeatedOffer } from '../builders/prices.ts'
+import { addSeatMap } from '../builders/seat-maps.ts'
 import { addStaff } from '../builders/staff.ts'
 import { STRIPE_KEY, startStripeServer } from '../outside/stripe/server.ts'
 import { axe, browserTest, desktop, visit } from './browser.ts'
@@ -103,3 +104,73 @@ test(
     await context.close()
   },
 )
+
+test('an event is moved, and gets a category with a price that is sold for a while', story, async () => {
+  const { page, context, complaints, findings, look, heading } = await staffVisit({ role: 'manager' })
+  await sell('cash', 3)
+  await page.goto(`${origin}/console/events/${offer.eventId}`)
+  await heading('Derby')
+  await page.getByRole('cell', { name: 'box office' }).waitFor()
+  await page.getByRole('button', { name: 'Change …' }).click()
+  await page.getByLabel('Title').fill('Derby, moved')
+  await page.getByLabel('Starts').fill('2031-03-14T19:30')
+  await look()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await heading('Derby, moved')
+  await page.getByText(/14 March 2031, 7:30 PM/).waitFor()
+  await page.getByRole('button', { name: 'New category' }).click()
+  await page.getByLabel('Title').fill('Family stand')
+  await page.getByLabel('Places').fill('40')
+  await look()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('/ 40', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'New price' }).click()
+  await page.getByLabel('Title').fill('Early bird')
+  await page.getByLabel('Category').selectOption('Family stand')
+  await page.getByLabel(/^Price in/).fill('18.5')
+  await page.getByLabel('Until').fill('2031-03-01T12:00')
+  await page.getByLabel('Places at this price').fill('10')
+  await look()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('row', { name: /^Early bird Family stand/ })
+  await row.getByText(/1 Mar(ch)? 2031, 12:00 pm/).waitFor()
+  await row.getByText('10 places').waitFor()
+  await page.getByLabel('By day or hour').selectOption('hour')
+  await page.getByRole('heading', { name: 'Sales by hour' }).waitFor()
+  await look()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test('a sold seat is exchanged for another on the map, and the event counts its seats', story, async () => {
+  const map = await addSeatMap(server, club, { rows: 2, seats: 6 })
+  const seated = await addSeatedOffer(server, club, map, { title: 'Cup final' })
+  const items = [{ price_id: seated.priceId, seat_ids: [map.seatIds[0]] }]
+  const sale = await server.call('POST', '/v1/manage/orders', {
+    key: club.key,
+    body: { items, payment_method: 'cash' },
+  })
+  assert.equal(sale.status, 201, sale.text)
+  const { page, context, complaints, findings, look, heading } = await staffVisit({ role: 'box_office' })
+  await page.goto(`${origin}/console/orders/${sale.body.order_id}`)
+  await heading(new RegExp(`#${sale.body.order_id}`))
+  await page.getByRole('button', { name: /^Change ticket/ }).click()
+  await page.getByRole('button', { name: 'Another seat …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Another seat' })
+  await dialog.getByRole('button', { name: 'List' }).click()
+  await dialog
+    .getByRole('checkbox', { name: /seat 4|^4/i })
+    .first()
+    .check()
+  await look()
+  await dialog.getByRole('button', { name: 'Exchange' }).click()
+  await page.getByRole('cell', { name: /seat 4$/ }).waitFor()
+  await page.getByRole('cell', { name: 'replaced', exact: true }).waitFor()
+  await page.getByText('Seat exchanged').waitFor()
+  await page.goto(`${origin}/console/events/${seated.eventId}`)
+  await heading('Cup final')
+  await page.getByRole('heading', { name: 'Seats', exact: true }).waitFor()
+  await look()
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})

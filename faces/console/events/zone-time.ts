@@ -23,3 +23,12 @@ export function momentOf(wall: string, zone: string): number {
   const guess = asUtc - offsetAt(asUtc)
   return asUtc - offsetAt(guess)
 }
+
+/**
+ * What a field says now. One that nobody has touched keeps its moment: in the hour that comes twice when clocks are set back, the same
+ * text is two moments.
+ */
+export function changedMoment(wall: string | undefined, before: number | null, zone: string): number | null {
+  if (wall === undefined) return null
+  return before !== null && wallTime(before, zone) === wall ? before : momentOf(wall, zone)
+}

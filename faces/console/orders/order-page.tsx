@@ -1,5 +1,6 @@
 import type { ManagedOrder, Ticket } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
+import { ErrorBoundary, lazy } from 'preact-iso'
 import { Button } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { type Column, Table } from '../../kit/table.tsx'
@@ -17,6 +18,9 @@ import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-w
 import { RefundDialog } from './refund-dialog.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { Timeline } from './timeline.tsx'
+
+/** It comes with the drawing of the ground, which few orders need. */
+const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx').then((file) => file.ExchangeDialog))
 
 /** One order: what was bought and paid, its story, and all that a desk does with it. */
 export function OrderPage({ order_id: orderId = '' }: Record<string, string>) {
@@ -131,6 +135,7 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
 function Tickets({ order, onChanged }: { order: ManagedOrder; onChanged(): void }) {
   const { price, whyNot } = useConsole()
   const [chosen, setChosen] = useState<Ticket | undefined>()
+  const [exchanged, setExchanged] = useState<Ticket | undefined>()
   const why = whyNot('orders:manage')
   const columns: Column<Ticket>[] = [
     { title: 'Holder', cell: (ticket) => ticket.ticket_name ?? 'The buyer' },
@@ -171,9 +176,25 @@ function Tickets({ order, onChanged }: { order: ManagedOrder; onChanged(): void 
           keyOf={(ticket) => ticket.ticket_id}
         />
       </div>
+      {exchanged && (
+        <ErrorBoundary>
+          <ExchangeDialog
+            ticket={exchanged}
+            onClose={() => setExchanged(undefined)}
+            onDone={() => {
+              setExchanged(undefined)
+              onChanged()
+            }}
+          />
+        </ErrorBoundary>
+      )}
       {chosen && (
         <TicketDialog
           ticket={chosen}
+          onExchange={() => {
+            setChosen(undefined)
+            setExchanged(chosen)
+          }}
           onClose={() => setChosen(undefined)}
           onDone={() => {
             setChosen(undefined)

@@ -49,6 +49,7 @@ const WORDS: Record<string, string> = {
   'refund.pending': 'Refund on its way',
   'mail.sent': 'Mail sent',
   'ticket.transferred': 'Ticket transferred',
+  'ticket.exchanged': 'Seat exchanged',
   'scan.admitted': 'Let in',
   note: 'Note',
 }

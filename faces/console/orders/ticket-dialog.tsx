@@ -10,7 +10,17 @@ import { TroubleNotice } from '../trouble.tsx'
 import { placeOf } from './order-words.ts'
 
 /** Another name on the same ticket, another holder with a ticket of their own, or a new barcode for the same one. */
-export function TicketDialog({ ticket, onClose, onDone }: { ticket: Ticket; onClose(): void; onDone(): void }) {
+export function TicketDialog({
+  ticket,
+  onExchange,
+  onClose,
+  onDone,
+}: {
+  ticket: Ticket
+  onExchange(): void
+  onClose(): void
+  onDone(): void
+}) {
   const action = useAction()
   const problems = fieldErrors(action.error)
   const act = async (done: string, send: () => Promise<unknown>) => {
@@ -61,6 +71,11 @@ export function TicketDialog({ ticket, onClose, onDone }: { ticket: Ticket; onCl
           >
             New barcode
           </Button>
+          {ticket.seat_id !== null && (
+            <Button busy={action.isBusy} onClick={onExchange}>
+              Another seat …
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

@@ -37,6 +37,7 @@ export type SeatMapProps = {
   prices: SeatPrice[]
   money(amount: number): string
   language: string
+  /** 0: to look at only. */
   wanted: number
   /** Categories in which the best seats are looked for first. */
   wished?: number[]
@@ -116,6 +117,7 @@ export function SeatMap(props: SeatMapProps) {
     tell(next)
   }
   const toggle = (seat: PlanSeat) => {
+    if (wanted === 0) return
     if (!chosen.includes(seat) && !isFree(seat)) return
     choose(chooseAt(seat, chosen, wanted, isFree))
   }
@@ -158,13 +160,13 @@ export function SeatMap(props: SeatMapProps) {
             </button>
           </div>
         )}
-        {!stand && <Button onClick={chooseBest}>{words.best(wanted)}</Button>}
+        {!stand && wanted > 0 && <Button onClick={chooseBest}>{words.best(wanted)}</Button>}
       </div>
       {stand && (
         <div class={styles.bar}>
           <h3>{stand.title}</h3>
           <span class={styles.spring} />
-          <Button onClick={chooseBest}>{words.best(wanted)}</Button>
+          {wanted > 0 && <Button onClick={chooseBest}>{words.best(wanted)}</Button>}
         </div>
       )}
       {notice && <p class={styles.notice}>{notice}</p>}

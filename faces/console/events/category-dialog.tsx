@@ -1,0 +1,66 @@
+import type { PriceCategory } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { api, fieldErrors } from '../api.ts'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+
+/** So many places, which prices sell. Fewer than are sold or held is refused. */
+export function CategoryDialog({
+  eventId,
+  category,
+  onClose,
+  onDone,
+}: {
+  eventId: string
+  /** undefined: a new one. */
+  category: PriceCategory | undefined
+  onClose(): void
+  onDone(): void
+}) {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const body = {
+      title: filled.text('title'),
+      capacity: filled.number('capacity') ?? 0,
+      section_label: filled.optional('section_label') ?? null,
+    }
+    if (category) await api.prices.changeCategory(category.price_category_id, body)
+    else await api.prices.createCategory(eventId, body)
+    toast('Saved')
+    onDone()
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open title={category ? 'Change the category' : 'New category'} onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field name="title" label="Title" defaultValue={category?.title ?? ''} required error={problems.title} />
+        <Field
+          name="capacity"
+          label="Places"
+          type="number"
+          min={0}
+          defaultValue={String(category?.capacity ?? '')}
+          required
+          error={problems.capacity}
+        />
+        <Field
+          name="section_label"
+          label="On the ticket"
+          optional="without a seat"
+          defaultValue={category?.section_label ?? ''}
+          error={problems.section_label}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Leave it</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import type { TicketedEvent } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field, SelectField, TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../api.ts'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import { changedMoment, wallTime } from './zone-time.ts'
+
+/** Words, date and venue. Whoever has tickets of an event that moves is mailed by the service. */
+export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {
+  const venues = useLoad(() => api.venues.list({ limit: 100 }).page(), [])
+  const { timezone, doors_open_unix: doors, event_end_unix: end } = event
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const venueId = filled.optional('venue_id')
+    const start = changedMoment(filled.text('start'), event.event_start_unix, timezone)
+    await api.events.change(event.event_id, {
+      title: filled.text('title'),
+      ...(start === null ? {} : { event_start_unix: start }),
+      doors_open_unix: changedMoment(filled.optional('doors'), doors, timezone),
+      event_end_unix: changedMoment(filled.optional('end'), end, timezone),
+      description: filled.optional('description') ?? null,
+      ...(venueId === (event.venue_id ?? undefined)
+        ? {}
+        : venueId === undefined
+          ? { venue_id: null, online_event: true }
+          : { venue_id: venueId, online_event: false }),
+    })
+    toast('Saved')
+    onDone()
+  })
+  const problems = fieldErrors(error)
+  const wall = (unix: number | null) => (unix === null ? '' : wallTime(unix, timezone))
+  const isUnnamed = error !== undefined && Object.keys(problems).length === 0
+  if (!venues.data) return venues.error === undefined ? null : <TroubleNotice error={venues.error} />
+  const options = venues.data.data
+    .filter(({ status, venue_id }) => status === 'active' || venue_id === event.venue_id)
+    .map(({ venue_id, name }) => ({ value: venue_id, label: name }))
+  return (
+    <Dialog open title="Change the event" onClose={onClose}>
+      {event.event_status_id === '1' && (
+        <p>With another date or venue, everybody who has tickets is told by mail. The tickets stay good.</p>
+      )}
+      <form class={form.form} onSubmit={submit}>
+        {isUnnamed && <TroubleNotice error={error} />}
+        <Field name="title" label="Title" defaultValue={event.title} required error={problems.title} />
+        <SelectField
+          name="venue_id"
+          label="Venue"
+          defaultValue={event.venue_id ?? ''}
+          options={[...options, { value: '', label: 'Online, no venue' }]}
+        />
+        <Field
+          name="start"
+          label="Starts"
+          hint={`By the clock of ${timezone.replaceAll('_', ' ')}`}
+          type="datetime-local"
+          defaultValue={wall(event.event_start_unix)}
+          required
+          error={problems.event_start_unix}
+        />
+        <div class={form.pair}>
+          <Field
+            name="doors"
+            label="Doors"
+            optional="if earlier"
+            type="datetime-local"
+            defaultValue={wall(doors)}
+            error={problems.doors_open_unix}
+          />
+          <Field
+            name="end"
+            label="Ends"
+            optional="if known"
+            type="datetime-local"
+            defaultValue={wall(end)}
+            error={problems.event_end_unix}
+          />
+        </div>
+        <TextField
+          name="description"
+          label="Description"
+          optional="for the shop"
+          defaultValue={event.description ?? ''}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Leave it</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ManagedPrice, PriceCategory, TicketedEvent } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dots } from '../../kit/dots.tsx'
+import { type Column, Table } from '../../kit/table.tsx'
+import { useConsole } from '../console.tsx'
+import { count, shortTime } from '../format.ts'
+import { Sheet, Tag } from '../page.tsx'
+import { routes } from '../routes.ts'
+import { Empty } from '../trouble.tsx'
+import { CategoryDialog } from './category-dialog.tsx'
+import styles from './event-page.module.css'
+import { PriceDialog } from './price-dialog.tsx'
+
+type Props = { event: TicketedEvent; pools: PriceCategory[]; prices: ManagedPrice[]; onChanged(): void }
+
+/** Places by category, and the prices that sell them. */
+export function EventPrices(props: Props) {
+  return (
+    <>
+      <Categories {...props} />
+      <Prices {...props} />
+    </>
+  )
+}
+
+function Categories({ event, pools, onChanged }: Props) {
+  const { whyNot } = useConsole()
+  const [chosen, setChosen] = useState<PriceCategory | 'new' | undefined>()
+  const why = whyNot('programme:manage')
+  return (
+    <Sheet
+      title="Places"
+      about={
+        <>
+          <a href={routes.orders({ event_id: event.event_id })}>Orders of this event</a>
+          <Button why={why} onClick={() => setChosen('new')}>
+            New category
+          </Button>
+        </>
+      }
+    >
+      {pools.map((pool) => (
+        <div key={pool.price_category_id} class={styles.category}>
+          <Dots title={pool.title} taken={pool.sold} held={pool.held} of={pool.capacity} />
+          <Button look="quiet" why={why} onClick={() => setChosen(pool)}>
+            Change<span class="visually-hidden"> {pool.title}</span>
+          </Button>
+        </div>
+      ))}
+      {pools.length === 0 && (
+        <Empty title="No places yet">
+          <p>A price category has so many places, and prices sell them.</p>
+        </Empty>
+      )}
+      {chosen && (
+        <CategoryDialog
+          eventId={event.event_id}
+          category={chosen === 'new' ? undefined : chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined)
+            onChanged()
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function Prices({ event, pools, prices, onChanged }: Props) {
+  const { price, whyNot } = useConsole()
+  const [chosen, setChosen] = useState<ManagedPrice | 'new' | undefined>()
+  const why = whyNot('programme:manage')
+  const time = (unix: number | null) => (unix === null ? '' : shortTime(unix, event.timezone))
+  const columns: Column<ManagedPrice>[] = [
+    { title: 'Price', cell: ({ title }) => title },
+    { title: 'Category', cell: (row) => row.price_category_title, isMinor: true },
+    {
+      title: 'On sale',
+      isMinor: true,
+      cell: ({ available_from_unix: from, available_until_unix: until }) =>
+        from === null && until === null ? 'always' : `${time(from)} to ${until === null ? 'the end' : time(until)}`,
+    },
+    {
+      title: 'Limits',
+      isMinor: true,
+      cell: ({ limit_places, max_per_order }) =>
+        [
+          ...(limit_places === null ? [] : [`${count(limit_places)} places`]),
+          ...(max_per_order === null ? [] : [`${max_per_order} an order`]),
+        ].join(', '),
+    },
+    {
+      title: 'State',
+      cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'}>{status.replace('_', ' ')}</Tag>,
+    },
+    { title: 'Fan pays', align: 'end', cell: ({ total, currency }) => price(total, currency) },
+    {
+      title: 'Change',
+      align: 'end',
+      cell: (row) => (
+        <Button look="quiet" why={why} onClick={() => setChosen(row)}>
+          Change<span class="visually-hidden"> the price {row.title}</span>
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Sheet
+      flush
+      title="Prices"
+      about={
+        <>
+          times of the venue
+          <Button
+            why={why ?? (pools.length === 0 ? 'A category has to be there first' : undefined)}
+            onClick={() => setChosen('new')}
+          >
+            New price
+          </Button>
+        </>
+      }
+    >
+      {prices.length === 0 ? (
+        <Empty title="No prices yet">
+          <p>Make one for each kind of ticket, or copy an event that has some: its categories and prices come along.</p>
+        </Empty>
+      ) : (
+        <div class={styles.scroll}>
+          <Table caption="Prices" columns={columns} rows={prices} keyOf={({ price_id }) => price_id} />
+        </div>
+      )}
+      {chosen && (
+        <PriceDialog
+          event={event}
+          pools={pools}
+          price={chosen === 'new' ? undefined : chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined)
+            onChanged()
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}

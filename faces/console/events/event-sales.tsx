@@ -1,0 +1,136 @@
+import type { PriceCategory, SalesBucket, TicketedEvent } from '@grandstand/sdk'
+import { useEffect } from 'preact/hooks'
+import { BarChart } from '../../kit/chart.tsx'
+import { type Column, Table } from '../../kit/table.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import { count, dayOf, roughMoney } from '../format.ts'
+import { SelectFilter, useQuery } from '../list.tsx'
+import { Figures, Sheet } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import styles from './event-page.module.css'
+import { type Interval, salesBars } from './sales-bars.ts'
+
+const BARS: Record<Interval, number> = { day: 60, hour: 72 }
+const SECONDS: Record<Interval, number> = { day: 86_400, hour: 3600 }
+const AGAIN_MS = 15_000
+const EARLIER_EVENTS = 20
+
+/** What it has sold by day or hour, beside an earlier event, and by price and channel; anew while somebody looks. */
+export function EventSales({ event, pools }: { event: TicketedEvent; pools: PriceCategory[] }) {
+  const { price } = useConsole()
+  const { query } = useQuery()
+  const interval: Interval = query.interval === 'hour' ? 'hour' : 'day'
+  const compareWith = Number(query.compare) || undefined
+  const now = Math.floor(Date.now() / 1000)
+  const unix_start = now - BARS[interval] * SECONDS[interval]
+  const { data, error, reload } = useLoad(
+    () => api.figures.retrieveEventSales(event.event_id, { interval, unix_start, compare_with: compareWith }).page(),
+    [event.event_id, interval, compareWith],
+  )
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || reload(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [reload])
+  if (error !== undefined && !data) return <TroubleNotice error={error} onRetry={reload} />
+  if (!data) return null
+  const bars = salesBars(data, { interval, bars: BARS[interval], eventStart: event.event_start_unix, now })
+  const places = (field: 'sold' | 'available') => pools.reduce((total, pool) => total + pool[field], 0)
+  const paid = bars.reduce((total, { value }) => total + value, 0)
+  return (
+    <>
+      <Figures
+        figures={[
+          { title: 'Sold', value: count(places('sold')), note: 'places, all categories' },
+          { title: 'Left', value: count(places('available')), note: 'that can be had now' },
+          { title: `Paid in ${BARS[interval]} ${interval}s`, value: price(paid, event.currency) },
+        ]}
+      />
+      <Sheet title={`Sales by ${interval}`} about={<SalesFilters event={event} />}>
+        <BarChart
+          title={`Sales of ${event.title} by ${interval}`}
+          valueTitle="Paid"
+          labelTitle={interval === 'day' ? 'Day' : 'Hour'}
+          comparedTitle={data.compared && `${data.compared.title}, as long before`}
+          bars={bars.map((bar) => ({ ...bar, label: labelOf(bar.label) }))}
+          format={(value) => price(value, event.currency)}
+          formatRough={(value) => roughMoney(value, event.currency)}
+        />
+      </Sheet>
+      <div class={styles.pair}>
+        <Group event={event} by="price" title="By price" />
+        <Group event={event} by="channel" title="By channel" />
+      </div>
+    </>
+  )
+}
+
+/** `19 Oct`, or `19 Oct 14:00`. */
+function labelOf(label: string): string {
+  const [date = '', hour] = label.split(' ')
+  return [dayOf(date), ...(hour === undefined ? [] : [hour])].join(' ')
+}
+
+function SalesFilters({ event }: { event: TicketedEvent }) {
+  const { data } = useLoad(
+    () => api.events.list({ upcoming: false, event_status_id: 'all', limit: EARLIER_EVENTS }).page(),
+    [event.event_id],
+  )
+  const earlier = (data?.data ?? []).filter(({ event_id }) => event_id !== event.event_id)
+  return (
+    <>
+      <SelectFilter
+        name="interval"
+        label="By day or hour"
+        options={[
+          { value: '', label: 'By day' },
+          { value: 'hour', label: 'By hour' },
+        ]}
+      />
+      <SelectFilter
+        name="compare"
+        label="Beside"
+        options={[
+          { value: '', label: 'Beside no other' },
+          ...earlier.map(({ event_id, title }) => ({ value: event_id, label: title })),
+        ]}
+      />
+    </>
+  )
+}
+
+type Sum = { group: string; title: string; tickets: number; net: number }
+
+function Group({ event, by, title }: { event: TicketedEvent; by: 'price' | 'channel'; title: string }) {
+  const { price } = useConsole()
+  const { data, error, reload } = useLoad(
+    () => api.figures.retrieveEventSales(event.event_id, { interval: 'day', group_by: by }).page(),
+    [event.event_id, by],
+  )
+  const columns: Column<Sum>[] = [
+    { title: by === 'price' ? 'Price' : 'Channel', cell: (sum) => sum.title },
+    { title: 'Tickets', align: 'end', cell: ({ tickets }) => count(tickets) },
+    { title: 'Yours', align: 'end', cell: ({ net }) => price(net, event.currency) },
+  ]
+  const sums = sumGroups(data?.data ?? [])
+  return (
+    <Sheet flush title={title} about="less fees, with rebates">
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {data && sums.length === 0 && <p class={styles.none}>Nothing yet.</p>}
+      {sums.length > 0 && <Table caption={title} columns={columns} rows={sums} keyOf={({ group }) => group} />}
+    </Sheet>
+  )
+}
+
+function sumGroups(buckets: SalesBucket[]): Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const { group, group_title, tickets, net_sales } of buckets) {
+    const key = group ?? ''
+    const sum = sums.get(key) ?? { group: key, title: titleOf(group_title ?? key), tickets: 0, net: 0 }
+    sums.set(key, { ...sum, tickets: sum.tickets + tickets, net: Math.round((sum.net + net_sales) * 1000) / 1000 })
+  }
+  return [...sums.values()].sort((one, other) => other.tickets - one.tickets)
+}
+
+const titleOf = (group: string) => (group === 'boxoffice' ? 'box office' : group)

@@ -1,0 +1,59 @@
+import type { TicketedEvent } from '@grandstand/sdk'
+import { useMemo, useState } from 'preact/hooks'
+import { SeatMap } from '../../kit/seat-map/seat-map.tsx'
+import { FREE, HELD, NOT_FOR_SALE, TAKEN } from '../../kit/seat-map/states.ts'
+import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { language, useConsole } from '../console.tsx'
+import { count } from '../format.ts'
+import { Figures, Sheet } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import styles from './event-page.module.css'
+
+/** Every seat and what it is, as the shop draws them, two seconds old at most. */
+export function EventSeats({ event }: { event: TicketedEvent }) {
+  const { price } = useConsole()
+  const { seats, error } = useEventSeats(api.events, event.event_id)
+  const prices = useLoad(() => api.prices.listManaged(event.event_id).page(), [event.event_id])
+  const [stand, setStand] = useState<string | undefined>()
+  const counts = useMemo(() => countStates(seats?.states.bytes), [seats?.states.bytes])
+  if (error !== undefined) return <TroubleNotice error={error} />
+  if (!seats) return null
+  const cheapest = new Map<number, { title: string; total: number }>()
+  for (const { price_category_id, price_category_title, total } of prices.data?.data ?? [])
+    if (total < (cheapest.get(price_category_id)?.total ?? Number.POSITIVE_INFINITY))
+      cheapest.set(price_category_id, { title: price_category_title, total })
+  return (
+    <Sheet title="Seats" about="live">
+      <div class={styles.counts}>
+        <Figures
+          figures={[
+            { title: 'Free', value: count(counts[FREE] ?? 0) },
+            { title: 'In baskets', value: count(counts[HELD] ?? 0) },
+            { title: 'Taken', value: count(counts[TAKEN] ?? 0) },
+            { title: 'Not for sale', value: count(counts[NOT_FOR_SALE] ?? 0) },
+          ]}
+        />
+      </div>
+      <SeatMap
+        drawing={seats.drawing}
+        states={seats.states.bytes}
+        prices={[...cheapest].map(([categoryId, offer]) => ({ categoryId, ...offer }))}
+        money={(amount) => price(amount, event.currency)}
+        language={language}
+        wanted={0}
+        chosen={[]}
+        onChoose={() => {}}
+        stand={stand}
+        onStand={setStand}
+      />
+    </Sheet>
+  )
+}
+
+function countStates(bytes: Uint8Array | undefined): number[] {
+  const counts = [0, 0, 0, 0]
+  for (const state of bytes ?? []) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}

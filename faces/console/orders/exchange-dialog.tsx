@@ -1,0 +1,66 @@
+import type { Ticket } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { SeatMap } from '../../kit/seat-map/seat-map.tsx'
+import { useEventSeats } from '../../kit/seat-map/use-event-seats.ts'
+import { toast } from '../../kit/toast.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { api } from '../api.ts'
+import { language, useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { TroubleNotice } from '../trouble.tsx'
+import { placeOf } from './order-words.ts'
+
+/** Another seat of the same category, chosen on the map. The ticket gets a new barcode and is mailed. */
+export function ExchangeDialog({ ticket, onClose, onDone }: { ticket: Ticket; onClose(): void; onDone(): void }) {
+  const { price } = useConsole()
+  const { seats, error } = useEventSeats(api.events, ticket.event_id)
+  const [chosen, setChosen] = useState<number[]>([])
+  const [stand, setStand] = useState<string | undefined>(ticket.section_label ?? undefined)
+  const action = useAction()
+  const [seatId] = chosen
+  const exchange = async () => {
+    if (seatId === undefined) return
+    const isDone = await action.run(() => api.tickets.exchangeSeat(ticket.ticket_id, { seat_id: seatId }))
+    if (!isDone) return
+    toast('Exchanged; the new ticket is on its way by mail')
+    onDone()
+  }
+  const total = ticket.price - ticket.discount + ticket.fees
+  return (
+    <Dialog open title="Another seat" onClose={onClose}>
+      <p>
+        Now {placeOf(ticket)}. A free seat of {ticket.category_title} costs nothing more; the old barcode lets nobody in
+        from then on.
+      </p>
+      {error !== undefined && <TroubleNotice error={error} />}
+      {action.error !== undefined && <TroubleNotice error={action.error} />}
+      {seats && (
+        <SeatMap
+          drawing={seats.drawing}
+          states={seats.states.bytes}
+          prices={[{ categoryId: ticket.price_category_id, title: ticket.category_title, total }]}
+          money={(amount) => price(amount, ticket.currency)}
+          language={language}
+          wanted={1}
+          chosen={chosen}
+          onChoose={setChosen}
+          stand={stand}
+          onStand={setStand}
+        />
+      )}
+      <div class={form.actions}>
+        <Button
+          look="strong"
+          busy={action.isBusy}
+          why={seatId === undefined ? 'Choose a seat first' : undefined}
+          onClick={exchange}
+        >
+          Exchange
+        </Button>
+        <Button onClick={onClose}>Leave it</Button>
+      </div>
+    </Dialog>
+  )
+}
