@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { restoreBackup } from '../../server/operator/backup/restore-backup.ts'
+import { writeBackup } from '../../server/operator/backup/write-backup.ts'
 import { clusterChecks } from '../../server/operator/cli/doctor-citus.ts'
 import { misplaced, readPlacements } from '../../server/platform/postgres/distribute.ts'
 import { PostgresError } from '../../server/platform/postgres/errors.ts'
@@ -121,4 +127,11 @@ onCluster('the doctor finds a cluster sound, and says which table is not where i
   await sql`create table stray (org_id bigint not null primary key)`
   assert.match(String((await say()).placement), /FAIL stray/)
   await sql`drop table stray`
+})
+
+onCluster('no backup is written of a cluster, nor restored into one: its nodes share no snapshot', async () => {
+  const file = join(tmpdir(), `grandstand-${randomUUID()}.backup`)
+  await assert.rejects(writeBackup(sql, house.clock, file), /node by node/)
+  await assert.rejects(stat(file), /ENOENT/)
+  await assert.rejects(restoreBackup(sql, file), /node by node/)
 })

@@ -6,7 +6,7 @@ import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
 import { type Migration, migrate, readMigrations } from '../../platform/postgres/migrate.ts'
 import { checks } from '../audit-stock/audit-stock.ts'
 import { BackupError, type BackupLine, END_OF_ROWS, type EndLine, type Header } from './backup-format.ts'
-import { readTables } from './write-backup.ts'
+import { readTables, requireOnePostgres } from './write-backup.ts'
 
 export type Restored = { taken_at: string; tables: number; rows: number; differences: number }
 
@@ -19,6 +19,7 @@ export async function restoreBackup(
   path: string,
   onRows: (count: number) => void = () => {},
 ): Promise<Restored> {
+  await requireOnePostgres(sql)
   const lines = readLines(path)
   const header = await readHeader(lines)
   const known = await readMigrations()

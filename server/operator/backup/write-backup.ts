@@ -7,8 +7,10 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { referredTables, storedColumns } from '../../platform/postgres/catalogue.ts'
 import { copyOut } from '../../platform/postgres/copy-blocks.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
+import { isCitus } from '../../platform/postgres/distribute.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import {
+  BackupError,
   type BackupLine,
   END_OF_ROWS,
   type EndLine,
@@ -26,6 +28,7 @@ export async function writeBackup(
   path: string,
   onRows: (count: number) => void = () => {},
 ): Promise<WrittenBackup> {
+  await requireOnePostgres(sql)
   const unfinished = `${path}.unfinished`
   const gzip = createGzip({ level: 4 })
   // It is about people and holds their keys: its owner's alone.
@@ -47,6 +50,14 @@ export async function writeBackup(
     await rm(unfinished, { force: true })
     throw error
   }
+}
+
+/** Nodes of a cluster share no snapshot, and each has ids of its own to go on with. */
+export async function requireOnePostgres(sql: Sql): Promise<void> {
+  if (await isCitus(sql))
+    throw new BackupError(
+      'this is a Citus cluster, which is backed up and restored node by node (docs/operating.md, A Citus cluster)',
+    )
 }
 
 async function writeTables(
