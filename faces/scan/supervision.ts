@@ -11,7 +11,7 @@ type Counts = { entries: number; exits: number; refusals: number }
 /** What the live view of an event says; streams are not part of the SDK. */
 export type LiveFigures = Counts & {
   inside: number
-  gates: (Counts & { gate_id: number; gate: string; entries_of_5_minutes: number })[]
+  gates: (Counts & { gate_id: number; gate: string; closed: boolean; entries_of_5_minutes: number })[]
   reasons: { result: string; refusals: number }[]
 }
 
@@ -23,7 +23,12 @@ export function supervision(orgId: string) {
   const get = <T>(path: string) => ask<T>('GET', path, { headers })
   const post = <T>(path: string, body: object = {}) => ask<T>('POST', path, { headers, body })
   return {
-    events: async () => (await get<{ data: EventChoice[] }>('/v1/events?event_status_id=1&limit=100')).data,
+    /** Tonight's first; then those that are just over, whose conflicts may be open still. */
+    events: async () => {
+      const list = (query: string) => get<{ data: EventChoice[] }>(`/v1/events?event_status_id=1&${query}`)
+      const [coming, past] = await Promise.all([list('upcoming=true&limit=50'), list('upcoming=false&limit=10')])
+      return [...coming.data, ...past.data]
+    },
     devices: async () => (await get<{ data: Device[] }>('/v1/manage/devices?limit=100')).data,
     conflicts: async (eventId: string) =>
       (await get<{ data: ScanConflict[] }>(`/v1/manage/scan_conflicts?event_id=${eventId}&status=open&limit=100`)).data,
@@ -33,8 +38,6 @@ export function supervision(orgId: string) {
     tell: (eventId: string, text: string) =>
       post<StewardMessage>(`/v1/manage/events/${eventId}/steward_messages`, { text }),
     setGate: (gateId: number, verb: 'close' | 'open') => post(`/v1/manage/gates/${gateId}/${verb}`),
-    gates: (ids: number[]) =>
-      Promise.all(ids.map((id) => get<{ gate_id: number; closed: boolean }>(`/v1/manage/gates/${id}`))),
     /** One look at the figures, which come as an event of a stream. */
     async figures(eventId: string): Promise<LiveFigures> {
       const response = await fetch(`/v1/manage/events/${eventId}/live?frames=1`, { headers }).catch(() => undefined)

@@ -11,7 +11,7 @@ import { supervisorWords } from './words/supervisor.ts'
 const EVERY_MS = 5_000
 const SKEW_MS = 5_000
 
-type Board = { figures: LiveFigures; devices: Device[]; conflicts: ScanConflict[]; closed: Set<number> }
+type Board = { figures: LiveFigures; devices: Device[]; conflicts: ScanConflict[] }
 
 /** The gates of one event as they are now, drawn anew every few seconds. */
 export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; eventId: string; name: string }) {
@@ -23,10 +23,12 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
   const [code, setCode] = useState<string | undefined>()
 
   const load = useCallback(async () => {
-    const figures = await api.figures(eventId)
-    const gates = await api.gates(figures.gates.map(({ gate_id }) => gate_id))
-    const closed = new Set(gates.filter((gate) => gate.closed).map(({ gate_id }) => gate_id))
-    setBoard({ figures, devices: await api.devices(), conflicts: await api.conflicts(eventId), closed })
+    const [figures, devices, conflicts] = await Promise.all([
+      api.figures(eventId),
+      api.devices(),
+      api.conflicts(eventId),
+    ])
+    setBoard({ figures, devices, conflicts })
   }, [api, eventId])
   useEffect(() => {
     const look = () => load().catch(() => undefined)
@@ -36,7 +38,7 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
   }, [load])
   if (!board) return <p role="status">{spoken.loading}</p>
 
-  const { figures, devices, conflicts, closed } = board
+  const { figures, devices, conflicts } = board
   const recent = figures.gates.reduce((sum, gate) => sum + gate.entries_of_5_minutes, 0)
   const minutes = minutesLeft(queue, recent)
   const reasonOf = (result: string) => spoken.results[result as 'unknown']?.why || result
@@ -56,17 +58,17 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
       <section class={styles.stack}>
         <h2>{words.gates}</h2>
         <ul class={styles.rows}>
-          {figures.gates.map(({ gate_id, gate, entries, refusals, entries_of_5_minutes }) => (
+          {figures.gates.map(({ gate_id, gate, closed, entries, refusals, entries_of_5_minutes }) => (
             <li key={gate_id}>
               <b>
-                {gate} {closed.has(gate_id) && `(${words.closed})`}
+                {gate} {closed && `(${words.closed})`}
               </b>
               <span>
                 {entries} {words.entered} · {Math.round(entries_of_5_minutes / 5)} {words.perMinute} · {refusals}{' '}
                 {words.refused}
               </span>
-              <Button onClick={() => api.setGate(gate_id, closed.has(gate_id) ? 'open' : 'close').then(load)}>
-                {closed.has(gate_id) ? words.open : words.close} <span class="visually-hidden">{gate}</span>
+              <Button onClick={() => api.setGate(gate_id, closed ? 'open' : 'close').then(load)}>
+                {closed ? words.open : words.close} <span class="visually-hidden">{gate}</span>
               </Button>
             </li>
           ))}

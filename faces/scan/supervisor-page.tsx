@@ -8,19 +8,26 @@ import { type EventChoice, signedIn, signIn, supervision } from './supervision.t
 import { SupervisorBoard } from './supervisor-board.tsx'
 import { supervisorWords } from './words/supervisor.ts'
 
+/** Where their role has the gates. */
+const supervisedBy = ({ organisations }: SignedIn) =>
+  organisations.filter(({ may_read }) => may_read.includes('gates:manage'))
+
 /** Who supervises is a person with an account; then which event. */
 export function SupervisorPage() {
   const words = supervisorWords(useContext(SpokenContext).language)
   const [person, setPerson] = useState<SignedIn | null | undefined>()
   const [events, setEvents] = useState<EventChoice[]>([])
   const [eventId, setEventId] = useState<string | undefined>()
-  const orgId = person?.organisations[0]?.org_id
+  const [orgId, setOrgId] = useState<string | undefined>()
+  const organisations = person ? supervisedBy(person) : []
 
   useEffect(() => {
     signedIn().then(setPerson, () => setPerson(null))
   }, [])
+  useEffect(() => setOrgId(person ? supervisedBy(person)[0]?.org_id : undefined), [person])
   useEffect(() => {
     if (orgId === undefined) return
+    setEventId(undefined)
     const load = async () => {
       const found = await supervision(orgId).events()
       setEvents(found)
@@ -36,7 +43,16 @@ export function SupervisorPage() {
       {person === null && <SignIn onSignedIn={setPerson} />}
       {person && orgId !== undefined && (
         <>
-          <div onChange={({ target }) => setEventId((target as HTMLSelectElement).value)}>
+          {organisations.length > 1 && (
+            <div onChange={({ target }) => setOrgId((target as HTMLSelectElement).value)}>
+              <SelectField
+                name="organisation"
+                label={words.organisation}
+                options={organisations.map(({ org_id, name }) => ({ value: org_id, label: name }))}
+              />
+            </div>
+          )}
+          <div key={orgId} onChange={({ target }) => setEventId((target as HTMLSelectElement).value)}>
             <SelectField
               name="event"
               label={words.event}
@@ -44,7 +60,7 @@ export function SupervisorPage() {
             />
           </div>
           {eventId !== undefined && (
-            <SupervisorBoard key={eventId} orgId={orgId} eventId={eventId} name={person.name} />
+            <SupervisorBoard key={`${orgId} ${eventId}`} orgId={orgId} eventId={eventId} name={person.name} />
           )}
         </>
       )}

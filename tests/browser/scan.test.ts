@@ -190,17 +190,31 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   }
 
   const staff = await addStaff(server, club, { role: 'gates' })
+  const awayClub = await server.organisation({ name: 'Away FC', mode: 'test' })
+  const away = await openGround(server, awayClub)
+  const awayGate = 'Away end'
+  const body = { name: awayGate }
+  await server.call('PATCH', `/v1/manage/gates/${away.gates[0]}`, { key: awayClub.key, body })
+  await addStaff(server, awayClub, { role: 'gates', email: staff.email })
+  const books = await server.organisation({ name: 'Books FC', mode: 'test' })
+  await addStaff(server, books, { role: 'finance', email: staff.email })
   const { page: board, context, complaints } = await visit(origin, { viewport: { width: 820, height: 1180 } })
   await context.addCookies([{ name: 'gs', value: staff.token, url: origin }])
   await board.goto(`${origin}/scan/#supervisor`)
+  // Of the other organisation that they work for, with gates where nobody was scanned yet; where they only count money is not there.
+  await board.getByLabel('Organisation').selectOption({ label: 'Away FC' })
+  await board.getByRole('button', { name: `Close ${awayGate}` }).waitFor()
+  const offered = await board.getByLabel('Organisation').locator('option').allInnerTexts()
+  assert.deepEqual(offered.toSorted(), ['Away FC', 'Harbour City FC'])
+  await board.getByLabel('Organisation').selectOption({ label: 'Harbour City FC' })
   await board.getByLabel('Event').selectOption({ label: eventTitle })
   await board.getByText(/^Let in twice/).waitFor()
   const findings = await axe(board)
   await board.getByLabel('What came of it').fill('A screenshot; the second fan left.')
   await board.getByRole('button', { name: 'Settle' }).click()
   await board.getByText('None.').waitFor()
-  const { body } = await server.call('GET', `/v1/manage/scan_conflicts?event_id=${eventId}`, { key: club.key })
-  const [conflict] = body.data
+  const listed = await server.call('GET', `/v1/manage/scan_conflicts?event_id=${eventId}`, { key: club.key })
+  const [conflict] = listed.body.data
   assert.deepEqual([conflict.status, conflict.resolved_by], ['resolved', 'Sam Staff'])
   await board.getByRole('button', { name: `Close ${otherGate}` }).click()
   await board.getByText(`${otherGate} (closed)`).waitFor()

@@ -17,9 +17,11 @@ export const LiveFigures = Type.Object(
       Type.Object({
         gate_id: Type.Integer(),
         gate: Type.String(),
+        closed: Type.Boolean({ description: 'lets nobody in for now' }),
         ...counts,
         entries_of_5_minutes: Type.Integer({ description: 'the last five' }),
       }),
+      { description: 'those in use at the event’s place, and others where somebody was scanned' },
     ),
     reasons: Type.Array(Type.Object({ result: Type.String(), refusals: Type.Integer() }), {
       description: 'why people were refused, the most frequent first',
@@ -48,8 +50,8 @@ export async function readFigures(orgId: OrgId, sql: Db, now: Date, eventId: num
     exits: sum('exits'),
     refusals: sum('refusals'),
     inside: inside?.inside ?? 0,
-    gates: gates.map(({ gate_id, gate, entries, exits, refusals, recent }) => ({
-      ...{ gate_id, gate, entries, exits, refusals },
+    gates: gates.map(({ gate_id, gate, closed, entries, exits, refusals, recent }) => ({
+      ...{ gate_id, gate, closed, entries, exits, refusals },
       entries_of_5_minutes: recent,
     })),
     reasons: reasons.map(({ result, refusals }) => ({ result, refusals })),
@@ -69,18 +71,33 @@ const countResults = (sql: Db) => sql`
   count(*) filter (where s.result = 'exit' and n.scan_id is null)::integer as exits,
   count(*) filter (where s.result not in ('admitted', 'exit', 'annulled'))::integer as refusals`
 
-type GateCounts = Counts & { gate_id: number; gate: string; recent: number }
+type GateCounts = Counts & { gate_id: number; gate: string; closed: boolean; recent: number }
 
+/** A gate at which nobody was scanned yet is the one that a supervisor wants to see. */
 const countByGate = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<GateCounts[]>`
-  select s.gate_id, g.name as gate, ${countResults(sql)},
-    count(*) filter (where s.result = 'admitted' and n.scan_id is null and s.scanned_at > ${since})::integer as recent
-  from scans s
-  join gates g on g.org_id = s.org_id and g.gate_id = s.gate_id
-  left join scans n on n.org_id = s.org_id and n.annuls_scan_id = s.scan_id
-  where s.org_id = ${orgId}
-    and s.event_id = ${eventId}
-  group by s.gate_id, g.name
-  order by s.gate_id`
+  select g.gate_id, g.name as gate, g.closed_at is not null as closed, coalesce(c.entries, 0) as entries,
+    coalesce(c.exits, 0) as exits, coalesce(c.refusals, 0) as refusals, coalesce(c.recent, 0) as recent
+  from gates g
+  left join (
+    select s.gate_id, ${countResults(sql)},
+      count(*) filter (where s.result = 'admitted' and n.scan_id is null and s.scanned_at > ${since})::integer as recent
+    from scans s
+    left join scans n on n.org_id = s.org_id and n.annuls_scan_id = s.scan_id
+    where s.org_id = ${orgId}
+      and s.event_id = ${eventId}
+    group by s.gate_id
+  ) c on c.gate_id = g.gate_id
+  where g.org_id = ${orgId}
+    and (
+      c.gate_id is not null
+      or g.gate_status = 'active' and g.venue_id = (
+        select venue_id
+        from events
+        where org_id = ${orgId}
+          and event_id = ${eventId}
+      )
+    )
+  order by g.gate_id`
 
 const countByReason = (orgId: OrgId, sql: Db, eventId: number) => sql<{ result: string; refusals: number }[]>`
   select result, count(*)::integer as refusals
@@ -124,9 +141,9 @@ const countInside = (orgId: OrgId, sql: Db, eventId: number) => sql<{ inside: nu
     )
   )::integer as inside`
 
-/** Changes whenever something is recorded: the newest instant, and how many scans bear it. */
+/** Changes whenever something is recorded, by the newest instant and how many scans bear it; and when a gate is closed or opened. */
 export async function readMark(orgId: OrgId, sql: Db, eventId: number): Promise<string> {
-  const [row] = await sql<{ created_at: Date; scans: number }[]>`
+  const [scans] = await sql<{ created_at: Date; scans: number }[]>`
     select created_at, count(*)::integer as scans
     from scans
     where org_id = ${orgId}
@@ -134,5 +151,10 @@ export async function readMark(orgId: OrgId, sql: Db, eventId: number): Promise<
     group by created_at
     order by created_at desc
     limit 1`
-  return row ? `${row.created_at.getTime()} ${row.scans}` : ''
+  const [gates] = await sql<{ closed: number }[]>`
+    select coalesce(sum(gate_id), 0)::bigint as closed
+    from gates
+    where org_id = ${orgId}
+      and closed_at is not null`
+  return `${scans?.created_at.getTime() ?? ''} ${scans?.scans ?? ''} ${gates?.closed ?? ''}`
 }

@@ -60,6 +60,28 @@ test('the figures come at once, and again when somebody scans, at whatever proce
   live.stream.destroy()
 })
 
+test('a gate at which nobody was scanned yet is there, one of another place is not, and a closed one says so', async () => {
+  const eventId = await ground.openEvent()
+  const elsewhere = await openGround(house, club)
+  const gatesNow = async () => {
+    const { text } = await house.call('GET', `/v1/manage/events/${eventId}/live?frames=1`, { key: club.key })
+    const { gates } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}')
+    return gates.map(({ gate_id, closed, entries }: Record<string, unknown>) => [gate_id, closed, entries])
+  }
+  const [north, south] = ground.gates
+  assert.deepEqual(await gatesNow(), [
+    [north, false, 0],
+    [south, false, 0],
+  ])
+  assert.ok(!(await gatesNow()).flat().includes(elsewhere.gates[0]))
+  await house.call('POST', `/v1/manage/gates/${south}/close`, { key: club.key })
+  assert.deepEqual(await gatesNow(), [
+    [north, false, 0],
+    [south, true, 0],
+  ])
+  await house.call('POST', `/v1/manage/gates/${south}/open`, { key: club.key })
+})
+
 test('a view ends soon after its key is revoked, and no other', async () => {
   const { key_id, secret } = await createKey(club.orgId, house.sql, { kind: 'sk', scopes: ['manage'] })
   const [revoked, kept] = [await watch('', secret), await watch()]
