@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks'
 import styles from './chart.module.css'
-import { labelledEvery, marksUpTo } from './scale.ts'
+import { type Bar, labelledEvery, marksUpTo } from './scale.ts'
 import { useSize } from './seat-map/use-size.ts'
-
-export type Bar = { key: string; label: string; value: number; compared?: number | undefined }
 
 const HEIGHT = 220
 const LEFT = 52

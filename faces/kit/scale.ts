@@ -13,3 +13,5 @@ export function labelledEvery(items: number, width: number, labelWidth: number):
   const room = Math.max(1, Math.floor(width / labelWidth))
   return Math.max(1, Math.ceil(items / room))
 }
+
+export type Bar = { key: string; label: string; value: number; compared?: number | undefined }

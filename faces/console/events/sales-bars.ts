@@ -1,4 +1,4 @@
-import type { Bar } from '../../kit/chart.tsx'
+import type { Bar } from '../../kit/scale.ts'
 import { localDay } from '../today/days.ts'
 import { wallTime } from './zone-time.ts'
 
