@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer } from 'node:http'
-import { createSecureServer, type ServerHttp2Stream } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import {
-  makePassCertificates,
-  makeServerCertificate,
-  opensslMissing,
-  unzip,
-} from '../../../tests/outside/pass-certificates.ts'
+import { makePassCertificates, opensslMissing, unzip } from '../../../tests/outside/pass-certificates.ts'
+import { startWalletServices } from '../../../tests/outside/wallet-services.ts'
 import { createRotationKeyStore } from '../tickets/rotation-keys.ts'
-import { type WalletServices, walletTeller } from './tell-wallets.ts'
+import { walletTeller } from './tell-wallets.ts'
 
 const skip = { skip: opensslMissing }
 const house = await openHouse({ publicUrl: 'https://grandstand.test' })
@@ -27,62 +20,8 @@ const { eventId, priceId } = await addOffer(house, club, { capacity: 100 })
 const apple = opensslMissing ? undefined : makePassCertificates()
 const TYPE = 'pass.org.example.tickets'
 
-/** What Apple's push service was told, and what it answers next: 200 unless said otherwise. */
-const pushes: { token: string; topic: string; body: string; byCertificate: boolean }[] = []
-const answers: number[] = []
-let reason = 'BadDeviceToken'
-const own = opensslMissing ? undefined : makeServerCertificate()
-const apns = createSecureServer({
-  ...own,
-  requestCert: true,
-  rejectUnauthorized: false,
-})
-apns.on('stream', (stream: ServerHttp2Stream, headers) => {
-  let body = ''
-  stream.setEncoding('utf8').on('data', (piece: string) => {
-    body += piece
-  })
-  stream.on('end', () => {
-    const socket = stream.session?.socket as { getPeerCertificate?: () => object } | undefined
-    const byCertificate = Object.keys(socket?.getPeerCertificate?.() ?? {}).length > 0
-    const token = String(headers[':path']).replace('/3/device/', '')
-    pushes.push({ token, topic: String(headers['apns-topic']), body, byCertificate })
-    stream.respond({ ':status': answers.shift() ?? 200 })
-    stream.end(JSON.stringify({ reason }))
-  })
-})
-
-/** Google, as far as it is asked: gives access, and keeps what it is told. */
-const updated: { method: string; path: string; body: Record<string, unknown>; authorization: string | undefined }[] = []
-let googleStatus = 200
-const google = createServer((request, response) => {
-  let body = ''
-  request.on('data', (piece) => {
-    body += piece
-  })
-  request.on('end', () => {
-    if (request.url === '/token') return response.end(JSON.stringify({ access_token: 'ya29.test' }))
-    const { method = '', url: path = '', headers } = request
-    updated.push({ method, path, body: JSON.parse(body), authorization: headers.authorization })
-    response.statusCode = method === 'POST' ? 200 : googleStatus
-    return response.end('{}')
-  })
-})
-const listen = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>
-  new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
-const apnsPort = await listen(apns)
-const googleUrl = `http://127.0.0.1:${await listen(google)}`
-after(() => {
-  apns.close()
-  google.close()
-})
-const services: WalletServices = {
-  apnsUrl: `https://127.0.0.1:${apnsPort}`,
-  ...(own ? { apnsCa: own.cert } : {}),
-  google: { tokenUrl: `${googleUrl}/token`, objectsUrl: googleUrl },
-}
+const { pushes, answers, updated, says, services, close } = await startWalletServices()
+after(close)
 const rotation = createRotationKeyStore({ seal, clock })
 const tell = walletTeller({ sql, clock, seal, rotation, services })
 
@@ -180,7 +119,7 @@ test('a phone that is gone is forgotten, and one whose answer never came is told
   assert.ok(pushes.splice(0).some(({ token }) => token === 'cc33'))
   clock.advance(60_000)
   await moveEvent(1_900_000_150)
-  reason = 'DeviceTokenNotForTopic'
+  says.reason = 'DeviceTokenNotForTopic'
   answers.push(400, 400, 400)
   await tell()
   pushes.splice(0)
@@ -242,9 +181,9 @@ test('Google’s objects are updated whole by the service account, and made wher
   assert.equal(object?.authorization, 'Bearer ya29.test')
   clock.advance(60_000)
   await moveEvent(1_900_002_000)
-  googleStatus = 404
+  says.googleStatus = 404
   await tell()
-  googleStatus = 200
+  says.googleStatus = 200
   // Whoever follows the link later finds the object that is there, and not the one of the link.
   const made = updated.splice(0).filter(({ method }) => method === 'POST')
   assert.deepEqual(
