@@ -1,4 +1,5 @@
 import { DeviceRow } from '../../server/gates/devices/device.ts'
+import { GateCounts } from '../../server/gates/live/live-figures.ts'
 import { GateEventRow } from '../../server/gates/manifest/manifest-event.ts'
 import { ManifestMemberRow } from '../../server/gates/manifest/manifest-members.ts'
 import { ManifestTicketRow } from '../../server/gates/manifest/manifest-tickets.ts'
@@ -207,6 +208,7 @@ export const gateExamples: Record<string, OperationExample> = {
     }),
   },
   watchEvent: {
+    rows: [GateCounts],
     make: async (house, tenant) => {
       const { event_id, gate, ticket_id, barcode } = await atGate(house, tenant)
       await addScan(house, tenant, gate, { event_id, ticket_id, barcode })

@@ -71,7 +71,14 @@ const countResults = (sql: Db) => sql`
   count(*) filter (where s.result = 'exit' and n.scan_id is null)::integer as exits,
   count(*) filter (where s.result not in ('admitted', 'exit', 'annulled'))::integer as refusals`
 
-type GateCounts = Counts & { gate_id: number; gate: string; closed: boolean; recent: number }
+export const GateCounts = Type.Object({
+  gate_id: Type.Integer(),
+  gate: Type.String(),
+  closed: Type.Boolean(),
+  ...counts,
+  recent: Type.Integer(),
+})
+type GateCounts = Static<typeof GateCounts>
 
 /** A gate at which nobody was scanned yet is the one that a supervisor wants to see. */
 const countByGate = (orgId: OrgId, sql: Db, eventId: number, since: Date) => sql<GateCounts[]>`

@@ -192,54 +192,6 @@ test('a refund is asked for once and until the deadline, and staff settle it', a
 /** An order of the event that has begun. */
 const buyLate = async () => (await buy(1)).order_secret
 
-test('tickets are mailed again, once in ten minutes, to whom they belong', async () => {
-  const { order_secret, order_id, tickets } = await buy()
-  clock.advance(1_000)
-  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
-  assert.deepEqual(refusal(await asHolder(order_secret, 'POST', '/mail')), [409, 'state_conflict'])
-  clock.advance(10 * MINUTE_MS)
-  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
-  await staff('POST', `/tickets/${tickets[0].ticket_id}/transfer`, cleo)
-  const { secret, ticketId } = await secretOfNext(tickets[0].ticket_id)
-  assert.equal((await asHolder(secret, 'POST', '/mail')).status, 200)
-  const mails = await house.sql<{ kind: string; about_id: number | null }[]>`
-    select kind, about_id
-    from mails
-    where org_id = ${club.orgId}
-      and order_id = ${order_id}
-    order by created_at, mail_id`
-  assert.deepEqual(
-    mails.map(({ kind, about_id }) => [kind, about_id]),
-    [
-      ['order_confirmed', null],
-      ['tickets_resent', null],
-      ['tickets_resent', null],
-      ['ticket_transferred', ticketId],
-      ['ticket_passed_on', tickets[0].ticket_id],
-      ['tickets_resent', ticketId],
-    ],
-  )
-})
-
-test('two holders who send the same Idempotency-Key see their own page each', async () => {
-  const mail = async ({ order_secret }: Answer['body']) =>
-    (
-      await house.call('POST', '/v1/ticket_page/mail', {
-        headers: { 'x-order-secret': order_secret, 'idempotency-key': 'mail-of-the-day' },
-      })
-    ).body.order_id
-  const [one, other] = [await buy(), await buy()]
-  assert.deepEqual([await mail(one), await mail(other), await mail(one)], [one.order_id, other.order_id, one.order_id])
-})
-
-test('a mail that the organisation has switched off is refused, and the turn is not used up', async () => {
-  const { order_secret } = await buy(1)
-  await staff('PATCH', '/mails/tickets_resent', { enabled: false })
-  assert.deepEqual(refusal(await asHolder(order_secret, 'POST', '/mail')), [409, 'state_conflict'])
-  await staff('PATCH', '/mails/tickets_resent', { enabled: true })
-  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
-})
-
 test('a pass for the wallet of a phone is offered where the organisation has one, and of one’s own tickets only', async () => {
   const { order_secret, tickets } = await buy(1)
   const path = `/tickets/${tickets[0].ticket_id}/google_wallet`
@@ -293,24 +245,38 @@ test('a page says where each seat is on the ground, and of the ground no more th
   assert.deepEqual([standing.ground, standing.tickets[0].spot], [null, null])
 })
 
-test('an order without an address is told so when it asks for a mail, and the turn is not used up', async () => {
-  const { order_secret, order_id } = await buy(1)
-  const setAddress = (address: string | null) => house.sql`
-    update orders
-    set email_address = ${address}
-    where org_id = ${club.orgId}
-      and order_id = ${order_id}`
-  await setAddress(null)
-  const refused = await asHolder(order_secret, 'POST', '/mail')
-  assert.deepEqual(refusal(refused), [409, 'state_conflict'])
-  assert.match(refused.body.error.message, /no address/)
-  await setAddress('ada@example.org')
-  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
-})
-
 test('the page names the calendar’s entry as the mail does', async () => {
   const { order_secret } = await buy(1)
   const { body: page } = await asHolder(order_secret, 'GET', '')
   assert.equal(page.event.calendar_uid, `event-${page.event.event_id}.${club.orgId}@grandstand`)
   assert.ok(page.event.calendar_sequence > 0)
+})
+
+test('tickets are mailed again, once in ten minutes, to whom they belong', async () => {
+  const { order_secret, order_id, tickets } = await buy()
+  clock.advance(1_000)
+  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
+  assert.deepEqual(refusal(await asHolder(order_secret, 'POST', '/mail')), [409, 'state_conflict'])
+  clock.advance(10 * MINUTE_MS)
+  assert.equal((await asHolder(order_secret, 'POST', '/mail')).status, 200)
+  await staff('POST', `/tickets/${tickets[0].ticket_id}/transfer`, cleo)
+  const { secret, ticketId } = await secretOfNext(tickets[0].ticket_id)
+  assert.equal((await asHolder(secret, 'POST', '/mail')).status, 200)
+  const mails = await house.sql<{ kind: string; about_id: number | null }[]>`
+    select kind, about_id
+    from mails
+    where org_id = ${club.orgId}
+      and order_id = ${order_id}
+    order by created_at, mail_id`
+  assert.deepEqual(
+    mails.map(({ kind, about_id }) => [kind, about_id]),
+    [
+      ['order_confirmed', null],
+      ['tickets_resent', null],
+      ['tickets_resent', null],
+      ['ticket_transferred', ticketId],
+      ['ticket_passed_on', tickets[0].ticket_id],
+      ['tickets_resent', ticketId],
+    ],
+  )
 })
