@@ -3,11 +3,9 @@ import { type Direction, isLetThrough } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Choice, Device, Settings } from './device.ts'
-import { OverridePanel } from './override-panel.tsx'
-import { LastTen, SettingsPanel, TypePanel } from './panels.tsx'
 import type { Override } from './queue.ts'
 import styles from './scan.module.css'
-import { SearchPanel } from './search-panel.tsx'
+import type { Sheet } from './sheets.tsx'
 import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
 import { useTime, useWords } from './spoken.ts'
@@ -31,7 +29,8 @@ const KIOSK_MS = 4_000
 /** Time to count heads. */
 const GROUP_MS = 10_000
 
-type Panel = 'type' | 'search' | 'last' | 'settings' | 'override' | null
+const loadSheets = async () => (await import('./sheets.tsx')).Sheets
+type SheetsOf = Awaited<ReturnType<typeof loadSheets>>
 
 /** A phone at its gate. */
 export function WatchPage({ device, choice, settings, onSettings, onLeave, onRevoked }: WatchPageProps) {
@@ -40,18 +39,22 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const { keeper, standing, isOpen, meet } = useKeeper(device, choice)
   const [direction, setDirection] = useState<Direction>('entry')
   const [shown, setShown] = useState<Shown | undefined>()
-  const [panel, setPanel] = useState<Panel>(null)
+  const [sheet, setSheet] = useState<Sheet>(null)
+  const [Sheets, setSheets] = useState<SheetsOf | undefined>()
   const inView = useRef({ text: '', at: 0 })
   const { register, waiting, isOnline } = standing
   const { kiosk, sound, facing } = settings
 
+  useEffect(() => {
+    loadSheets().then((loaded) => setSheets(() => loaded))
+  }, [])
   useEffect(() => {
     if (standing.isRevoked) onRevoked(standing.waiting)
   }, [standing.isRevoked, standing.waiting, onRevoked])
 
   const tell = useCallback(
     async (asked: Promise<Shown>) => {
-      setPanel(null)
+      setSheet(null)
       try {
         const answer = await asked
         setShown(answer)
@@ -70,12 +73,12 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const seen = useCallback(
     (text: string) => {
       // Whoever looks something up is not scanning.
-      if (panel !== null) return
+      if (sheet !== null) return
       const { text: before, at } = inView.current
       inView.current = { text, at: Date.now() }
       if (text !== before || Date.now() - at > AWAY_MS) check(text)
     },
-    [check, panel],
+    [check, sheet],
   )
   useReader(check)
 
@@ -92,14 +95,13 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const here = register?.head.gates.find(({ gate_id }) => gate_id === choice.gateId)
   const letIn = async (override: Override) => {
     const answer = shown && (await keeper.override(shown.nonce, override))
-    setPanel(null)
+    setSheet(null)
     if (answer) setShown(answer)
     await meet()
   }
   // Of somebody whom nobody knows there is nothing to let in on.
   const canOverride = shown && !isLetThrough(shown.result) && shown.result !== 'unknown' && shown.direction === 'entry'
   const others = shown?.group?.open ?? []
-  const close = () => setPanel(null)
   return (
     <main class={styles.watch} data-kiosk={kiosk}>
       <header class={styles.head}>
@@ -109,7 +111,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         <button
           type="button"
           class={[styles.state, isOnline ? styles.isOnline : styles.isOffline].join(' ')}
-          onClick={() => setPanel('settings')}
+          onClick={() => setSheet('settings')}
         >
           <b>{isOnline ? words.online : words.offline}</b>
           <span>{waiting === 0 ? words.allUploaded : words.toUpload(waiting)}</span>
@@ -163,41 +165,41 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         <nav class={styles.tools}>
           {!kiosk && (
             <>
-              <button type="button" onClick={() => setPanel('type')}>
+              <button type="button" onClick={() => setSheet('type')}>
                 {words.type}
               </button>
-              <button type="button" onClick={() => setPanel('search')}>
+              <button type="button" onClick={() => setSheet('search')}>
                 {words.search}
               </button>
-              <button type="button" onClick={() => setPanel('last')}>
+              <button type="button" onClick={() => setSheet('last')}>
                 {words.last}
               </button>
             </>
           )}
-          <button type="button" onClick={() => setPanel('settings')}>
+          <button type="button" onClick={() => setSheet('settings')}>
             {words.more}
           </button>
         </nav>
       </footer>
-      <TypePanel open={panel === 'type'} onClose={close} onText={check} />
-      <SearchPanel open={panel === 'search'} onClose={close} register={register} onLetIn={letInFound} />
-      <LastTen open={panel === 'last'} onClose={close} keeper={keeper} standing={standing} meet={meet} />
-      <SettingsPanel
-        open={panel === 'settings'}
-        {...{ settings, onSettings, onLeave, meet, device, skewMs: keeper.skewMs }}
-        onClose={close}
-      />
       {shown && (
         <Answer
           key={shown.nonce}
           shown={shown}
           hideNames={kiosk}
           onNext={() => setShown(undefined)}
-          {...(canOverride && !kiosk && { onOverride: () => setPanel('override') })}
+          {...(canOverride && !kiosk && { onOverride: () => setSheet('override') })}
           {...(others.length > 0 && !kiosk && { onOthers: () => letInFound(others) })}
         />
       )}
-      <OverridePanel open={panel === 'override'} onClose={close} keeper={keeper} onOverride={letIn} />
+      {Sheets && (
+        <Sheets
+          {...{ sheet, device, keeper, standing, settings, onSettings, onLeave, meet }}
+          onClose={() => setSheet(null)}
+          onText={check}
+          onLetIn={letInFound}
+          onOverride={letIn}
+        />
+      )}
     </main>
   )
 }

@@ -20,33 +20,19 @@ export class Unreached extends Error {}
 const PATIENCE_MS = 15_000
 
 /** How far the server's clock is ahead of this one, as far as it is known: codes of the moment are made by the gate's time. */
-const AHEAD = 'clock-ahead-ms'
-let aheadMs = recallAhead()
+let aheadMs: number | undefined
 
-/** For whatever tab is opened next, also without a network. A browser may refuse to keep anything. */
-function recallAhead(): number {
-  try {
-    const kept = Number(localStorage.getItem(AHEAD) ?? 0)
-    return Number.isFinite(kept) ? kept : 0
-  } catch {
-    return 0
-  }
+/** As it was when the page was kept, for a tab that is opened without a network. */
+export function assumeAhead(ms: number): void {
+  aheadMs ??= ms
 }
-function keepAhead(): void {
-  try {
-    localStorage.setItem(AHEAD, String(aheadMs))
-  } catch {
-    // The next tab asks anew.
-  }
-}
-export const serverNow = (): number => Date.now() + aheadMs
+export const serverNow = (): number => Date.now() + (aheadMs ?? 0)
 
 function noteTime({ headers }: Response): void {
   const date = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(date)) return
   // The header has whole seconds; half of one is the best guess.
   aheadMs = date + 500 - Date.now()
-  keepAhead()
 }
 
 async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Response> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 
 const HOUR_MS = 3_600_000
-type Tab = { retrievePage(): Promise<unknown>; serverNow(): number }
 
 /** A browser's storage, as far as the page needs one. */
 const storage = () => {
@@ -27,18 +27,20 @@ after(() => {
   }
 })
 
-/** The page's way to the API in a tab of its own: modules and the storage of a session begin anew. */
-async function openTab(name: string) {
+test('a tab that is opened without a network knows how far this clock was off when its page was kept', async () => {
   pretend('location', { pathname: '/t/secret' })
   pretend('sessionStorage', storage())
   pretend('localStorage', localStorage)
-  return (await import(`./api.ts?tab=${name}`)) as Tab
-}
-
-test('a tab that is opened without a network knows how far this clock is off', async () => {
-  const date = new Date(Date.now() + HOUR_MS).toUTCString()
-  pretend('fetch', async () => new Response('{"tickets":[]}', { headers: { date } }))
-  await (await openTab('first')).retrievePage()
-  const { serverNow } = await openTab('second')
+  const key = `tickets:${createHash('sha256').update('secret').digest('hex')}`
+  const page = { event: { event_start_unix: Math.floor(Date.now() / 1000) }, tickets: [] }
+  localStorage.setItem(key, JSON.stringify({ page, keptAt: Date.now(), aheadMs: HOUR_MS }))
+  const { retrievePage, serverNow } = await import('./api.ts')
+  const { keep, recall } = await import('./kept.ts')
+  await recall()
   assert.equal(Math.round((serverNow() - Date.now()) / HOUR_MS), 1)
+
+  const date = new Date(Date.now() + 2 * HOUR_MS).toUTCString()
+  pretend('fetch', async () => new Response(JSON.stringify(page), { headers: { date } }))
+  await keep(await retrievePage())
+  assert.equal(Math.round(JSON.parse(localStorage.getItem(key) ?? '').aheadMs / HOUR_MS), 2)
 })

@@ -1,12 +1,12 @@
 import type { TicketPage } from '@grandstand/sdk'
-import { secret } from './api.ts'
+import { assumeAhead, secret, serverNow } from './api.ts'
 
 /*
  * The last page that was seen, so that a phone without a network shows its codes. It is kept under a hash: whoever reads the storage of
  * a shared machine finds the tickets that were shown there, not the secret that could change them. It goes when the secret is
  * revoked, a day after the event, and when somebody says that the device is not theirs.
  */
-export type Kept = { page: TicketPage; keptAt: number }
+export type Kept = { page: TicketPage; keptAt: number; aheadMs?: number }
 
 const PREFIX = 'tickets:'
 const DAY_MS = 86_400_000
@@ -35,7 +35,9 @@ const readAt = (key: string): Kept | undefined =>
 
 export async function recall(): Promise<Kept | undefined> {
   forgetPast()
-  return readAt(await keyOf())
+  const kept = readAt(await keyOf())
+  if (kept?.aheadMs !== undefined) assumeAhead(kept.aheadMs)
+  return kept
 }
 
 /** Where somebody said that the device is not theirs, nothing is kept for as long as the tab lives. */
@@ -44,7 +46,7 @@ export const isStrange = (): boolean => quietly(() => sessionStorage.getItem(STR
 
 export async function keep(page: TicketPage): Promise<void> {
   if (isStrange() || endOf(page) < Date.now()) return
-  const kept: Kept = { page, keptAt: Date.now() }
+  const kept: Kept = { page, keptAt: Date.now(), aheadMs: serverNow() - Date.now() }
   const key = await keyOf()
   quietly(() => localStorage.setItem(key, JSON.stringify(kept)))
 }
