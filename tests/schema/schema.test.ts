@@ -19,6 +19,7 @@ const WITHOUT_FOREIGN_KEY = [
   'holds.price_category_id',
   'holds.price_id',
   'mails.order_id',
+  'mails.ticket_id',
   'webhook_attempts.webhook_endpoint_id',
   'webhook_deliveries.message_id',
   'webhook_deliveries.webhook_endpoint_id',
