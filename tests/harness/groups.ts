@@ -7,9 +7,9 @@ const FILES_MAX = 30
 /** Above the limit of a single test, which each of its tests keeps: it only ends a file that hangs between tests. */
 const FILE_TIMEOUT_MS = 600_000
 
-/** It starts programs, or changes the environment or the timers of the process that it runs in. */
+/** It starts programs or a browser, which closes with its process's first file, or changes the environment or the timers of its process. */
 const CHANGES_PROCESS =
-  /node:child_process|node:v8|process\.env|mock\.timers|\/(program|postgres|embedded-postgres[\w-]*)\.ts'/
+  /node:child_process|node:v8|process\.env|mock\.timers|\/(program|postgres|embedded-postgres[\w-]*|browser)\.ts'/
 /** It walks through every operation, which takes as long as a group. */
 const IS_LONG = /\breadOperations\b/
 
