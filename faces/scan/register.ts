@@ -55,6 +55,8 @@ export class Register {
   readonly #tickets = new Map<number, ManifestTicket>()
   readonly #members = new Map<number, ManifestMember>()
   readonly #byHash = new Map<string, string>()
+  /** Asked for with every admission: going through all tickets would take longer than the decision. */
+  readonly #byOrder = new Map<number, number[]>()
   readonly #passes = new Map<string, OwnPass[]>()
   #publicKeys = new Map<number, Uint8Array<ArrayBuffer>>()
   #rotationKeys = new Map<number, Uint8Array<ArrayBuffer>>()
@@ -87,6 +89,11 @@ export class Register {
   /** One that comes twice counts as it comes last. */
   add(tickets: readonly ManifestTicket[], members: readonly ManifestMember[]): void {
     for (const ticket of tickets) {
+      if (!this.#tickets.has(ticket.ticket_id)) {
+        const others = this.#byOrder.get(ticket.order_id)
+        if (others) others.push(ticket.ticket_id)
+        else this.#byOrder.set(ticket.order_id, [ticket.ticket_id])
+      }
       this.#tickets.set(ticket.ticket_id, ticket)
       if (ticket.barcode_hash !== null) this.#byHash.set(ticket.barcode_hash, ticketSubject(ticket.ticket_id))
     }
@@ -165,7 +172,8 @@ export class Register {
   }
 
   ticketsOf(orderId: number): ManifestTicket[] {
-    return [...this.#tickets.values()].filter((each) => each.order_id === orderId && each.ticket_status_id === 1)
+    const tickets = (this.#byOrder.get(orderId) ?? []).flatMap((id) => this.#tickets.get(id) ?? [])
+    return tickets.filter(({ ticket_status_id }) => ticket_status_id === 1)
   }
 
   /** Whose barcode it is. */

@@ -46,8 +46,13 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const { kiosk, sound, facing } = settings
 
   useEffect(() => {
-    loadSheets().then((loaded) => setSheets(() => loaded))
-  }, [])
+    // Where it could not be fetched it is asked for again when somebody wants one.
+    if (!Sheets)
+      loadSheets().then(
+        (loaded) => setSheets(() => loaded),
+        () => setSheet(null),
+      )
+  }, [Sheets, sheet])
   useEffect(() => {
     if (standing.isRevoked) onRevoked(standing.waiting)
   }, [standing.isRevoked, standing.waiting, onRevoked])
