@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { type Placement, wantedPlacements } from '../../server/platform/postgres/distribute.ts'
 import { openTestDatabase } from '../harness/house.ts'
 
 const { sql } = await openTestDatabase()
@@ -30,4 +31,16 @@ test('the diagram in docs/schema.md draws tables that exist', async () => {
     drawn.filter((name) => !known.has(name ?? '')),
     [],
   )
+})
+
+test('docs/schema.md names every table that a cluster does not split by organisation, and where it lies', async () => {
+  const placements = page.slice(page.indexOf('## On a Citus cluster'))
+  const namedIn = (row: string) => {
+    const cell = new RegExp(`^\\| ${row}[^|]*\\|[^|]*\\|([^|]+)\\|$`, 'm').exec(placements)?.[1] ?? ''
+    return [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()
+  }
+  const tables = await wantedPlacements(sql)
+  const lying = (where: Placement) => tables.filter(({ wanted }) => wanted === where).map(({ name }) => name)
+  assert.deepEqual(namedIn('with something unique'), lying('reference').sort())
+  assert.deepEqual(namedIn('without an `org_id`'), lying('local').sort())
 })
