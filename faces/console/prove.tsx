@@ -1,3 +1,4 @@
+import type { SignedIn } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -30,13 +31,12 @@ export function ProveDialog() {
     answer?.(isProved)
     setAnswer(undefined)
   }
-  const prove = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const secret = String(form.get('secret') ?? '')
+  const prove = async (proving: () => Promise<SignedIn>) => {
+    if (isBusy) return
     setBusy(true)
+    setError(undefined)
     try {
-      setPerson(await api.staff.proveIdentity(isByCode ? { code: secret } : { password: secret }))
+      setPerson(await proving())
       close(true)
     } catch (failure) {
       setError(failure)
@@ -44,10 +44,16 @@ export function ProveDialog() {
       setBusy(false)
     }
   }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const secret = String(new FormData(event.currentTarget as HTMLFormElement).get('secret') ?? '')
+    void prove(() => api.staff.proveIdentity(isByCode ? { code: secret } : { password: secret }))
+  }
+  const askPasskey = () => prove(async () => (await import('./sign-in/passkeys.ts')).proveByPasskey())
   return (
     <Dialog open={answer !== undefined} title="Is it still you?" onClose={() => close(false)}>
       <p>This is one of the things that ask again. It holds for ten minutes.</p>
-      <form class={styles.form} onSubmit={prove}>
+      <form class={styles.form} onSubmit={submit}>
         {error !== undefined && <TroubleNotice error={error} />}
         <Field
           key={isByCode ? 'code' : 'password'}
@@ -63,6 +69,11 @@ export function ProveDialog() {
             Go on
           </Button>
           <Button onClick={() => close(false)}>Cancel</Button>
+          {person.passkeys > 0 && (
+            <Button look="quiet" onClick={askPasskey}>
+              Use a passkey
+            </Button>
+          )}
           {person.totp && (
             <Button look="quiet" onClick={() => setByCode(!isByCode)}>
               {isByCode ? 'Use the password' : 'Use a code'}

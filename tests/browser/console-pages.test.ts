@@ -6,7 +6,7 @@ import { axe, browserTest, desktop, phone, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
 const PASSWORD = 'nine green elephants'
-const server = await openShopServer()
+const server = await openShopServer({ host: 'localhost' })
 const { origin, club } = server
 const passwordHash = await hashPassword(PASSWORD)
 
@@ -161,6 +161,61 @@ test('whoever may not change a setting is told why, on a phone too', patientTest
   await page.getByText('Not as Box office: needs the right keys:manage').waitFor()
   const findings = await axe(page)
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test('a passkey is added with a proof, named, signs in, proves who it is, and is removed', patientTest, async () => {
+  const { page, context, complaints, heading, prove, accountId } = await staffVisit({ role: 'reader' })
+  const findings: string[] = []
+  const look = async () => findings.push(...(await axe(page)))
+  const longAgo = () =>
+    server.sql`update staff_sessions set proved_at = now() - interval '1 hour' where account_id = ${accountId}`
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await longAgo()
+  await page.goto(`${origin}/console/account`)
+  await heading('Sam Staff')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Desk')
+  await look()
+  await page.getByRole('button', { name: 'Ask the device' }).click()
+  await prove()
+  await page.getByText('Desk added').waitFor()
+  await page.getByRole('button', { name: 'Rename Desk' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Desk at gate 2')
+  await page.getByRole('button', { name: 'Rename it' }).click()
+  await page.getByText('Desk at gate 2 added').waitFor()
+  await look()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await heading('Sign in')
+  await page.goto(`${origin}/console/account`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await heading('Sam Staff')
+  await page.getByText('Desk at gate 2 last used').waitFor()
+
+  await longAgo()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('Desk at gate 2 last used').waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('This passkey was removed').waitFor()
+  await look()
+  await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })

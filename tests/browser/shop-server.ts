@@ -10,24 +10,30 @@ const building = buildFaces()
 
 /** The program with its pages on a socket, and a club whose shop it serves. Time is real: pages have clocks of their own. */
 export async function openShopServer(
-  options: Parameters<typeof openHouse>[0] & { settings?: Partial<FaceSettings>; mode?: 'live' | 'test' } = {},
+  options: Parameters<typeof openHouse>[0] & {
+    settings?: Partial<FaceSettings>
+    mode?: 'live' | 'test'
+    /** Passkeys belong to a name, never to a number. */
+    host?: '127.0.0.1' | 'localhost'
+  } = {},
 ): Promise<ShopServer> {
-  const { settings, mode = 'test', ...overrides } = options
+  const { settings, mode = 'test', host = '127.0.0.1', ...overrides } = options
   const built = await building
   // The key is made once the database is there, which is when pages are first asked for.
   const faceSettings: FaceSettings = { shopKey: 'none yet', stripe: false, ...settings }
   // Whether a page is one of our own is told by its address, so that it has to be known before.
   const port = await freePort()
+  const origin = `http://${host}:${port}`
   const house = await openHouse({
     clock: () => new Date(),
-    publicUrl: `http://127.0.0.1:${port}`,
+    publicUrl: origin,
     ...overrides,
     faces: { built: () => built, settings: faceSettings },
   })
   const club = await house.organisation({ name: 'Harbour City FC', mode })
   const shopKey = await house.key(club.orgId, { kind: 'pk' })
   faceSettings.shopKey = shopKey
-  const origin = await house.app.listen({ port, host: '127.0.0.1' })
+  await house.app.listen({ port, host: '127.0.0.1' })
   after(() => house.app.close())
   return { ...house, origin, club, shopKey }
 }

@@ -14,8 +14,9 @@ import { PageHead, Sheet, Tag } from '../page.tsx'
 import { TroubleNotice } from '../trouble.tsx'
 import { useSubmit } from '../use-submit.ts'
 import styles from './account-page.module.css'
+import { PasskeysSheet } from './passkeys-sheet.tsx'
 
-/** One's own account: password, authenticator app, and where one is signed in. */
+/** One's own account: password, authenticator app, passkeys, and where one is signed in. */
 export function AccountPage() {
   const { person } = useConsole()
   usePage('Your account')
@@ -26,6 +27,7 @@ export function AccountPage() {
         <PasswordSheet />
         <AuthenticatorSheet />
       </div>
+      <PasskeysSheet />
       <SessionsSheet />
     </>
   )

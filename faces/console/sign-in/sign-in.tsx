@@ -6,9 +6,10 @@ import { api, codeOf } from '../api.ts'
 import { usePage } from '../console.tsx'
 import { routes } from '../routes.ts'
 import { TroubleNotice } from '../trouble.tsx'
+import { knowsPasskeys, signInByPasskey } from './passkeys.ts'
 import { Card, takeToken } from './welcome.tsx'
 
-/** By password and, where one is set up, a code; or by the link that the program has printed. */
+/** By password and, where one is set up, a code; by a passkey; or by the link that the program has printed. */
 export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
   usePage('Sign in')
   const [token] = useState(takeToken)
@@ -56,6 +57,11 @@ export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
           Sign in
         </Button>
       </form>
+      {knowsPasskeys && (
+        <Button wide busy={isBusy} onClick={() => enter(signInByPasskey())}>
+          Use a passkey
+        </Button>
+      )}
       <p>
         <a href={routes.forgotten}>Forgotten the password?</a>
       </p>

@@ -3650,6 +3650,8 @@ export type SignedIn = {
   /** whether sign-in asks for the code of an authenticator app */
   totp: boolean
   recovery_codes_left: number
+  /** how many they have registered */
+  passkeys: number
   organisations: StaffOrganisation[]
 }
 

@@ -18,6 +18,7 @@ export const SignedIn = Type.Object(
     proved_at: Type.Integer({ description: 'Unix seconds: when they last proved to be there' }),
     totp: Type.Boolean({ description: 'whether sign-in asks for the code of an authenticator app' }),
     recovery_codes_left: Type.Integer(),
+    passkeys: Type.Integer({ description: 'how many they have registered' }),
     organisations: Type.Array(
       Type.Object(
         {
@@ -76,9 +77,10 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
       may_change: [...write],
     })
   }
-  const [factor] = await sql<{ totp: boolean; recovery_codes_left: number }[]>`
+  const [factors] = await sql<{ totp: boolean; recovery_codes_left: number; passkeys: number }[]>`
     select a.totp_confirmed_at is not null as totp,
-      (select count(*)::integer from staff_recovery_codes r where r.account_id = a.account_id) as recovery_codes_left
+      (select count(*)::integer from staff_recovery_codes r where r.account_id = a.account_id) as recovery_codes_left,
+      (select count(*)::integer from staff_passkeys p where p.account_id = a.account_id) as passkeys
     from staff_accounts a
     where a.account_id = ${person.accountId}`
   return {
@@ -87,8 +89,9 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
     name: person.name,
     session_id: person.sessionId,
     proved_at: unixSeconds(person.provedAt),
-    totp: factor?.totp ?? false,
-    recovery_codes_left: factor?.recovery_codes_left ?? 0,
+    totp: factors?.totp ?? false,
+    recovery_codes_left: factors?.recovery_codes_left ?? 0,
+    passkeys: factors?.passkeys ?? 0,
     organisations,
   }
 }

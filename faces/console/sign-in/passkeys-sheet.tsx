@@ -1,0 +1,150 @@
+import type { Passkey } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../api.ts'
+import { ConfirmButton } from '../confirm.tsx'
+import { useConsole } from '../console.tsx'
+import form from '../form.module.css'
+import { shortTime } from '../format.ts'
+import { Sheet, Tag } from '../page.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import { useSubmit } from '../use-submit.ts'
+import styles from './account-page.module.css'
+import { knowsPasskeys, makePasskey } from './passkeys.ts'
+
+/** One's own passkeys: added on the device that one sits at, named, removed. */
+export function PasskeysSheet() {
+  const { setPerson } = useConsole()
+  const { data, error, reload } = useLoad(() => api.staff.listPasskeys().page(), [])
+  const [isAdding, setAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Passkey | undefined>()
+  // The dialog that asks who one is has to know whether there is a passkey to ask for.
+  const changed = async () => {
+    reload()
+    setPerson(await api.staff.retrieveSignedIn())
+  }
+  const passkeys = data?.data ?? []
+  return (
+    <Sheet title="Passkeys" about={passkeys.length > 0 ? <Tag tone="good">on</Tag> : <Tag>none</Tag>}>
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      <p>Sign in by your finger, your face or the PIN of your device: nothing to type, and nothing to steal.</p>
+      {passkeys.length > 0 && (
+        <ul class={styles.sessions}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.passkey_id}>
+              <span>
+                <strong>{passkey.name}</strong>
+                <span class={styles.muted}> {usedOf(passkey)}</span>
+              </span>
+              <span class={styles.do}>
+                <Button look="quiet" onClick={() => setRenamed(passkey)}>
+                  Rename<span class="visually-hidden"> {passkey.name}</span>
+                </Button>
+                <ConfirmButton
+                  label="Remove"
+                  title={`Remove ${passkey.name}?`}
+                  verb="Remove it"
+                  act={() => api.staff.removePasskey(passkey.passkey_id).then(changed)}
+                >
+                  It signs nobody in any more. Where it has signed you in, you stay signed in. Delete it on the device
+                  too.
+                </ConfirmButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class={form.actions}>
+        <Button
+          why={knowsPasskeys ? undefined : 'This browser knows no passkeys, or not at this address'}
+          onClick={() => setAdding(true)}
+        >
+          Add a passkey
+        </Button>
+      </div>
+      <NameDialog
+        isOpen={isAdding}
+        title="Add a passkey"
+        about="The device asks you for it. A phone or a security key may hold it too."
+        name={thisDevice()}
+        verb="Ask the device"
+        onClose={() => setAdding(false)}
+        send={async (name) => {
+          const credential = await makePasskey()
+          await api.staff.addPasskey({ name, credential })
+          toast('Added. It signs you in from now on.')
+          setAdding(false)
+          await changed()
+        }}
+      />
+      <NameDialog
+        isOpen={renamed !== undefined}
+        title="Rename the passkey"
+        name={renamed?.name ?? ''}
+        verb="Rename it"
+        onClose={() => setRenamed(undefined)}
+        send={async (name) => {
+          await api.staff.renamePasskey(renamed?.passkey_id ?? 0, { name })
+          setRenamed(undefined)
+          reload()
+        }}
+      />
+    </Sheet>
+  )
+}
+
+const usedOf = ({ created_at, last_used_at }: Passkey) =>
+  last_used_at === null ? `added ${shortTime(created_at)}, never used` : `last used ${shortTime(last_used_at)}`
+
+/** A name to begin with, which its owner can better. */
+const thisDevice = () =>
+  ['iPhone', 'iPad', 'Android', 'Mac', 'Windows', 'Linux'].find((name) => navigator.userAgent.includes(name)) ?? ''
+
+function NameDialog({
+  isOpen,
+  title,
+  about,
+  name,
+  verb,
+  onClose,
+  send,
+}: {
+  isOpen: boolean
+  title: string
+  about?: string
+  name: string
+  verb: string
+  onClose(): void
+  send(name: string): Promise<void>
+}) {
+  const { submit, isBusy, error } = useSubmit((filled) => send(filled.text('name')))
+  const problems = fieldErrors(error)
+  return (
+    <Dialog open={isOpen} title={title} onClose={onClose}>
+      <form class={form.form} onSubmit={submit}>
+        {about !== undefined && <p>{about}</p>}
+        {error !== undefined && problems.name === undefined && <TroubleNotice error={error} />}
+        <Field
+          name="name"
+          label="Name"
+          hint="Which device it is on"
+          required
+          autofocus
+          maxLength={100}
+          defaultValue={name}
+          error={problems.name}
+        />
+        <div class={form.actions}>
+          <Button type="submit" look="strong" busy={isBusy}>
+            {verb}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
