@@ -7,13 +7,14 @@ import { test } from 'node:test'
 import { restoreBackup } from '../../server/operator/backup/restore-backup.ts'
 import { writeBackup } from '../../server/operator/backup/write-backup.ts'
 import { clusterChecks } from '../../server/operator/cli/doctor-citus.ts'
+import { moveOrganisation } from '../../server/operator/move/move-organisation.ts'
 import { misplaced, readPlacements } from '../../server/platform/postgres/distribute.ts'
 import { PostgresError } from '../../server/platform/postgres/errors.ts'
 import { keepStatistics } from '../../server/platform/postgres/keep-statistics.ts'
 import { type Migration, migrate, readMigrations } from '../../server/platform/postgres/migrate.ts'
 import { sortSearchLists } from '../../server/platform/postgres/sort-search-lists.ts'
 import { isOnCluster } from '../harness/citus.ts'
-import { openHouse } from '../harness/house.ts'
+import { openHouse, openTestDatabase } from '../harness/house.ts'
 
 /** `npm run test:citus` runs these with all others; on an ordinary PostgreSQL there is nothing to see. */
 const onCluster = isOnCluster() ? test : test.skip
@@ -134,4 +135,10 @@ onCluster('no backup is written of a cluster, nor restored into one: its nodes s
   await assert.rejects(writeBackup(sql, house.clock, file), /node by node/)
   await assert.rejects(stat(file), /ENOENT/)
   await assert.rejects(restoreBackup(sql, file), /node by node/)
+})
+
+onCluster('no organisation begins to move from a cluster', async () => {
+  const { sql: to } = await openTestDatabase()
+  await assert.rejects(moveOrganisation({ orgId: club.orgId, from: sql, to, say: () => {} }), /is a Citus cluster/)
+  for (const cell of [sql, to]) assert.equal((await cell`select org_id from organisation_moves`).length, 0)
 })

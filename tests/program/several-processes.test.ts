@@ -5,6 +5,7 @@ import { grandstand as sdk } from '../../sdk/src/index.ts'
 import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
+import { isOnCluster } from '../harness/citus.ts'
 import { freePort } from '../harness/free-port.ts'
 import { openHouse } from '../harness/house.ts'
 import { type Started, startServer } from '../harness/program.ts'
@@ -14,8 +15,13 @@ const house = await openHouse()
 const club = await house.organisation()
 const ground = await openGround(house, club)
 
-async function startNode(port: number): Promise<Started> {
-  const settings = { DATABASE_URL: house.url, GRANDSTAND_SECRET: 'a secret for tests of 32 characters' }
+/** On a cluster the first asks the coordinator, and the others the nodes: they are one service all the same. */
+async function startNode(port: number, nth: number): Promise<Started> {
+  const settings = {
+    DATABASE_URL: house.url,
+    GRANDSTAND_SECRET: 'a secret for tests of 32 characters',
+    DATABASE_NODES: isOnCluster() && nth > 0 ? 'shards' : 'coordinator',
+  }
   return startServer({ ...settings, PORT: String(port), LOG_LEVEL: 'info' }, ['--role', 'api'])
 }
 
@@ -110,7 +116,7 @@ test('a process may be killed in the middle of requests: each purchase is one or
     while (next < node) await once(nodes[2]?.child.stdout ?? process.stdin, 'data')
     nodes[at]?.child.kill('SIGKILL')
     await nodes[at]?.ended
-    nodes[at] = await startNode(ports[at] ?? 0)
+    nodes[at] = await startNode(ports[at] ?? 0, at)
   }
   await buyers
   const [sold] = await house.sql<{ orders: number; buyers: number; tickets: number }[]>`

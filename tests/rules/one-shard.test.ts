@@ -140,6 +140,12 @@ const faults: [sentence: string, text: string, finding: RegExp][] = [
     /depends on the time zone/,
   ],
   [
+    'a sum of times that says what is deleted',
+    `delete from wallet_passes p using events e
+    where p.org_id = $1 and e.org_id = $2 and coalesce(e.ends_at, e.starts_at + interval '24 hours') < $3`,
+    /depends on the time zone/,
+  ],
+  [
     'a time that may not be needed',
     'update event_signing_keys set retired_at = coalesce(retired_at, now()) where org_id = $1',
     /within case or coalesce/,

@@ -157,7 +157,7 @@ function advisoryLocks({ text, depth }: Level): string[] {
 
 /** On the shard, the sum of a time and an interval depends on the time zone there, and is refused. */
 function sums({ text }: Level): string[] {
-  const changes = /^update\b/.test(text) ? text.replace(/ returning .*$/, '') : ''
+  const changes = /^(update|delete)\b/.test(text) ? text.replace(/ returning .*$/, '') : ''
   return /\b(?:[a-z_]+\.)?[a-z_]+_at [+-] (?:[^,]* )?interval\b/.test(changes)
     ? ['changes by a sum that depends on the time zone']
     : []

@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
-import { overAt } from '../../programme/stock/sold-until.ts'
+import { wasOverBefore } from '../../programme/stock/sold-until.ts'
 
 /** Long enough for an event that is put off by some weeks to reach the phones after all. */
 const KEPT_AFTER_EVENT_MS = 90 * DAY_MS
@@ -15,7 +15,7 @@ export function purgePasses(sql: Sql, clock: Clock): Promise<number> {
     from wallet_passes p
     join tickets t on t.org_id = p.org_id and t.ticket_id = p.ticket_id
     join events e on e.org_id = p.org_id and e.event_id = t.event_id
-    where ${overAt(sql, 'e')} < ${before}
+    where ${wasOverBefore(sql, 'e', before)}
     limit ${PURGED_AT_ONCE}`
   const purge = (orgId: number) => sql`
     delete from wallet_passes p
@@ -25,6 +25,6 @@ export function purgePasses(sql: Sql, clock: Clock): Promise<number> {
       and t.ticket_id = p.ticket_id
       and e.org_id = ${orgId}
       and e.event_id = t.event_id
-      and ${overAt(sql, 'e')} < ${before}`
+      and ${wasOverBefore(sql, 'e', before)}`
   return purgeByOrganisation(sql, due, purge)
 }
