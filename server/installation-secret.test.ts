@@ -65,12 +65,24 @@ test('who has lost the secret goes on with another: what it had sealed is replac
   assert.deepEqual([...keys], [{ bytes: 32, signs: false }])
 })
 
+test('an endpoint that was deleted, and has no secret any more, keeps no database from before from its start', async () => {
+  const { sql } = await openTestDatabase()
+  await addClub(sql)
+  await sql`
+    insert into webhook_endpoints (org_id, url, types, webhook_endpoint_status)
+    values (1, 'https://hooks.example.com/', '{*}', 'deleted')`
+  await open(sql, FIRST)
+  await assert.rejects(open(sql, WRONG), REFUSAL)
+})
+
+const addClub = (sql: Sql) => sql`
+  insert into organisations (org_id, name, country, timezone, currency, mode)
+  values (1, 'Club', 'AU', 'UTC', 'AUD', 'test')`
+
 /** An event whose tickets are signed by a key under the first secret. */
 async function makeSealedKey(sql: Sql): Promise<void> {
   const sealed = createSeal(FIRST).close('a private key', 'event_signing_keys 1 1')
-  await sql`
-    insert into organisations (org_id, name, country, timezone, currency, mode)
-    values (1, 'Club', 'AU', 'UTC', 'AUD', 'test')`
+  await addClub(sql)
   await sql`
     insert into events (org_id, event_id, title, url_string, currency, timezone, starts_at)
     values (1, 1, 'Final', 'final', 'AUD', 'UTC', now())`

@@ -95,7 +95,7 @@ async function anySealed(sql: Db): Promise<Buffer | undefined> {
   const [row] = await sql<{ sealed: Buffer }[]>`
     (select private_key_encrypted as sealed from event_signing_keys limit 1)
     union all
-    (select secret_encrypted from webhook_endpoints limit 1)
+    (select secret_encrypted from webhook_endpoints where secret_encrypted is not null limit 1)
     limit 1`
   return row?.sealed
 }
