@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
-import { csvLine } from '../../kit/csv.ts'
+import { csvLine, csvRows } from '../../kit/csv.ts'
 import { download } from '../../kit/download.ts'
 import { Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
@@ -11,45 +12,82 @@ import { buyerOf, placeOf } from '../orders/order-words.ts'
 import { PageHead, Sheet } from '../page.tsx'
 import { Empty, TroubleNotice } from '../trouble.tsx'
 import styles from './gates.module.css'
-import { type Guest, guestsOf } from './guests.ts'
+import { type Guest, guestsBy, guestsOf } from './guests.ts'
 
-/** More is no list that anybody holds in their hand: a scanner finds them by name. */
-const GUESTS_MAX = 2_000
-const ACTIVE = 1
+/** On the screen; paper and file have all of them. */
+const SHOWN = 500
+const ACTIVE = '1'
 
-async function upTo<Row>(rows: AsyncIterable<Row>, most: number): Promise<Row[]> {
-  const taken: Row[] = []
-  for await (const row of rows) {
-    taken.push(row)
-    if (taken.length > most) break
-  }
-  return taken
+const orNull = (cell: string | undefined) => (cell === undefined || cell === '' ? null : cell)
+
+/** All of them, however many: from the files, which are sent in one go. */
+async function loadGuests(eventId: string) {
+  const event = await api.events.retrieve(eventId)
+  const file = await api.exports.exportTicketsCsv({ event_id: eventId })
+  const tickets = csvRows(await file.text())
+    .filter(({ ticket_status_id }) => ticket_status_id === ACTIVE)
+    .map((row) => ({
+      ticket_id: Number(row.ticket_id),
+      order_id: Number(row.order_id),
+      ticket_name: orNull(row.ticket_name),
+      price_title: row.price_title ?? '',
+      category_title: row.category_title ?? '',
+      section_label: orNull(row.section_label),
+      seat_row: orNull(row.seat_row),
+      seat_title: orNull(row.seat_title),
+    }))
+  const buyers = tickets.every(({ ticket_name }) => ticket_name !== null) ? new Map() : await loadBuyers(eventId)
+  return { event, guests: guestsOf(tickets, buyers, placeOf) }
 }
 
-async function loadGuests(eventId: string, search: string | undefined) {
-  const [event, tickets, orders] = await Promise.all([
-    api.events.retrieve(eventId),
-    upTo(
-      api.tickets.list({ event_id: eventId, ticket_status_id: ACTIVE, search: search || undefined, limit: 100 }),
-      GUESTS_MAX,
-    ),
-    upTo(api.orders.listManaged({ event_id: eventId, limit: 100 }), GUESTS_MAX),
-  ])
-  const buyers = new Map(
-    orders.filter(({ last_name }) => last_name !== null).map((order) => [order.order_id, buyerOf(order)]),
+/** Whose name a ticket without one goes by. */
+async function loadBuyers(eventId: string): Promise<Map<number, string>> {
+  const file = await api.exports.exportOrdersCsv({ event_id: eventId })
+  const named = csvRows(await file.text()).filter(({ last_name }) => last_name !== '')
+  return new Map(
+    named.map(({ order_id, first_name, last_name, email_address }) => [
+      Number(order_id),
+      buyerOf({
+        first_name: orNull(first_name),
+        last_name: orNull(last_name),
+        email_address: orNull(email_address),
+      }),
+    ]),
   )
-  return { event, guests: guestsOf(tickets.slice(0, GUESTS_MAX), buyers, placeOf), isCut: tickets.length > GUESTS_MAX }
+}
+
+/** Whether it is being printed, by our button or by the browser's own; what that changes is drawn before the browser goes on. */
+function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => setPrinting(true)
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  const printAll = () => {
+    setPrinting(true)
+    setTimeout(() => print())
+  }
+  return { isPrinting, printAll }
 }
 
 /** Everybody who may come in, on paper: with a box to tick. */
 export function GuestsPage() {
   const { query } = useQuery()
-  const { event_id: eventId = '', search } = query
-  const { data, error, reload } = useLoad(() => loadGuests(eventId, search), [eventId, search])
+  const { event_id: eventId = '', search = '' } = query
+  const { data, error, reload } = useLoad(() => loadGuests(eventId), [eventId])
+  const { isPrinting, printAll } = usePrinting()
   usePage(data ? `Guests: ${data.event.title}` : undefined)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
-  if (!data) return null
-  const { event, guests, isCut } = data
+  if (!data) return <p class={styles.none}>Reading the whole list …</p>
+  const { event } = data
+  const guests = guestsBy(data.guests, search)
+  const shown = isPrinting ? guests : guests.slice(0, SHOWN)
   const save = () =>
     download(
       `guests-${eventId}.csv`,
@@ -76,34 +114,28 @@ export function GuestsPage() {
         actions={
           <>
             <Button onClick={save}>CSV</Button>
-            <Button look="strong" onClick={() => print()}>
+            <Button look="strong" onClick={printAll}>
               Print
             </Button>
           </>
         }
       />
-      {isCut && (
-        <p>
-          These are the first {count(GUESTS_MAX)}. Look for a name, a seat or an address to see others; a scanner finds
-          everybody.
-        </p>
-      )}
       <Sheet
         flush
         about={
           <span class={styles.screenOnly}>
-            <SearchFilter label="Search guests" placeholder="Name, seat, e-mail" />
+            <SearchFilter label="Search guests" placeholder="Name, seat, order" />
           </span>
         }
       >
         {guests.length === 0 ? (
-          <Empty title="Nobody yet">
+          <Empty title={search === '' ? 'Nobody yet' : 'Nobody is called that'}>
             <p>Whoever has a ticket that lets them in stands here.</p>
           </Empty>
         ) : (
           <Table<Guest>
             caption="Guests"
-            rows={guests}
+            rows={shown}
             keyOf={({ ticketId }) => ticketId}
             columns={[
               { title: 'In', cell: () => <span class={styles.box} /> },
@@ -113,6 +145,11 @@ export function GuestsPage() {
               { title: 'Order', align: 'end', cell: ({ orderId }) => `#${orderId}` },
             ]}
           />
+        )}
+        {shown.length < guests.length && (
+          <p class={styles.none}>
+            The first {count(shown.length)}. All {count(guests.length)} are on the paper and in the file.
+          </p>
         )}
       </Sheet>
     </>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { guestsOf } from './guests.ts'
+import { guestsBy, guestsOf } from './guests.ts'
 
 const ticket = (ticket_id: number, ticket_name: string | null, order_id = 1) => ({
   ticket_id,
@@ -25,4 +25,17 @@ test('guests are looked up by their last name; who has none of their own is unde
       [1, ''],
     ],
   )
+})
+
+test('a guest is found by any words of their line, in whatever order', () => {
+  const guests = guestsOf(
+    [ticket(1, 'Ada Ito', 77), ticket(2, 'Ben Ito', 78)],
+    new Map(),
+    () => 'North, row F, seat 12',
+  )
+  const found = (search: string) => guestsBy(guests, search).map(({ ticketId }) => ticketId)
+  assert.deepEqual(found('ito seat 12 ADA'), [1])
+  assert.deepEqual(found('#78'), [2])
+  assert.deepEqual(found(''), [1, 2])
+  assert.deepEqual(found('nobody'), [])
 })

@@ -9,19 +9,35 @@ export function guestsOf<T extends Holder>(
   buyers: Map<number, string>,
   placeOf: (ticket: T) => string,
 ): Guest[] {
-  const guests = tickets.map((ticket) => ({
-    ticketId: ticket.ticket_id,
-    orderId: ticket.order_id,
-    name: ticket.ticket_name ?? buyers.get(ticket.order_id) ?? '',
-    place: placeOf(ticket),
-    price: ticket.price_title,
-  }))
-  const lastWord = ({ name }: Guest) => name.split(' ').at(-1) ?? ''
-  return guests.sort(
+  const { compare } = new Intl.Collator()
+  const guests = tickets.map((ticket) => {
+    const name = ticket.ticket_name ?? buyers.get(ticket.order_id) ?? ''
+    return {
+      lastWord: name.split(' ').at(-1) ?? '',
+      guest: {
+        ticketId: ticket.ticket_id,
+        orderId: ticket.order_id,
+        name,
+        place: placeOf(ticket),
+        price: ticket.price_title,
+      },
+    }
+  })
+  guests.sort(
     (a, b) =>
-      Number(a.name === '') - Number(b.name === '') ||
-      lastWord(a).localeCompare(lastWord(b)) ||
-      a.name.localeCompare(b.name) ||
-      a.ticketId - b.ticketId,
+      Number(a.guest.name === '') - Number(b.guest.name === '') ||
+      compare(a.lastWord, b.lastWord) ||
+      compare(a.guest.name, b.guest.name) ||
+      a.guest.ticketId - b.guest.ticketId,
   )
+  return guests.map(({ guest }) => guest)
+}
+
+/** Of whom every word is known: of the name, the place, the price or the number of the order. */
+export function guestsBy(guests: Guest[], search: string): Guest[] {
+  const words = search.toLowerCase().split(/\s+/)
+  return guests.filter(({ name, place, price, orderId }) => {
+    const line = `${name} ${place} ${price} #${orderId}`.toLowerCase()
+    return words.every((word) => line.includes(word))
+  })
 }
