@@ -7,13 +7,14 @@ import { mayRenew } from './may-renew.ts'
 import { renewProgram } from './program.ts'
 import { recallScans } from './queue.ts'
 import styles from './scan.module.css'
-import { useTime, useWords } from './spoken.ts'
+import { useTime, useWordsAnd } from './spoken.ts'
+import { setUpWords } from './words/set-up.ts'
 
 type ChoosePageProps = { device: Device; onChosen(choice: Choice): void; onRevoked(): void }
 
 /** The events of today and their gates, of those that the phone may scan at. */
 export function ChoosePage({ device, onChosen, onRevoked }: ChoosePageProps) {
-  const words = useWords()
+  const words = useWordsAnd(setUpWords)
   const time = useTime()
   const [events, setEvents] = useState<GateEvent[] | undefined>()
   const [isUnreached, setUnreached] = useState(false)

@@ -32,6 +32,11 @@ function open(): Promise<IDBDatabase> {
       request.result.onclose = () => {
         opening = undefined
       }
+      // A newer program wants it otherwise, and may not wait for a page or a worker that still has it open.
+      request.result.onversionchange = () => {
+        request.result.close()
+        opening = undefined
+      }
       resolve(request.result)
     }
     request.onerror = () => {

@@ -1,6 +1,8 @@
 import type { EnrolledDevice } from '@grandstand/sdk'
+import type { Direction } from '../../server/gates/rules/facts.ts'
 import { ask } from './api.ts'
 import { read, stores, wipe, write } from './database.ts'
+import type { Relay } from './relay.ts'
 
 /** Who this phone is. The gate key is a text that is sent along, so a script of this page can read it: it is no CryptoKey. */
 export type Device = { deviceId: number; name: string; orgId: string; key: string }
@@ -8,9 +10,25 @@ export type Device = { deviceId: number; name: string; orgId: string; key: strin
 /** Where it scans. */
 export type Choice = { eventId: number; gateId: number }
 
-export type Settings = { kiosk: boolean; sound: boolean; language: string | null; facing: 'environment' | 'user' }
+export type Settings = {
+  kiosk: boolean
+  sound: boolean
+  language: string | null
+  facing: 'environment' | 'user'
+  /** Which way people go at this gate: a turnstile that starts anew must not turn around. */
+  direction: Direction
+  /** What opens the turnstile. */
+  relay: Relay | null
+}
 
-export const defaultSettings: Settings = { kiosk: false, sound: true, language: null, facing: 'environment' }
+export const defaultSettings: Settings = {
+  kiosk: false,
+  sound: true,
+  language: null,
+  facing: 'environment',
+  direction: 'entry',
+  relay: null,
+}
 
 export const recallDevice = () => read<Device>(stores.kept, 'device')
 export const recallChoice = () => read<Choice>(stores.kept, 'choice')

@@ -4,13 +4,14 @@ import { Field } from '../kit/field.tsx'
 import { Refused } from './api.ts'
 import { codeIn, type Device, enrol, isCode } from './device.ts'
 import styles from './scan.module.css'
-import { useWords } from './spoken.ts'
+import { useWordsAnd } from './spoken.ts'
 import { useReader } from './use-reader.ts'
 import { Viewfinder } from './viewfinder.tsx'
+import { setUpWords } from './words/set-up.ts'
 
 /** Three ways to the same code: the link that any camera opens, this page's own camera, and fingers. */
 export function EnrolPage({ lost, onEnrolled }: { lost: number | null; onEnrolled(device: Device): void }) {
-  const words = useWords()
+  const words = useWordsAnd(setUpWords)
   const [problem, setProblem] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
 

@@ -223,10 +223,17 @@ export class Keeper {
     return earlier ? { gate, at: earlier.scannedAt } : null
   }
 
-  /** The steward has seen it: from now on the same code is another scan. */
-  async seen({ nonce, also }: Shown): Promise<void> {
+  /**
+   * The steward has seen it: from now on the same code is another scan. False where somebody has said so before: a code that is read twice in
+   * one moment gets one answer twice. That is known at once, and true once it is on the disk.
+   */
+  async seen({ nonce, also }: Shown): Promise<boolean> {
     const scans = [nonce, ...also.nonces].flatMap((each) => this.scans.get(each) ?? [])
-    await this.keep(scans.filter(({ shown }) => !shown).map((scan) => ({ ...scan, shown: true })))
+    const isFirst = scans.some((scan) => scan.nonce === nonce && !scan.shown)
+    const unseen = scans.filter(({ shown }) => !shown).map((scan) => ({ ...scan, shown: true }))
+    for (const scan of unseen) this.scans.set(scan.nonce, scan)
+    await this.keep(unseen)
+    return isFirst
   }
 
   /** The turnstile did not turn. Where the service has not heard of the scan yet, it hears of both. */

@@ -1,25 +1,23 @@
-import type { CheckedCode } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import { ask, Unreached } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import type { Override } from './queue.ts'
 import styles from './scan.module.css'
-import { useWords } from './spoken.ts'
+import { useWordsAnd } from './spoken.ts'
+import { checkCode } from './supervisor-check.ts'
+import { sheetWords } from './words/sheets.ts'
 
 type OverridePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onOverride(override: Override): void }
-
-const CHECK_MS = 4_000
 
 /**
  * The supervisor answers for it, with a code and a reason that stays. The phone knows nothing of the code but how one is spelled: where
  * there is no network it takes the supervisor's word, and the service looks at it with the upload.
  */
 export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePanelProps) {
-  const words = useWords()
+  const words = useWordsAnd(sheetWords)
   const [problem, setProblem] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (form: HTMLFormElement) => {
@@ -27,7 +25,7 @@ export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePan
     const override = { reason: field('reason'), code: field('code') }
     if (!isWellTyped(override.code)) return setProblem(words.letInSlip)
     setBusy(true)
-    const checked = await check(keeper, override.code)
+    const checked = await checkCode(keeper, override.code)
     setBusy(false)
     setProblem(checked && !checked.right ? words.letInWrong(checked.tries_left) : undefined)
     if (checked?.right !== false) onOverride(override)
@@ -68,16 +66,4 @@ export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePan
       </form>
     </Dialog>
   )
-}
-
-/** Undefined where the service cannot be asked. */
-async function check({ device, choice, standing }: Keeper, code: string): Promise<CheckedCode | undefined> {
-  if (!standing.isOnline) return undefined
-  const path = `/v1/gate/events/${choice.eventId}/supervisor_code/check`
-  try {
-    return await ask<CheckedCode>('POST', path, { key: device.key, body: { code }, timeoutMs: CHECK_MS })
-  } catch (error) {
-    if (error instanceof Unreached) return undefined
-    return { right: false, tries_left: 0 }
-  }
 }

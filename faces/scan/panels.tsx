@@ -7,14 +7,15 @@ import type { Device, Settings } from './device.ts'
 import type { Keeper } from './keeper.ts'
 import { version } from './program.ts'
 import styles from './scan.module.css'
-import { languages, useTime, useWords } from './spoken.ts'
+import { languages, useTime, useWordsAnd } from './spoken.ts'
 import type { Standing } from './standing.ts'
+import { sheetWords } from './words/sheets.ts'
 
 type PanelProps = { open: boolean; onClose(): void }
 
 /** For codes that no camera reads. */
 export function TypePanel({ open, onClose, onText }: PanelProps & { onText(text: string): void }) {
-  const words = useWords()
+  const words = useWordsAnd(sheetWords)
   return (
     <Dialog open={open} title={words.type} onClose={onClose}>
       <form
@@ -40,7 +41,7 @@ export function TypePanel({ open, onClose, onText }: PanelProps & { onText(text:
 type LastTenProps = PanelProps & { keeper: Keeper; standing: Standing; meet(): Promise<void> }
 
 export function LastTen({ open, onClose, keeper, standing, meet }: LastTenProps) {
-  const words = useWords()
+  const words = useWordsAnd(sheetWords)
   const time = useTime()
   return (
     <Dialog open={open} title={words.last} onClose={onClose}>
@@ -75,6 +76,7 @@ type SettingsPanelProps = PanelProps & {
   skewMs: number
   onSettings(settings: Settings): void
   onLeave(): void
+  onRelay(): void
   meet(): Promise<void>
 }
 
@@ -82,18 +84,18 @@ type SettingsPanelProps = PanelProps & {
 const SKEW_MS = 5_000
 
 export function SettingsPanel(props: SettingsPanelProps) {
-  const { open, onClose, settings, onSettings, onLeave, meet, device, skewMs } = props
-  const words = useWords()
+  const { open, onClose, settings, onSettings, onLeave, onRelay, meet, device, skewMs } = props
+  const words = useWordsAnd(sheetWords)
   const [isBusy, setBusy] = useState(false)
   const sync = async () => {
     setBusy(true)
     await meet()
     setBusy(false)
   }
-  const setKiosk = (kiosk: boolean) => {
-    onSettings({ ...settings, kiosk })
-    const asked = kiosk ? document.documentElement.requestFullscreen?.() : document.exitFullscreen?.()
-    asked?.catch(() => undefined)
+  // Back again by the supervisor's code only.
+  const beTurnstile = () => {
+    onSettings({ ...settings, kiosk: true })
+    document.documentElement.requestFullscreen?.().catch(() => undefined)
     onClose()
   }
   return (
@@ -114,7 +116,12 @@ export function SettingsPanel(props: SettingsPanelProps) {
           defaultChecked={settings.sound}
           onChange={(sound) => onSettings({ ...settings, sound })}
         />
-        <CheckField name="kiosk" label={words.kiosk} defaultChecked={settings.kiosk} onChange={setKiosk} />
+        <Button wide onClick={beTurnstile}>
+          {words.kiosk}
+        </Button>
+        <Button wide onClick={onRelay}>
+          {words.relay}
+        </Button>
         <div onChange={({ target }) => onSettings({ ...settings, language: (target as HTMLSelectElement).value })}>
           <SelectField
             name="language"

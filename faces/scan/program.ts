@@ -1,3 +1,5 @@
+import type { PageWish } from './service-worker.ts'
+
 type Config = { workers: { decode: string } }
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '{}') as Config
@@ -8,12 +10,17 @@ export const decodeWorkerUrl = config.workers.decode
 export const version = /main-(\w+)\.js/.exec(import.meta.url)?.[1] ?? 'dev'
 
 /** Whether there is a new program, which the next page that is opened has. */
-export async function renewProgram(): Promise<boolean> {
+export const renewProgram = (): Promise<boolean> => askWorker('renew')
+
+/** Lets the next page that is opened reach this origin beside our own, or no other again. */
+export const allowRelay = (relay: string | null): Promise<boolean> => askWorker({ relay })
+
+async function askWorker(wish: PageWish): Promise<boolean> {
   const worker = (await navigator.serviceWorker?.getRegistration('/scan/'))?.active
   if (!worker) return false
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === true)
-    worker.postMessage('renew', [port2])
+    worker.postMessage(wish, [port2])
   })
 }

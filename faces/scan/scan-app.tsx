@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
-import { ChoosePage } from './choose-page.tsx'
 import { wipe } from './database.ts'
 import {
   type Choice,
@@ -13,19 +12,21 @@ import {
   recallSettings,
   type Settings,
 } from './device.ts'
-import { EnrolPage } from './enrol-page.tsx'
+import { allowRelay } from './program.ts'
 import { unlockSound } from './signals.ts'
 import { type Spoken, SpokenContext, speak } from './spoken.ts'
 import { useWakeLock } from './wake-lock.ts'
 import { WatchPage } from './watch-page.tsx'
 
-// Stewards never run it.
+// A phone at its gate needs none of these.
 const loadSupervision = async () => (await import('./supervisor-page.tsx')).SupervisorPage
+const loadEnrol = async () => (await import('./enrol-page.tsx')).EnrolPage
+const loadChoose = async () => (await import('./choose-page.tsx')).ChoosePage
 
 type Place =
   | { kind: 'loading' }
-  | { kind: 'enrol'; lost: number | null }
-  | { kind: 'choose'; device: Device }
+  | { kind: 'enrol'; lost: number | null; Page: Awaited<ReturnType<typeof loadEnrol>> }
+  | { kind: 'choose'; device: Device; Page: Awaited<ReturnType<typeof loadChoose>> }
   | { kind: 'watch'; device: Device; choice: Choice }
   | { kind: 'supervise'; Page: Awaited<ReturnType<typeof loadSupervision>> }
 
@@ -35,6 +36,10 @@ export function ScanApp() {
   const [settings, setSettings] = useState<Settings>(defaultSettings)
   const [spoken, setSpoken] = useState<Spoken | undefined>()
   useWakeLock()
+  const toChoice = useCallback(
+    async (device: Device) => setPlace({ kind: 'choose', device, Page: await loadChoose() }),
+    [],
+  )
 
   useEffect(() => {
     const begin = async () => {
@@ -47,8 +52,9 @@ export function ScanApp() {
       }
       const device = await recallDevice()
       const choice = await recallChoice()
-      if (!device) setPlace({ kind: 'enrol', lost: null })
-      else setPlace(choice ? { kind: 'watch', device, choice } : { kind: 'choose', device })
+      if (!device) setPlace({ kind: 'enrol', lost: null, Page: await loadEnrol() })
+      else if (choice) setPlace({ kind: 'watch', device, choice })
+      else await toChoice(device)
     }
     begin()
     // To the supervisor's view and back.
@@ -56,7 +62,7 @@ export function ScanApp() {
       if (`${newURL}${oldURL}`.includes('#supervisor')) begin()
     })
     addEventListener('pointerdown', unlockSound, { once: true })
-  }, [])
+  }, [toChoice])
 
   const changeSettings = useCallback(async (next: Settings) => {
     setSettings(next)
@@ -70,7 +76,8 @@ export function ScanApp() {
   }
   const forget = useCallback(async (lost: number) => {
     await wipe()
-    setPlace({ kind: 'enrol', lost })
+    await allowRelay(null)
+    setPlace({ kind: 'enrol', lost, Page: await loadEnrol() })
   }, [])
 
   useEffect(() => {
@@ -81,11 +88,9 @@ export function ScanApp() {
     <SpokenContext.Provider value={spoken}>
       <Announcer />
       {place.kind === 'supervise' && <place.Page />}
-      {place.kind === 'enrol' && (
-        <EnrolPage lost={place.lost} onEnrolled={(device) => setPlace({ kind: 'choose', device })} />
-      )}
+      {place.kind === 'enrol' && <place.Page lost={place.lost} onEnrolled={toChoice} />}
       {place.kind === 'choose' && (
-        <ChoosePage
+        <place.Page
           device={place.device}
           onRevoked={() => forget(0)}
           onChosen={(choice) => choose(place.device, choice)}
@@ -98,7 +103,7 @@ export function ScanApp() {
           choice={place.choice}
           settings={settings}
           onSettings={changeSettings}
-          onLeave={() => setPlace({ kind: 'choose', device: place.device })}
+          onLeave={() => toChoice(place.device)}
           onRevoked={forget}
         />
       )}

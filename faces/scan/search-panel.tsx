@@ -5,7 +5,8 @@ import { Field } from '../kit/field.tsx'
 import type { Register } from './register.ts'
 import styles from './scan.module.css'
 import { isAway, search } from './search.ts'
-import { useWords } from './spoken.ts'
+import { useWordsAnd } from './spoken.ts'
+import { sheetWords } from './words/sheets.ts'
 
 type SearchPanelProps = {
   open: boolean
@@ -16,7 +17,7 @@ type SearchPanelProps = {
 
 /** Who may come in, with names only where somebody asks for them: many can read a screen at a gate. */
 export function SearchPanel({ open, onClose, register, onLetIn }: SearchPanelProps) {
-  const words = useWords()
+  const words = useWordsAnd(sheetWords)
   const [text, setText] = useState('')
   const [isNamed, setNamed] = useState(false)
   const found = open && register ? search(register, text) : []

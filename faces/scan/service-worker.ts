@@ -13,12 +13,16 @@ type WorkerScope = {
 }
 type Lasting = { waitUntil(work: Promise<unknown>): void }
 type Fetching = { request: Request; respondWith(answer: Promise<Response>): void }
+/** A new program, where there is one; or leave to reach the box that opens a turnstile. */
+export type PageWish = 'renew' | { relay: string | null }
 type PageMessage = Lasting & { data: unknown; ports: readonly MessagePort[] }
 
 const worker = self as unknown as WorkerScope
 const BASE = '/scan/'
 const CACHE = 'scanner'
 const ASSETS = `${BASE}assets/`
+const RELAY = `${BASE}relay`
+const POLICY = 'content-security-policy'
 const BESIDES = ['manifest.webmanifest', 'icon-192.png', 'icon-512.png'].map((name) => BASE + name)
 
 // This file only hands out what is kept, so a new one may take over at once: the program stays the one that is kept.
@@ -29,19 +33,38 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(keptOr(BASE))
+  if (request.mode === 'navigate') event.respondWith(pageWithRelay())
   else if (pathname.startsWith(ASSETS) || BESIDES.includes(pathname)) event.respondWith(keptOr(pathname))
 })
 
 worker.addEventListener('message', (event) => {
-  if (event.data !== 'renew') return
-  const renewed = renew().catch(() => false)
-  event.waitUntil(renewed.then((isNew) => event.ports[0]?.postMessage(isNew)))
+  const done = obey(event.data as PageWish).catch(() => false)
+  event.waitUntil(done.then((isDone) => event.ports[0]?.postMessage(isDone)))
 })
+
+const obey = (wish: PageWish): Promise<boolean> => (wish === 'renew' ? renew() : keepRelay(wish.relay))
 
 async function keptOr(path: string): Promise<Response> {
   const cache = await caches.open(CACHE)
   return (await cache.match(path)) ?? fetch(path)
+}
+
+/** The page. Where a box opens the turnstile its policy names that box too, and nobody else. */
+async function pageWithRelay(): Promise<Response> {
+  const page = await keptOr(BASE)
+  const relay = await (await (await caches.open(CACHE)).match(RELAY))?.text()
+  const policy = page.headers.get(POLICY)
+  if (relay === undefined || policy === null) return page
+  const headers = new Headers(page.headers)
+  headers.set(POLICY, policy.replace("connect-src 'self'", `connect-src 'self' ${relay}`))
+  return new Response(page.body, { status: page.status, headers })
+}
+
+async function keepRelay(origin: string | null): Promise<boolean> {
+  const cache = await caches.open(CACHE)
+  if (origin === null) await cache.delete(RELAY)
+  else await cache.put(RELAY, new Response(origin))
+  return true
 }
 
 async function keepFirst(): Promise<void> {

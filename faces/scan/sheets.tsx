@@ -1,12 +1,15 @@
+import { useCallback } from 'preact/hooks'
 import type { Device, Settings } from './device.ts'
 import type { Keeper } from './keeper.ts'
+import { LeavePanel } from './leave-panel.tsx'
 import { OverridePanel } from './override-panel.tsx'
 import { LastTen, SettingsPanel, TypePanel } from './panels.tsx'
 import type { Override } from './queue.ts'
+import { RelayPanel } from './relay-panel.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import type { Standing } from './standing.ts'
 
-export type Sheet = 'type' | 'search' | 'last' | 'settings' | 'override' | null
+export type Sheet = 'type' | 'search' | 'last' | 'settings' | 'override' | 'relay' | 'leave' | null
 
 type SheetsProps = {
   sheet: Sheet
@@ -14,9 +17,10 @@ type SheetsProps = {
   keeper: Keeper
   standing: Standing
   settings: Settings
-  onSettings(settings: Settings): void
+  onSettings(settings: Settings): Promise<void>
   onLeave(): void
-  onClose(): void
+  onClose(closed: Sheet): void
+  onSheet(sheet: Sheet): void
   onText(text: string): void
   onLetIn(subjects: string[]): void
   onOverride(override: Override): void
@@ -25,17 +29,44 @@ type SheetsProps = {
 
 /** Whatever lies over the camera for a while. Loaded after it: a phone scans before anybody opens one. */
 export function Sheets(props: SheetsProps) {
-  const { sheet, onClose, keeper, standing, meet, device, settings, onSettings, onLeave } = props
+  const { sheet, onClose, onSheet, keeper, standing, meet, device, settings, onSettings, onLeave } = props
+  const closeLeave = useCallback(() => onClose('leave'), [onClose])
+  const leaveTurnstile = async () => {
+    await onSettings({ ...settings, kiosk: false })
+    await document.exitFullscreen?.().catch(() => undefined)
+    onSheet('settings')
+  }
   return (
     <>
-      <TypePanel open={sheet === 'type'} onClose={onClose} onText={props.onText} />
-      <SearchPanel open={sheet === 'search'} onClose={onClose} register={standing.register} onLetIn={props.onLetIn} />
-      <LastTen open={sheet === 'last'} {...{ onClose, keeper, standing, meet }} />
+      <TypePanel open={sheet === 'type'} onClose={() => onClose('type')} onText={props.onText} />
+      <SearchPanel
+        open={sheet === 'search'}
+        onClose={() => onClose('search')}
+        register={standing.register}
+        onLetIn={props.onLetIn}
+      />
+      <LastTen open={sheet === 'last'} onClose={() => onClose('last')} {...{ keeper, standing, meet }} />
       <SettingsPanel
         open={sheet === 'settings'}
-        {...{ onClose, settings, onSettings, onLeave, meet, device, skewMs: keeper.skewMs }}
+        onClose={() => onClose('settings')}
+        {...{ settings, onSettings, onLeave, meet, device, skewMs: keeper.skewMs }}
+        onRelay={() => onSheet('relay')}
       />
-      <OverridePanel open={sheet === 'override'} onClose={onClose} keeper={keeper} onOverride={props.onOverride} />
+      <OverridePanel
+        open={sheet === 'override'}
+        onClose={() => onClose('override')}
+        keeper={keeper}
+        onOverride={props.onOverride}
+      />
+      {sheet === 'relay' && (
+        <RelayPanel
+          open
+          onClose={() => onClose('relay')}
+          relay={settings.relay}
+          onRelay={(relay) => onSettings({ ...settings, relay })}
+        />
+      )}
+      <LeavePanel open={sheet === 'leave'} onClose={closeLeave} keeper={keeper} onLeft={leaveTurnstile} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import { useContext, useMemo } from 'preact/hooks'
 import { en, type Words } from './words/en.ts'
 
 export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
@@ -9,6 +9,12 @@ export type Spoken = { words: Words; language: string }
 
 export const SpokenContext = createContext<Spoken>({ words: en, language: 'en' })
 export const useWords = (): Words => useContext(SpokenContext).words
+
+/** With those of a part that is loaded on demand. */
+export function useWordsAnd<T extends object>(wordsOf: (language: string) => T): Words & T {
+  const { words, language } = useContext(SpokenContext)
+  return useMemo(() => ({ ...words, ...wordsOf(language) }), [words, language, wordsOf])
+}
 
 export function useTime(): (at: number) => string {
   const { language } = useContext(SpokenContext)

@@ -6,6 +6,7 @@ import { Field } from '../kit/field.tsx'
 import styles from './scan.module.css'
 import { SpokenContext } from './spoken.ts'
 import { type LiveFigures, minutesLeft, supervision } from './supervision.ts'
+import boardStyles from './supervisor.module.css'
 import { supervisorWords } from './words/supervisor.ts'
 
 const EVERY_MS = 5_000
@@ -45,7 +46,7 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
   const textIn = (form: HTMLFormElement, field: string) => String(new FormData(form).get(field) ?? '').trim()
   return (
     <>
-      <dl class={styles.figures}>
+      <dl class={boardStyles.figures}>
         <Figure value={figures.inside} label={words.inside} />
         <Figure value={figures.entries} label={words.entered} />
         <Figure value={Math.round(recent / 5)} label={words.perMinute} />
@@ -80,7 +81,7 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
         {conflicts.map(({ scan_conflict_id, first, second, reason }) => (
           <form
             key={scan_conflict_id}
-            class={styles.conflict}
+            class={boardStyles.conflict}
             onSubmit={(event) => {
               event.preventDefault()
               const resolution = textIn(event.currentTarget as HTMLFormElement, 'resolution')
@@ -136,7 +137,7 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
         {code === undefined ? (
           <Button onClick={() => api.code(eventId).then(setCode)}>{words.show}</Button>
         ) : (
-          <p class={styles.code}>{code}</p>
+          <p class={boardStyles.code}>{code}</p>
         )}
       </section>
     </>

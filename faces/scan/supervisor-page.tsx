@@ -5,6 +5,7 @@ import { Field, SelectField } from '../kit/field.tsx'
 import styles from './scan.module.css'
 import { SpokenContext } from './spoken.ts'
 import { type EventChoice, signedIn, signIn, supervision } from './supervision.ts'
+import boardStyles from './supervisor.module.css'
 import { SupervisorBoard } from './supervisor-board.tsx'
 import { supervisorWords } from './words/supervisor.ts'
 
@@ -37,7 +38,7 @@ export function SupervisorPage() {
   }, [orgId])
 
   return (
-    <main class={styles.board}>
+    <main class={boardStyles.board}>
       <a href="/scan/">{words.back}</a>
       <h1>{words.title}</h1>
       {person === null && <SignIn onSignedIn={setPerson} />}

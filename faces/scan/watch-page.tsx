@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { type Direction, isLetThrough } from '../../server/gates/rules/facts.ts'
+import { isLetThrough } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Choice, Device, Settings } from './device.ts'
@@ -9,15 +9,17 @@ import type { Sheet } from './sheets.tsx'
 import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
 import { useTime, useWords } from './spoken.ts'
+import { Tools } from './tools.tsx'
 import { useKeeper } from './use-keeper.ts'
 import { useReader } from './use-reader.ts'
+import { useTurnstile } from './use-turnstile.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
 type WatchPageProps = {
   device: Device
   choice: Choice
   settings: Settings
-  onSettings(settings: Settings): void
+  onSettings(settings: Settings): Promise<void>
   onLeave(): void
   onRevoked(lost: number): void
 }
@@ -37,13 +39,13 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const words = useWords()
   const time = useTime()
   const { keeper, standing, isOpen, meet } = useKeeper(device, choice)
-  const [direction, setDirection] = useState<Direction>('entry')
   const [shown, setShown] = useState<Shown | undefined>()
   const [sheet, setSheet] = useState<Sheet>(null)
   const [Sheets, setSheets] = useState<SheetsOf | undefined>()
   const inView = useRef({ text: '', at: 0 })
   const { register, waiting, isOnline } = standing
-  const { kiosk, sound, facing } = settings
+  const { kiosk, sound, facing, direction } = settings
+  const { isStuck, openFor } = useTurnstile(settings, choice)
 
   useEffect(() => {
     // Where it could not be fetched it is asked for again when somebody wants one.
@@ -64,16 +66,21 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         const answer = await asked
         setShown(answer)
         give(toneOf(answer), sound)
-        await keeper.seen(answer)
+        // On the disk before it opens, and for the first who tells it: whatever happens now, this scan opens nothing again.
+        const isOpen = !(await keeper.seen(answer)) || (await openFor(answer))
+        // No welcome over the line that says so.
+        if (!isOpen) setShown((now) => (now === answer ? undefined : now))
       } catch {
         setShown(undefined)
         give('stop', sound)
         announce(words.failed)
       }
     },
-    [keeper, sound, words],
+    [keeper, sound, words, openFor],
   )
   const check = useCallback((text: string) => tell(keeper.scan(text, direction)), [tell, keeper, direction])
+  // A dialog tells that it is closed a moment later, when another one may be open.
+  const close = useCallback((closed: Sheet) => setSheet((now) => (now === closed ? null : now)), [])
   const letInFound = (subjects: string[]) => tell(keeper.letInFound(subjects))
   const seen = useCallback(
     (text: string) => {
@@ -116,7 +123,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         <button
           type="button"
           class={[styles.state, isOnline ? styles.isOnline : styles.isOffline].join(' ')}
-          onClick={() => setSheet('settings')}
+          onClick={() => (kiosk ? meet() : setSheet('settings'))}
         >
           <b>{isOnline ? words.online : words.offline}</b>
           <span>{waiting === 0 ? words.allUploaded : words.toUpload(waiting)}</span>
@@ -130,6 +137,11 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           </p>
         )}
         {here?.open === false && <p class={styles.offline}>{words.gateClosed}</p>}
+        {isStuck && (
+          <p class={styles.offline} role="alert">
+            {words.relayFailed}
+          </p>
+        )}
         {standing.message && (
           <p class={styles.message} role="status">
             {standing.message}
@@ -158,33 +170,19 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
             </span>
           )}
         </p>
-        <fieldset class={styles.ways}>
-          <legend class="visually-hidden">{words.direction}</legend>
-          {(['entry', 'exit'] as const).map((way) => (
-            <label key={way}>
-              <input type="radio" name="way" checked={direction === way} onChange={() => setDirection(way)} />
-              <span>{words[way]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <nav class={styles.tools}>
-          {!kiosk && (
-            <>
-              <button type="button" onClick={() => setSheet('type')}>
-                {words.type}
-              </button>
-              <button type="button" onClick={() => setSheet('search')}>
-                {words.search}
-              </button>
-              <button type="button" onClick={() => setSheet('last')}>
-                {words.last}
-              </button>
-            </>
-          )}
-          <button type="button" onClick={() => setSheet('settings')}>
-            {words.more}
-          </button>
-        </nav>
+        {kiosk ? (
+          <nav class={styles.tools}>
+            <button type="button" onClick={() => setSheet('leave')}>
+              {words.kioskLeave}
+            </button>
+          </nav>
+        ) : (
+          <Tools
+            direction={direction}
+            onDirection={(way) => onSettings({ ...settings, direction: way })}
+            onSheet={setSheet}
+          />
+        )}
       </footer>
       {shown && (
         <Answer
@@ -199,7 +197,8 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
       {Sheets && (
         <Sheets
           {...{ sheet, device, keeper, standing, settings, onSettings, onLeave, meet }}
-          onClose={() => setSheet(null)}
+          onClose={close}
+          onSheet={setSheet}
           onText={check}
           onLetIn={letInFound}
           onOverride={letIn}

@@ -85,7 +85,7 @@ const scan: Face = {
   pages: ['/scan/'],
   headers: {
     'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=()',
+    'permissions-policy': 'camera=(self), screen-wake-lock=(self), serial=(self), microphone=(), geolocation=()',
   },
   // The reader of barcodes is WebAssembly, which the policy counts as code that is made at run time.
   policy: () => ({ 'script-src': ["'wasm-unsafe-eval'"], 'media-src': ["'self'", 'blob:'] }),

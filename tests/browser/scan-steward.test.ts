@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openGround } from '../builders/grounds.ts'
-import { axe, browserTest, visit } from './browser.ts'
-import { answered, newDevice, setUp, typeCodes } from './scanner.ts'
+import { axe, browserTest, phone, visit } from './browser.ts'
+import { answered, keptForOffline, newDevice, setUp, supervisorCode, typeCodes, useReaderOnly } from './scanner.ts'
 import { openShopServer } from './shop-server.ts'
 
 const server = await openShopServer()
@@ -100,6 +103,135 @@ test('a group is counted in one go, found by its order or a name, with and witho
   ])
   await typeCodes(page, friends.barcodes.slice(2))
   await answered(page, 'admitted')
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+type Written = { fakePort: { opened: number; written: string[] } }
+
+/** A relay at a serial port, as the browser offers it: what it is sent is on record. */
+function fakeSerial() {
+  const record = { opened: 0, written: [] as string[] }
+  const port = {
+    writable: null as WritableStream<Uint8Array> | null,
+    async open() {
+      record.opened += 1
+      port.writable = new WritableStream({
+        write: (bytes) => {
+          record.written.push([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+        },
+      })
+    },
+  }
+  Object.defineProperty(navigator, 'serial', {
+    value: { getPorts: async () => [port], requestPort: async () => port },
+  })
+  Object.assign(globalThis, { fakePort: record })
+}
+
+/** A box that opens a turnstile: what it was told, and whether it works. */
+async function openBox() {
+  const box = { told: [] as { result: string; nonce: string }[], isBroken: false, url: '' }
+  const listener = createServer(async (request, response) => {
+    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
+    if (request.method === 'OPTIONS') return response.writeHead(204, cors).end()
+    const { type, data } = JSON.parse(await text(request))
+    assert.equal(type, 'ticket.scanned')
+    box.told.push(data.scan)
+    return response.writeHead(box.isBroken ? 500 : 200, cors).end()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  after(() => {
+    listener.closeAllConnections()
+    listener.close()
+  })
+  box.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  return box
+}
+
+const stuck = 'The turnstile did not answer.'
+
+test('a turnstile opens once for whoever is let through, by a box that its policy names alone, and a supervisor ends it', {
+  ...browserTest,
+  timeout: 90_000,
+}, async () => {
+  const box = await openBox()
+  const { barcodes } = await orderOf('Eve Holt', 'Finn Holt', 'Gus Holt', 'Hal Holt')
+  const [first = '', twice = '', unlucky = '', last = ''] = barcodes
+  const { code } = await newDevice(server, club, 'Turnstile 1')
+  const { page, context, complaints } = await visit(origin, phone, /^(data|blob|http:\/\/127\.0\.0\.1)/)
+  await context.addInitScript(fakeSerial)
+  await setUp(page, origin, code, gate)
+  await keptForOffline(page)
+  const dialog = page.getByRole('dialog')
+  const openRelay = async (kind: string) => {
+    await dialog.getByRole('button', { name: 'What opens the turnstile' }).click()
+    await dialog.getByLabel('What opens the turnstile').selectOption(kind)
+  }
+  await page.getByRole('button', { name: 'More' }).click()
+  await openRelay('webhook')
+  await dialog.getByLabel('Its address').fill('http://203.0.113.7/open')
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await dialog.getByText('private addresses').waitFor()
+  const findings = await axe(page)
+  await dialog.getByLabel('Its address').fill(`${box.url}/open`)
+  const opened = page.waitForResponse((response) => response.url() === `${origin}/scan/`)
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  const policy = (await opened).headers()['content-security-policy'] ?? ''
+  assert.equal(/connect-src ([^;]*)/.exec(policy)?.[1], `'self' ${box.url}`)
+  await useReaderOnly(page)
+
+  // The same code twice in one moment is one scan; then one that was used, and nobody's.
+  await typeCodes(page, [first])
+  await answered(page, 'admitted')
+  await typeCodes(page, [twice, twice])
+  await typeCodes(page, [first, 'nobody’s'])
+  await answered(page, 'unknown')
+  box.isBroken = true
+  await typeCodes(page, [unlucky])
+  await page.getByText(stuck).waitFor()
+  await gone(page)
+  box.isBroken = false
+  await page.reload()
+  await page.getByText('Please scan your ticket').waitFor()
+  await typeCodes(page, [unlucky])
+  await answered(page, 'already_used')
+  assert.deepEqual(
+    box.told.map(({ result }) => result),
+    ['admitted', 'admitted', 'admitted'],
+  )
+  assert.equal(new Set(box.told.map(({ nonce }) => nonce)).size, 3)
+
+  // Nobody is beside it: what a fan could change is behind the supervisor's code.
+  await gone(page)
+  assert.equal(await page.getByRole('button', { name: 'More' }).count(), 0)
+  assert.equal(await page.getByRole('radio').count(), 0)
+  findings.push(...(await axe(page)))
+  await page.getByRole('button', { name: 'Leave turnstile mode' }).click()
+  const leave = async (typed: string) => {
+    await dialog.getByLabel('Supervisor’s code').fill(typed)
+    await dialog.getByRole('button', { name: 'Leave turnstile mode' }).click()
+  }
+  const right = await supervisorCode(server, club, ground.eventId)
+  await leave(right === '1234566' ? '0000000' : '1234566')
+  await dialog.getByText('4 tries left').waitFor()
+  await context.setOffline(true)
+  await leave(right)
+  await dialog.getByText('Without a network nobody can check').waitFor()
+  await context.setOffline(false)
+  await page.getByText('Online', { exact: true }).waitFor()
+  await leave(right)
+
+  await openRelay('serial')
+  await dialog.getByRole('button', { name: 'Choose the relay' }).click()
+  await dialog.getByText('Chosen.').waitFor()
+  await dialog.getByLabel('Open for so many').fill('100')
+  await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: 'Keep' }).click()])
+  await useReaderOnly(page)
+  await typeCodes(page, [last])
+  await page.waitForFunction(() => (globalThis as unknown as Written).fakePort.written.length === 2)
+  const fakePort = await page.evaluate(() => (globalThis as unknown as Written).fakePort)
+  assert.deepEqual(fakePort, { opened: 1, written: ['a00101a2', 'a00100a1'] })
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })

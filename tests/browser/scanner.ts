@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { House, Tenant } from '../harness/house.ts'
 
 /** A device as the console creates it, with the code that sets up a phone. */
@@ -15,6 +15,15 @@ export async function setUp(page: Page, origin: string, code: string, gate: stri
   await page.getByText(/on this phone/).waitFor()
 }
 
+/** A phone that nobody lets have its camera: what a test types is all that it reads. */
+export const blockCamera = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const refused = async () => {
+      throw new DOMException('blocked', 'NotAllowedError')
+    }
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refused })
+  })
+
 /** Once the program is kept, and not a moment before. */
 export const keptForOffline = (page: Page) =>
   page.waitForFunction(async () => {
@@ -26,8 +35,24 @@ export const keptForOffline = (page: Page) =>
 export async function useReaderOnly(page: Page): Promise<void> {
   // Answers of the camera, which never stops, may lie over it.
   await page.getByRole('button', { name: 'More' }).dispatchEvent('click')
-  await page.getByLabel(/^Turnstile/).click()
+  await page.getByRole('button', { name: /^Turnstile/ }).click()
   await page.getByText('Please scan your ticket').waitFor()
+}
+
+/** At a turnstile nobody opens a sheet: a tap on how it stands fetches what is new. */
+export const syncTurnstile = (page: Page) => page.getByRole('button', { name: /^Online/ }).click()
+
+export async function supervisorCode(house: House, club: Tenant, eventId: number): Promise<string> {
+  const { body } = await house.call('GET', `/v1/manage/events/${eventId}/supervisor_code`, { key: club.key })
+  return body.code
+}
+
+/** Back to the camera. */
+export async function leaveTurnstile(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Leave turnstile mode' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Supervisor’s code').fill(code)
+  await dialog.getByRole('button', { name: 'Leave turnstile mode' }).click()
 }
 
 /** What a reader types, code by code. */

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks'
+import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import type { Keeper } from './keeper.ts'
+import styles from './scan.module.css'
+import { useWordsAnd } from './spoken.ts'
+import { checkCode } from './supervisor-check.ts'
+import { sheetWords } from './words/sheets.ts'
+
+type LeavePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onLeft(): void }
+
+/** As long as it is open no ticket is read, and anybody can open it. */
+const OPEN_MS = 30_000
+
+/** Out of turnstile mode, which has nobody beside it: by the supervisor's code, which only the service can check. */
+export function LeavePanel({ open, onClose, keeper, onLeft }: LeavePanelProps) {
+  const words = useWordsAnd(sheetWords)
+  const [problem, setProblem] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    setProblem(undefined)
+    if (!open) return
+    const timer = setTimeout(onClose, OPEN_MS)
+    return () => clearTimeout(timer)
+  }, [open, onClose])
+  const submit = async (form: HTMLFormElement) => {
+    const code = String(new FormData(form).get('code') ?? '').trim()
+    if (!isWellTyped(code)) return setProblem(words.letInSlip)
+    setBusy(true)
+    const checked = await checkCode(keeper, code)
+    setBusy(false)
+    if (checked?.right) onLeft()
+    else setProblem(checked ? words.letInWrong(checked.tries_left) : words.leaveOffline)
+  }
+  return (
+    <Dialog open={open} title={words.kioskLeave} onClose={onClose}>
+      <form
+        class={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget as HTMLFormElement)
+        }}
+      >
+        <Field
+          name="code"
+          label={words.letInCode}
+          error={problem}
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={20}
+          required
+        />
+        <Button type="submit" look="strong" wide busy={isBusy}>
+          {words.kioskLeave}
+        </Button>
+        <Button wide onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

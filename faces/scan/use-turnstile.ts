@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'preact/hooks'
+import { isLetThrough } from '../../server/gates/rules/facts.ts'
+import type { Choice, Settings } from './device.ts'
+import type { Shown } from './shown.ts'
+import { give } from './signals.ts'
+
+/** Where there is no turnstile nobody needs it. */
+const loadRelay = () => import('./relay.ts')
+
+/** Opens the turnstile for whoever is let through, and says whether the last one may stand before a shut one. */
+export function useTurnstile({ kiosk, relay, sound }: Settings, choice: Choice) {
+  const [isStuck, setStuck] = useState(false)
+  const openFor = useCallback(
+    /** False where nobody can say that it opened. */
+    async ({ nonce, result, direction }: Shown): Promise<boolean> => {
+      if (!kiosk || !relay || !isLetThrough(result)) return true
+      const opened = loadRelay().then(({ openTurnstile }) =>
+        openTurnstile(relay, { nonce, result, direction, ...choice }),
+      )
+      const isOpen = await opened.then(
+        () => true,
+        () => false,
+      )
+      setStuck(!isOpen)
+      if (!isOpen) give('stop', sound)
+      return isOpen
+    },
+    [kiosk, relay, sound, choice],
+  )
+  return { isStuck, openFor }
+}
