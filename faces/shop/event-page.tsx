@@ -90,15 +90,19 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
         </p>
         <h1 tabIndex={-1}>{event.title}</h1>
         <p class={styles.when}>
-          {date(event.event_start_unix, event.timezone, 'full')}
-          {' · '}
-          {event.online_event ? words.online : event.venue_name}
-          {event.doors_open_unix !== null && ` · ${words.doors(date(event.doors_open_unix, event.timezone, 'time'))}`}
+          {[
+            date(event.event_start_unix, event.timezone, 'full'),
+            event.online_event ? words.online : event.venue_name,
+            event.doors_open_unix !== null && words.doors(date(event.doors_open_unix, event.timezone, 'time')),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {event.description && <p class={styles.description}>{event.description}</p>}
       </header>
       {isOver && (
         <Notice tone="sky" title={event.event_status_id === '3' ? words.cancelled : words.soldOut}>
+          {event.sold_out && <p>{words.soldOutHint}</p>}
           <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
         </Notice>
       )}
@@ -149,10 +153,10 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
   )
 }
 
+/** Where there are few. Where there are none each price says so. */
 function PlacesLeft({ places }: { places: Availability | undefined }) {
   const { words } = useShop()
-  if (!places || places.availability === 'available') return null
-  if (places.availability === 'sold_out') return <span class={styles.left}>{words.soldOut}</span>
+  if (places?.availability !== 'few') return null
   return (
     <span class={styles.left}>
       {places.places_left === null ? words.fewLeft : words.placesLeft(places.places_left)}

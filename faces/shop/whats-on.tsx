@@ -63,9 +63,9 @@ function Fixture({ event }: { event: TicketedEvent }) {
           <span class={styles.title}>{event.title}</span>
           <span class={styles.where}>
             <span class="visually-hidden">{date(start, zone, 'day')}, </span>
-            {date(start, zone, 'time')}
-            {' · '}
-            {event.online_event ? words.online : event.venue_name}
+            {[date(start, zone, 'time'), event.online_event ? words.online : event.venue_name]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         <span class={state ? styles.state : styles.go}>{state ?? words.getTickets}</span>

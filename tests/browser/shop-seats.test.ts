@@ -35,6 +35,9 @@ test('seats one by one: from the map to the basket, with what was chosen', brows
   await page.getByRole('button', { name: 'Choose the best 2 together' }).click()
   await page.getByText('2 tickets $54.40').waitFor()
   assert.deepEqual(await axe(page), [])
+  // A window that becomes as narrow as a phone held upright still has the whole page in it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
   await page.getByRole('button', { name: 'Hold them for me' }).click()
   await story.heading('Checkout')
   assert.equal(await page.getByText(/North, Row [A-D], Seat \d+/).count(), 2)

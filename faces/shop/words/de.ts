@@ -12,6 +12,7 @@ export const de: Words = {
   yourTickets: 'Ihre Karten',
   basket: 'Warenkorb',
   soldOut: 'Ausverkauft',
+  soldOutHint: 'Was reserviert und nicht gekauft wird, kommt zurück: Schauen Sie in ein paar Minuten noch einmal.',
   cancelled: 'Abgesagt',
   getTickets: 'Karten',
   doors: (time) => `Einlass ${time}`,

@@ -10,6 +10,7 @@ export const en = {
   yourTickets: 'Your tickets',
   basket: 'Basket',
   soldOut: 'Sold out',
+  soldOutHint: 'Tickets that somebody holds and does not buy come back: look in again in a few minutes.',
   cancelled: 'Cancelled',
   getTickets: 'Tickets',
   doors: (time: string) => `Doors ${time}`,
