@@ -22,6 +22,7 @@ import { logoFinder } from './messages/mail/logos.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
 import type { App, Operation } from './operation.ts'
 import { exportOperations } from './operator/exports/plugin.ts'
+import { importOperations } from './operator/imports/plugin.ts'
 import { customers } from './people/customers/plugin.ts'
 import { memberOperations } from './people/members/plugin.ts'
 import { membershipCatalogueOperations } from './people/membership-catalogue/plugin.ts'
@@ -153,6 +154,7 @@ export const operations: Operation[] = [
   ...auditOperations,
   ...staffOperations,
   ...exportOperations,
+  ...importOperations,
 ]
 
 /** The whole program but for sockets and signals; tests build the very same. */

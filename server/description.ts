@@ -50,6 +50,7 @@ export const tags = [
   { name: 'API keys', description: 'Keys of the organisation: who may call, and how often.' },
   { name: 'Audit log', description: 'Who changed what.' },
   { name: 'Exports', description: 'Whole lists as files.' },
+  { name: 'Imports', description: 'Files of people, with a dry run.' },
   { name: 'Health', description: 'For load balancers.' },
 ]
 

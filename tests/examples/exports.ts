@@ -3,7 +3,7 @@ import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addMember } from '../builders/members.ts'
 import { sellOrder } from '../builders/orders.ts'
-import { NOTHING } from '../builders/rows.ts'
+import { NOTHING, unique } from '../builders/rows.ts'
 import type { OperationExample } from './example.ts'
 
 /** A file of what happened at an event, of which there is one that was scanned. */
@@ -30,6 +30,18 @@ export const exportExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       await addMember(house, tenant)
       return {}
+    },
+  },
+  importPeople: {
+    rows: 'any',
+    make: async (house, tenant) => {
+      const { customerId } = await addCustomer(house, tenant)
+      const file = `org_customer_id,first_name,last_name,member_number\n${customerId},Ada,Okafor,${unique('M')}\n`
+      const columns = [{ from: 'Number', to: 'org_customer_id' }]
+      return {
+        body: { object: 'members', file },
+        otherBody: { object: 'customers', file: `Number\n${unique('fan')}\n`, columns, dry_run: true },
+      }
     },
   },
   exportOrdersCsv: ofEvent,

@@ -4,7 +4,7 @@ import type { House, Tenant } from '../harness/house.ts'
 import { type ShardedTables, shardFindings } from './one-shard.ts'
 import { planOf, scannedTables, sortedRows, unconfinedTables, unownedInserts, unservedTables } from './plans.ts'
 import { columnsOf, rowFindings } from './row-types.ts'
-import { isHousekeeping, type Statement } from './statements.ts'
+import { isHousekeeping, type Statement, temporaryTable } from './statements.ts'
 import { shardedTables, tenantTables } from './tenant-rows.ts'
 
 /** Below this many rows the planner reads a whole table because it is small, which tells nothing about an index. */
@@ -54,8 +54,22 @@ export async function statementFindings(review: Review, statement: Statement, ro
 const findsRoles = ({ text }: Statement): boolean =>
   /^\s*select org_id\s+from staff_members\s+where email_address = \$1\s/.test(text)
 
+/** Made for the planners to stay, until another statement makes one of that name. */
+async function makeTemporary({ planner, avoiding }: Review, { text }: Statement, table: string): Promise<void> {
+  for (const connection of [planner, avoiding]) {
+    await connection.unsafe(`drop table if exists pg_temp.${table}`)
+    await connection.unsafe(text.replace(' on commit drop', ''))
+    await connection.unsafe(`analyze pg_temp.${table}`)
+  }
+}
+
 async function planFindings(review: Review, statement: Statement): Promise<string[]> {
   const { tables, largeTables, sharded, planner, avoiding, tenant } = review
+  const table = temporaryTable(statement)
+  if (table !== undefined) {
+    await makeTemporary(review, statement, table)
+    return []
+  }
   const plan = await planOf(planner, statement)
   const confinementFindings = [
     ...unconfinedTables(plan, tables, tenant.orgId).map((table) => `does not filter ${table} by org_id`),

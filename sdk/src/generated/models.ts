@@ -1697,6 +1697,47 @@ export type Health = {
   nodes_in_use?: number | undefined
 }
 
+export type ImportColumn = {
+  /** the heading in the file */
+  from: string
+  /** the column, as exports name it */
+  to: string
+  /** how its dates are written; ymd if absent */
+  dates?: 'ymd' | 'dmy' | 'mdy' | undefined
+}
+
+export type ImportPeople = {
+  object: 'customers' | 'members'
+  /** CSV with headings in its first line, 20000 rows at most */
+  file: string
+  /** others are left out; absent: headings are columns */
+  columns?: ImportColumn[] | undefined
+  /** only say what would happen */
+  dry_run?: boolean | undefined
+  /** change whoever is there already, who else stays as they are */
+  update?: boolean | undefined
+  /** otherwise one bad row leaves everything as it was */
+  skip_bad_rows?: boolean | undefined
+}
+
+export type ImportResult = {
+  /** false: a dry run, or there were bad rows */
+  imported: boolean
+  rows: number
+  created: number
+  changed: number
+  /** there already */
+  unchanged: number
+  rejected: number
+  /** all of them, in the order of the file */
+  rejections: ImportResultRejection[]
+}
+
+export type ImportResultRejection = {
+  line: number
+  reason: string
+}
+
 export type ImportSeatMap = {
   title: string
   venue_id?: string | number | null | undefined

@@ -102,6 +102,8 @@ import type {
   GateScan,
   GoogleWalletLink,
   Health,
+  ImportPeople,
+  ImportResult,
   ImportSeatMap,
   Instalment,
   InstalmentList,
@@ -628,6 +630,10 @@ export type Operations = {
     healthz(options?: CallOptions): Promise<Health>
     /** Should it get traffic. Not while it shuts down or has no database. */
     readyz(options?: CallOptions): Promise<Health>
+  }
+  imports: {
+    /** Import customers or members. In one transaction. The same file again changes nothing. One at once for an organisation. */
+    importPeople(input: ImportPeople, options?: CallOptions): Promise<ImportResult>
   }
   mails: {
     /** List the kinds of mail that buyers and holders get. All of them: which are sent, and what the organisation says in its own words. */

@@ -23,6 +23,8 @@ export const table = {
     'listEventScans GET /v1/events/*/scans l2500;enrolDevice POST /v1/gate/enrol;retrieveGateDevice GET /v1/gate/device n;sampleClock POST /v1/gate/device/clock;listGateEvents GET /v1/gate/events nl;retrieveManifest GET /v1/gate/events/*/manifest;createScan POST /v1/gate/scans;uploadScans POST /v1/gate/scans/batch;annulScan POST /v1/gate/scans/*/annul n;listDevices GET /v1/manage/devices l100;createDevice POST /v1/manage/devices;createEnrolmentCode POST /v1/manage/devices/*/enrolment_code n;retrieveDevice GET /v1/manage/devices/* n;changeDevice PATCH /v1/manage/devices/*;revokeDevice POST /v1/manage/devices/*/revoke n;listScanConflicts GET /v1/manage/scan_conflicts l100;retrieveScanConflict GET /v1/manage/scan_conflicts/* n;resolveScanConflict POST /v1/manage/scan_conflicts/*/resolve;watchEvent GET /v1/manage/events/*/live r;retrieveSupervisorCode GET /v1/manage/events/*/supervisor_code n;checkSupervisorCode POST /v1/gate/events/*/supervisor_code/check;createStewardMessage POST /v1/manage/events/*/steward_messages',
   health:
     'healthz GET /healthz n;readyz GET /readyz n',
+  imports:
+    'importPeople POST /v1/manage/imports',
   mails:
     'list GET /v1/manage/mails nl;change PATCH /v1/manage/mails/*;preview GET /v1/manage/mails/*/preview;listOrderMails GET /v1/manage/orders/*/mails l100;listCustomerMails GET /v1/manage/customers/*/mails l100;listSuppressions GET /v1/manage/mail_suppressions l100;liftSuppression DELETE /v1/manage/mail_suppressions/* n',
   members:

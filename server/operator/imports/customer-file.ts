@@ -7,6 +7,8 @@ import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { CUSTOMER_COLUMNS } from '../exports/csv-exports.ts'
 import type { Importer, Rejection } from './importer.ts'
+import { booleanReader, timeReader, zoneOf } from './read-cells.ts'
+import { saysNothingNew } from './says-nothing-new.ts'
 
 /** As the export names them, but for the time, which the table calls by another name. */
 const columns = CUSTOMER_COLUMNS.map((name) => (name === 'add_date' ? 'created_at' : name))
@@ -26,6 +28,11 @@ const CustomerFileRow = Input({
 export const customerFile: Importer<typeof CustomerFileRow> = {
   object: 'customers',
   row: CustomerFileRow,
+  readers: async (orgId, tx, { add_date }) => ({
+    marketing_emails: booleanReader,
+    new_event_notifications: booleanReader,
+    add_date: timeReader('add_date', await zoneOf(orgId, tx), 'start', add_date),
+  }),
   stagingColumns: columns,
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
@@ -43,22 +50,15 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     row.new_event_notifications ?? null,
     row.add_date === undefined ? null : fromUnixSeconds(row.add_date),
   ],
-  updates: (orgId, tx, clock) => ({
+  existing: (orgId, tx, clock) => ({
+    repeats: [referenceRepeated(tx)],
+    known: knownCustomers(orgId, tx),
     rejections: [emailRepeated(tx), emailOfAnother(orgId, tx)],
-    apply: updateCustomers(orgId, tx, clock()),
+    same: sameCustomers(orgId, tx),
+    change: updateCustomers(orgId, tx, clock()),
   }),
   rejections: (orgId, tx) => [
-    tx`
-      delete from staged s
-      using (
-        select org_customer_id, min(line) as first_line
-        from staged
-        group by org_customer_id
-        having count(*) > 1
-      ) d
-      where s.org_customer_id = d.org_customer_id
-        and s.line <> d.first_line
-      returning s.line, 'org_customer_id stands on line ' || d.first_line || ' already.' as reason`,
+    referenceRepeated(tx),
     emailRepeated(tx),
     tx`
       delete from staged s
@@ -101,6 +101,18 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     returning s.line, 'org_customer_id or email_address belongs to a customer who was created meanwhile.' as reason`,
 }
 
+const referenceRepeated = (tx: Tx) => tx<Rejection[]>`
+  delete from staged s
+  using (
+    select org_customer_id, min(line) as first_line
+    from staged
+    group by org_customer_id
+    having count(*) > 1
+  ) d
+  where s.org_customer_id = d.org_customer_id
+    and s.line <> d.first_line
+  returning s.line, 'org_customer_id stands on line ' || d.first_line || ' already.' as reason`
+
 const emailRepeated = (tx: Tx) => tx<Rejection[]>`
   delete from staged s
   using (
@@ -122,6 +134,28 @@ const emailOfAnother = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
     and c.org_customer_id is distinct from s.org_customer_id
   returning s.line, 'email_address belongs to another customer.' as reason`
 
+const knownCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
+  delete from staged s
+  using customers c
+  where c.org_id = ${orgId}
+    and c.org_customer_id = s.org_customer_id
+  returning s.line`
+
+/** A list may be older than what somebody has said since: it gives consent only for those who have never said anything, and takes it back from anybody. */
+const consent = (tx: Tx) => tx`case
+  when s.marketing_emails and c.marketing_emails_at is not null then c.marketing_emails
+  else coalesce(s.marketing_emails, c.marketing_emails)
+end`
+
+const sameCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
+  delete from staged s
+  using customers c
+  where c.org_id = ${orgId}
+    and c.org_customer_id = s.org_customer_id
+    and ${saysNothingNew(tx, ['first_name', 'last_name', 'email_address', 'mobile_number', 'postcode', 'new_event_notifications'], 'c')}
+    and ${consent(tx)} = c.marketing_emails
+  returning s.line`
+
 /** An empty cell leaves a field as it is. When somebody became a customer stays. */
 const updateCustomers = (orgId: OrgId, tx: Tx, now: Date) => tx<{ line: number }[]>`
   with changed_customer as (
@@ -131,22 +165,12 @@ const updateCustomers = (orgId: OrgId, tx: Tx, now: Date) => tx<{ line: number }
       email_address = coalesce(s.email_address, c.email_address),
       mobile_number = coalesce(s.mobile_number, c.mobile_number),
       postcode = coalesce(s.postcode, c.postcode),
-      marketing_emails = coalesce(s.marketing_emails, c.marketing_emails),
-      marketing_emails_at = case
-        when coalesce(s.marketing_emails, c.marketing_emails) = c.marketing_emails then c.marketing_emails_at
-        else ${now}::timestamptz
-      end,
-      marketing_emails_source = case
-        when coalesce(s.marketing_emails, c.marketing_emails) = c.marketing_emails then c.marketing_emails_source
-        else 'import'
-      end,
+      marketing_emails = ${consent(tx)},
+      marketing_emails_at = case when ${consent(tx)} = c.marketing_emails then c.marketing_emails_at else ${now}::timestamptz end,
+      marketing_emails_source = case when ${consent(tx)} = c.marketing_emails then c.marketing_emails_source else 'import' end,
       new_event_notifications = coalesce(s.new_event_notifications, c.new_event_notifications),
       changed_at = ${now}
-    from (
-      select distinct on (org_customer_id) line, ${tx(columns)}
-      from staged
-      order by org_customer_id, line
-    ) s
+    from staged s
     where c.org_id = ${orgId}
       and c.org_customer_id = s.org_customer_id
       and c.erased_at is null

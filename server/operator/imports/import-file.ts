@@ -1,153 +1,146 @@
 import type { Readable } from 'node:stream'
-import { Compile } from 'typebox/compile'
-import { recordAs } from '../../access/audit/record.ts'
+import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { coercerOf, type JsonSchema } from '../../platform/http/coerce.ts'
-import { problemsOf } from '../../platform/http/input-problems.ts'
-import { type CopyValue, copyRows } from '../../platform/postgres/copy.ts'
+import { copyRows } from '../../platform/postgres/copy.ts'
 import { readBlocks } from '../../platform/postgres/cursor.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import type { Statement } from '../../platform/postgres/sql.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { type CsvRecord, readCsv } from '../../platform/values/csv.ts'
-import { CsvFileError } from '../../platform/values/csv-error.ts'
+import { readCsv } from '../../platform/values/csv.ts'
+import { checkedRows, type FileRecord } from './check-rows.ts'
 import { type Importer, type ImportReport, PROBLEMS_MAX, type Rejection } from './importer.ts'
+import type { DateOrders } from './read-cells.ts'
 
-type Options = {
+export type ImportOptions = {
   orgId: OrgId
-  sql: Sql
   clock: Clock
-  file: Readable
+  /** Whom the audit log names. */
+  actor: Actor
   /** Import the good rows although others are bad; without it a single bad row leaves everything as it was. */
   skipBadRows: boolean
-  /** Change whoever exists already; without it that is a bad row. */
-  update?: boolean
-  /** Called for the first hundred. */
+  /** Whoever is there already: a bad row, left as they are, or changed in what the file says. */
+  existing: 'refuse' | 'leave' | 'update'
+  /** Look at every row, however many are bad. */
+  toTheEnd: boolean
+  /** Columns whose dates are not written as 2026-11-17. */
+  dateOrders: DateOrders
   onRejected: (rejection: Rejection) => void
   onRows?: (count: number) => void
 }
 
-class Undo extends Error {}
+/** Nothing of the file is to stay. */
+export class Undo extends Error {}
 
-/** Streams a file into a staging table and from there into its place, in one transaction and at flat memory. */
-export async function importFile(importer: Importer, options: Options): Promise<ImportReport> {
+type FileOptions = Pick<ImportOptions, 'orgId' | 'clock' | 'skipBadRows' | 'onRejected' | 'onRows'> & {
+  sql: Sql
+  file: Readable
+  /** Change whoever exists already; without it that is a bad row. */
+  update?: boolean
+}
+
+/** From the command line, in a transaction of its own. The first hundred problems are told. */
+export async function importFile(
+  importer: Importer,
+  { sql, file, update = false, ...options }: FileOptions,
+): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, imported: 0, rejected: 0 }
-  const reject = (rejection: Rejection) => {
-    report.rejected += 1
+  const actor: Actor = { orgId: options.orgId, kind: 'cli', id: null, requestId: null }
+  const existing = update ? 'update' : 'refuse'
+  const onRejected = (rejection: Rejection) => {
     if (report.rejected <= PROBLEMS_MAX) options.onRejected(rejection)
   }
+  const how: ImportOptions = { ...options, actor, existing, toTheEnd: false, dateOrders: {}, onRejected }
   try {
-    await options.sql.plain.begin(async (tx) => {
-      await stage(importer, options, tx, report, reject)
-      await importer.lock?.(options.orgId, tx)
-      if (options.update) report.updated = await updateExisting(importer, options, tx, reject)
-      for (const query of importer.rejections(options.orgId, tx, options.clock)) {
-        await readBlocks(query, 1000, (rows) => rows.forEach(reject))
-      }
-      refuseBadRows(report, options)
-      await importer.complete?.(options.orgId, tx)
-      await importer.beforeInsert?.(options.orgId, tx)
-      for (const rejection of await importer.insert(options.orgId, tx, options.clock)) reject(rejection)
-      refuseBadRows(report, options)
-      report.imported = report.rows - report.rejected
-      await recordAs(
-        tx,
-        options.clock,
-        { orgId: options.orgId, kind: 'cli', id: null, requestId: null },
-        {
-          action: `${importer.object}.imported`,
-          objectType: importer.object,
-          objectId: 'file',
-          after: { ...report },
-        },
-      )
-    })
+    await sql.plain.begin((tx) => importRecords(importer, readCsv(file), tx, how, report))
   } catch (error) {
     if (!(error instanceof Undo)) throw error
   }
   return report
 }
 
-async function updateExisting(
+/**
+ * Streams records into a staging table and from there into their place, at flat memory, in a transaction of `sql.plain`. What came
+ * of them is in the report, also where they are not to be kept: then it throws `Undo`.
+ */
+export async function importRecords(
   importer: Importer,
-  { orgId, clock }: Options,
+  records: AsyncGenerator<FileRecord>,
   tx: Tx,
-  reject: (rejection: Rejection) => void,
-): Promise<number> {
-  const { rejections, apply } = importer.updates(orgId, tx, clock)
-  for (const query of rejections) await readBlocks(query, 1000, (rows) => rows.forEach(reject))
-  const { count } = await apply
-  return count
+  options: ImportOptions,
+  report: ImportReport,
+): Promise<void> {
+  const { orgId, clock } = options
+  const reject = (rejection: Rejection) => {
+    report.rejected += 1
+    options.onRejected(rejection)
+  }
+  await stage(importer, records, options, tx, report, reject)
+  await importer.lock?.(orgId, tx)
+  await meetExisting(importer, options, tx, report, reject)
+  await rejectAll(importer.rejections(orgId, tx, clock), reject)
+  refuseBadRows(report, options)
+  await importer.complete?.(orgId, tx)
+  await importer.beforeInsert?.(orgId, tx)
+  for (const rejection of await importer.insert(orgId, tx, clock)) reject(rejection)
+  refuseBadRows(report, options)
+  report.imported = report.rows - report.rejected - (report.unchanged ?? 0)
+  // A file that changes nothing has not been imported a second time.
+  if (report.rows > 0 && report.imported === 0 && report.rejected === 0) return
+  await recordAs(tx, clock, options.actor, {
+    action: `${importer.object}.imported`,
+    objectType: importer.object,
+    objectId: 'file',
+    after: { ...report },
+  })
 }
 
-function refuseBadRows({ rejected }: ImportReport, { skipBadRows }: Options): void {
-  if (rejected > 0 && !skipBadRows) throw new Undo()
+const rejectAll = async (queries: Statement<Rejection[]>[], reject: (rejection: Rejection) => void) => {
+  for (const query of queries) await readBlocks(query, 1000, (rows) => rows.forEach(reject))
+}
+
+async function meetExisting(
+  importer: Importer,
+  { orgId, clock, existing }: ImportOptions,
+  tx: Tx,
+  report: ImportReport,
+  reject: (rejection: Rejection) => void,
+): Promise<void> {
+  if (existing === 'refuse') return
+  const { repeats, known, rejections, same, change } = importer.existing(orgId, tx, clock)
+  await rejectAll(repeats, reject)
+  report.updated = 0
+  if (existing === 'leave') {
+    report.unchanged = (await known).count
+    return
+  }
+  await rejectAll(rejections, reject)
+  report.unchanged = (await same).count
+  report.updated = (await change).count
+}
+
+function refuseBadRows({ rejected }: ImportReport, { skipBadRows, toTheEnd }: ImportOptions): void {
+  if (rejected > 0 && !skipBadRows && !toTheEnd) throw new Undo()
 }
 
 async function stage(
   importer: Importer,
-  { file, clock, onRows, skipBadRows }: Options,
+  records: AsyncGenerator<FileRecord>,
+  { orgId, clock, dateOrders, onRows, skipBadRows, toTheEnd }: ImportOptions,
   tx: Tx,
   report: ImportReport,
   reject: (rejection: Rejection) => void,
 ): Promise<void> {
   const stopping = (rejection: Rejection) => {
     reject(rejection)
-    if (skipBadRows || report.rejected < PROBLEMS_MAX) return
+    if (skipBadRows || toTheEnd || report.rejected < PROBLEMS_MAX) return
     report.stopped = true
     throw new Undo()
   }
   // Room to sort and to match a large file in memory; for this transaction only.
   await tx`set local work_mem = '64MB'`
   await importer.createStaging(tx)
+  const readers = await importer.readers(orgId, tx, dateOrders)
   const copy = tx`copy staged (${tx(['line', ...importer.stagingColumns])}) from stdin`
-  await copyRows(copy, checkedRows(importer, readCsv(file), clock, report, stopping), onRows)
+  await copyRows(copy, checkedRows(importer, records, { clock, readers, report, reject: stopping }), onRows)
   await tx`analyze staged`
 }
-
-/** The rows that can be judged by themselves to be good, ready to be copied. */
-async function* checkedRows(
-  importer: Importer,
-  records: AsyncGenerator<CsvRecord>,
-  clock: Clock,
-  report: ImportReport,
-  reject: (rejection: Rejection) => void,
-): AsyncGenerator<CopyValue[]> {
-  const header = await records.next()
-  if (header.done) throw new CsvFileError('the file is empty; its first line must name the columns')
-  const columns = columnsOf(importer, header.value.cells)
-  const validator = Compile(importer.row)
-  const coerceRow = coercerOf(importer.row as JsonSchema)
-  for await (const { line, cells } of records) {
-    report.rows += 1
-    const row = coerceRow(rowOf(columns, cells)) as Record<string, unknown>
-    if (cells.length !== columns.length) {
-      reject({ line, reason: `has ${cells.length} cells where the header has ${columns.length}` })
-    } else if (
-      !validator.Check(row) ||
-      Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\0'))
-    ) {
-      const problems = problemsOf(validator.Errors(row), row, importer.row as JsonSchema)
-      reject({ line, reason: problems.map(({ message }) => message).join(' ') })
-    } else {
-      yield [line, ...importer.toStaging(row, clock)]
-    }
-  }
-}
-
-function columnsOf(importer: Importer, cells: string[]): string[] {
-  const names = cells.map((cell) => cell.trim())
-  const columns = importer.row.properties
-  const unknownName = names.find((name) => !Object.hasOwn(columns, name))
-  if (unknownName !== undefined) {
-    throw new CsvFileError(`line 1: ${unknownName} is not a column; known are ${Object.keys(columns).join(', ')}`)
-  }
-  const repeatedName = names.find((name, index) => names.indexOf(name) !== index)
-  if (repeatedName !== undefined) throw new CsvFileError(`line 1: the column ${repeatedName} appears twice`)
-  const missingName = (importer.row.required ?? []).find((name) => !names.includes(name))
-  if (missingName !== undefined) throw new CsvFileError(`line 1: the column ${missingName} is missing`)
-  return names
-}
-
-/** An empty cell is a value that is not there. */
-const rowOf = (columns: string[], cells: string[]) =>
-  Object.fromEntries(columns.flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : [])))

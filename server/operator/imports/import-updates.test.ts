@@ -45,7 +45,7 @@ test('with update, whoever exists is changed in what the file says, and whoever 
   const file = 'org_customer_id,first_name,last_name,marketing_emails\n1,Adaeze,,true\n3,Cy,Roe,\n'
   assert.equal((await imported(customerFile, file)).report.imported, 0)
   const { report } = await imported(customerFile, file, { update: true })
-  assert.deepEqual(report, { rows: 2, imported: 2, rejected: 0, updated: 1 })
+  assert.deepEqual(report, { rows: 2, imported: 2, rejected: 0, updated: 1, unchanged: 0 })
   assert.deepEqual(await customerNamed('1'), {
     first_name: 'Adaeze',
     last_name: 'Okafor',
@@ -70,7 +70,7 @@ test('a member is known by its number; its status, type, seat and barcode stay',
   const { report } = await imported(memberFile, `${columns}\n1,Adaeze,Okafor,M-1,,0,B-9\n1,Dee,Okafor,M-2,,,\n`, {
     update: true,
   })
-  assert.deepEqual(report, { rows: 2, imported: 2, rejected: 0, updated: 1 })
+  assert.deepEqual(report, { rows: 2, imported: 2, rejected: 0, updated: 1, unchanged: 0 })
   const rows = await house.sql`
     select first_name, suburb, membership_member_status_id as status, barcode
     from members

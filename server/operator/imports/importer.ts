@@ -4,6 +4,9 @@ import type { CopyValue } from '../../platform/postgres/copy.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { AnyRow, Statement } from '../../platform/postgres/sql.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import type { CellReaders, DateOrders } from './read-cells.ts'
+
+type Lines = Statement<{ line: number }[]>
 
 /** What a kind of file brings: its columns, how a row is staged, what only the database can object to. */
 export type Importer<Schema extends TObject = TObject> = {
@@ -11,6 +14,8 @@ export type Importer<Schema extends TObject = TObject> = {
   object: string
   /** The columns that a file may have, by the names of the API, and what may stand in them. */
   row: Schema
+  /** Columns in which people write words and dates where the API has numbers. */
+  readers(orgId: OrgId, tx: Tx, dateOrders: DateOrders): Promise<CellReaders>
   /** Where checked rows wait, with their line numbers, until all of them are known to be good. */
   createStaging(tx: Tx): Statement<AnyRow[]>
   stagingColumns: string[]
@@ -19,12 +24,23 @@ export type Importer<Schema extends TObject = TObject> = {
   lock?(orgId: OrgId, tx: Tx): Promise<void>
   /** Takes the rows out of the staging that the database cannot accept, and says why. One query a reason. */
   rejections(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>[]
-  /** What is done first where a file may change whom it finds: takes those out of the staging that it has changed. */
-  updates(
+  /** What is done first where a file may name people who are there. Each takes the rows out of the staging that it has dealt with. */
+  existing(
     orgId: OrgId,
     tx: Tx,
     clock: Clock,
-  ): { rejections: Statement<Rejection[]>[]; apply: Statement<{ line: number }[]> }
+  ): {
+    /** What cannot be, whether they are changed or not. */
+    repeats: Statement<Rejection[]>[]
+    /** Whoever is there, whatever the file says of them. */
+    known: Lines
+    /** What cannot be if they are changed. */
+    rejections: Statement<Rejection[]>[]
+    /** Whoever is as the file says. */
+    same: Lines
+    /** Whoever is there, and is changed. */
+    change: Lines
+  }
   /** Gives the staged rows what follows from others and no file has to say. */
   complete?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */
@@ -40,6 +56,8 @@ export type ImportReport = {
   rejected: number
   /** Of those imported, how many were there before; only where they may be. */
   updated?: number
+  /** How many were there and are as they were; only where they may be. */
+  unchanged?: number
   /** The rest of the file was not looked at. */
   stopped?: true
 }

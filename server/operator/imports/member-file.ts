@@ -11,6 +11,9 @@ import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fie
 import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
 import { seatMissing, seatSold } from './member-seats.ts'
+import { typeReader } from './member-types.ts'
+import { booleanReader, dateReader, flagReader, timeReader, wordReader, yesNoReader, zoneOf } from './read-cells.ts'
+import { saysNothingNew } from './says-nothing-new.ts'
 
 /** Columns of the file that go into the table as they are. */
 const plain = {
@@ -56,6 +59,8 @@ const derivedColumns = [
   'created_at',
 ]
 const columns = [...plainNames, ...derivedColumns]
+/** What a file changes of somebody who is a member already; the rest has rules, and operations, of its own. */
+const changeable = [...plainNames.filter((name) => !/^membership_|^fulfillment_/.test(name)), 'expires']
 
 const MemberFileRow = Input({
   org_customer_id: Text(64, { description: 'the customer behind the member' }),
@@ -66,6 +71,19 @@ const MemberFileRow = Input({
 export const memberFile: Importer<typeof MemberFileRow> = {
   object: 'members',
   row: MemberFileRow,
+  readers: async (orgId, tx, orders) => {
+    const zone = await zoneOf(orgId, tx)
+    return {
+      membership_type_id: await typeReader(orgId, tx),
+      membership_member_status_id: wordReader({ unpaid: '0', paid: '1', instalments: '2', cancelled: '3' }),
+      date_of_birth: dateReader('date_of_birth', orders.date_of_birth),
+      expires: timeReader('expires', zone, 'end', orders.expires),
+      created: timeReader('created', zone, 'start', orders.created),
+      auto_renew: flagReader,
+      marketing_emails: booleanReader,
+      membership_fulfilled: yesNoReader,
+    }
+  },
   stagingColumns: ['org_customer_id', ...columns],
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
@@ -88,9 +106,12 @@ export const memberFile: Importer<typeof MemberFileRow> = {
     ]
   },
   lock: lockMembers,
-  updates: (orgId, tx, clock) => ({
+  existing: (orgId, tx, clock) => ({
+    repeats: [valueRepeated(tx, 'member_number')],
+    known: knownMembers(orgId, tx),
     rejections: [birthInFuture(orgId, tx, clock)],
-    apply: updateMembers(orgId, tx, clock()),
+    same: sameMembers(orgId, tx),
+    change: updateMembers(orgId, tx, clock()),
   }),
   rejections: (orgId, tx, clock) => [
     customerMissing(orgId, tx),
@@ -131,6 +152,27 @@ const namePersons = (orgId: OrgId, tx: Tx) => tx`
   from person
   where s.line = person.line`
 
+/** Who has the member number, within its customer. */
+const isMember = (orgId: OrgId, tx: Tx) => tx`
+  c.org_id = ${orgId}
+  and c.org_customer_id = s.org_customer_id
+  and m.org_id = ${orgId}
+  and m.member_number = s.member_number
+  and m.user_id = c.user_id`
+
+const knownMembers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
+  delete from staged s
+  using customers c, members m
+  where ${isMember(orgId, tx)}
+  returning s.line`
+
+const sameMembers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
+  delete from staged s
+  using customers c, members m
+  where ${isMember(orgId, tx)}
+    and ${saysNothingNew(tx, changeable, 'm')}
+  returning s.line`
+
 /**
  * Who has the member number, within its customer. An empty cell leaves a field as it is; what has rules of its own (status, type,
  * seat, barcode, fulfilment) stays, and has operations of its own.
@@ -153,11 +195,7 @@ const updateMembers = (orgId: OrgId, tx: Tx, now: Date) => tx<{ line: number }[]
       email_address = coalesce(s.email_address, m.email_address),
       expires = coalesce(s.expires, m.expires),
       changed_at = ${now}
-    from (
-      select distinct on (member_number) line, ${tx(['org_customer_id', ...columns])}
-      from staged
-      order by member_number, line
-    ) s
+    from staged s
     join customers c on c.org_id = ${orgId} and c.org_customer_id = s.org_customer_id
     where m.org_id = ${orgId}
       and m.member_number = s.member_number

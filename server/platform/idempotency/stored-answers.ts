@@ -12,7 +12,7 @@ export const IDEMPOTENCY_KEPT_MS = 24 * 3600 * 1000
 
 export type Call = {
   orgId: number
-  sql: Sql
+  sql: Sql['plain']
   clock: Clock
   seal: Seal
   request: FastifyRequest
