@@ -33,6 +33,8 @@ export const routes = {
   keys: `${BASE}settings/keys`,
   webhooks: `${BASE}settings/webhooks`,
   webhook: (endpointId: Id, query: Query = {}) => withQuery(`${BASE}settings/webhooks/${endpointId}`, query),
+  payments: `${BASE}settings/payments`,
+  signOn: `${BASE}settings/sign-on`,
   auditLog: (query: Query = {}) => withQuery(`${BASE}settings/audit-log`, query),
 }
 

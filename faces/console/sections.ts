@@ -114,6 +114,8 @@ export const sections: Section[] = [
       page(routes.keys, () => import('./settings/keys-page.tsx').then((file) => file.KeysPage)),
       page(routes.webhooks, () => import('./settings/webhooks-page.tsx').then((file) => file.WebhooksPage)),
       page(routes.webhook(':id'), () => import('./settings/webhook-page.tsx').then((file) => file.WebhookPage)),
+      page(routes.payments, () => import('./settings/payments-page.tsx').then((file) => file.PaymentsPage)),
+      page(routes.signOn, () => import('./settings/sign-on-page.tsx').then((file) => file.SignOnPage)),
       page(routes.auditLog(), () => import('./settings/audit-log-page.tsx').then((file) => file.AuditLogPage)),
     ],
   },

@@ -43,11 +43,6 @@ export const WebAddress = Type.Refine(
   (text) => /^https?:/i.test(text) && URL.canParse(text),
   () => 'must be an absolute address that begins with http:// or https://',
 )
-export const HttpsAddress = Type.Refine(
-  Type.String({ minLength: 1, maxLength: 2000, description: 'absolute https address' }),
-  (text) => /^https:\/\//i.test(text) && URL.canParse(text) && new URL(text).username === '',
-  () => 'must be an absolute address that begins with https://',
-)
 export const Language = Type.Refine(
   Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47 tag, such as en or de-AT' }),
   (text) => canonicalLanguage(text) !== undefined,

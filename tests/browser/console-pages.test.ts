@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
 import { addStaff } from '../builders/staff.ts'
+import { startProvider } from '../outside/oidc/provider.ts'
 import { axe, browserTest, desktop, phone, visit } from './browser.ts'
 import { openShopServer } from './shop-server.ts'
 
@@ -148,6 +149,51 @@ test('an endpoint is told of what happens, and the log says who added it', patie
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })
+
+test(
+  'a payment account is connected after a proof, and fans sign in by a provider that was tested',
+  patientTest,
+  async () => {
+    const { page, context, complaints, heading, go, prove } = await staffVisit()
+    const findings: string[] = []
+    const look = async () => findings.push(...(await axe(page)))
+    await server.sql`update staff_sessions set proved_at = now() - interval '1 hour'`
+    await page.goto(`${origin}/console/settings/payments`)
+    await heading('Payment account')
+    await page.getByText('none yet').waitFor()
+    await look()
+    await page.getByRole('button', { name: 'Connect an account' }).click()
+    await prove()
+    // The pages of a sandbox's provider lead straight back.
+    await page.getByText(/^acct_test_/).waitFor()
+    await page.waitForURL(`${origin}/console/settings/payments`)
+    await look()
+
+    const provider = await startProvider()
+    after(provider.stop)
+    await go('Sign-on', 'Single sign-on')
+    await page.getByText('Fans do not sign in yet').waitFor()
+    await page.getByText(`${origin}/shop/signed-in`).waitFor()
+    await page.getByRole('button', { name: 'Add a provider' }).click()
+    await page.getByLabel('Name').fill('Club account')
+    await page.getByLabel('Issuer').fill('http://id.club.test')
+    await page.getByLabel('Client ids').fill('tickets, scanner')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('issuer must be an https address').waitFor()
+    await look()
+    await page.getByLabel('Issuer').fill(provider.issuer)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('tickets, scanner').waitFor()
+    await page.getByRole('button', { name: 'Test it' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Sign-in in the shop' }).getByText('works').waitFor()
+    await look()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('button', { name: 'Archive it' }).click()
+    await page.getByText('archived', { exact: true }).waitFor()
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
 
 test('whoever may not change a setting is told why, on a phone too', patientTest, async () => {
   const { page, context, complaints, heading, go } = await staffVisit({ role: 'box_office' }, phone)

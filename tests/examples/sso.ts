@@ -60,4 +60,11 @@ export const ssoExamples: Record<string, OperationExample> = {
     },
     change: { body: { trust_email: true, jwks_uri: null }, otherBody: { name: 'Members' } },
   }),
+  testSsoProvider: {
+    make: async (house, tenant) => {
+      const { issuer } = await addFan(house, tenant)
+      const sso_provider_id = await addSsoProvider(house, tenant, issuer)
+      return { params: { sso_provider_id }, ids: { 'params.sso_provider_id': NOTHING } }
+    },
+  },
 }

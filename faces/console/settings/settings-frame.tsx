@@ -11,6 +11,8 @@ const PARTS = [
   { title: 'Team', href: routes.team },
   { title: 'Keys', href: routes.keys },
   { title: 'Webhooks', href: routes.webhooks },
+  { title: 'Payments', href: routes.payments },
+  { title: 'Sign-on', href: routes.signOn },
   { title: 'Audit log', href: routes.auditLog() },
 ]
 

@@ -3749,6 +3749,13 @@ export type SsoProvider = {
   status: 'active' | 'archived' | (string & {})
 }
 
+export type SsoProviderCheck = {
+  /** its discovery document; keys that tokens are verified by; whether the shop’s page can sign fans in */
+  name: 'discovery' | 'keys' | 'shop' | (string & {})
+  passed: boolean
+  message: string
+}
+
 export type SsoProviderList = {
   /** the kind of the items */
   object: 'sso_providers' | (string & {})
@@ -3758,6 +3765,12 @@ export type SsoProviderList = {
   has_more: boolean
   next_cursor: string | null
   data: SsoProvider[]
+}
+
+export type SsoProviderTest = {
+  /** its tokens can be verified */
+  works: boolean
+  checks: SsoProviderCheck[]
 }
 
 export type SsoTicket = {
@@ -3853,9 +3866,9 @@ export type StaffSessionList = {
 }
 
 export type StartOnboarding = {
-  /** absolute https address */
+  /** absolute https address, or a page of this service */
   return_url: string
-  /** absolute https address */
+  /** absolute https address, or a page of this service */
   refresh_url?: string | undefined
 }
 

@@ -215,6 +215,7 @@ import type {
   SsoOrderSecret,
   SsoProvider,
   SsoProviderList,
+  SsoProviderTest,
   SsoTicketList,
   StaffInvitation,
   StaffMember,
@@ -1046,6 +1047,8 @@ export type Operations = {
     changeProvider(ssoProviderId: string | number, input?: ChangeSsoProvider, options?: CallOptions): Promise<SsoProvider>
     /** Archive a sign-on provider. Its tokens are refused within five seconds. Links stay, should it be set up again. */
     archiveProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProvider>
+    /** Test an SSO provider. Asks the provider itself, now. It changes nothing. */
+    testProvider(ssoProviderId: string | number, options?: CallOptions): Promise<SsoProviderTest>
   }
   staff: {
     /** Sign in. Sets the cookie of a new session. The answer, and the time that it takes, do not tell whether there is such an account. After some tries that failed, one has to wait between them, strangers more than a browser that has signed in before. */

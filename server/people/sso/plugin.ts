@@ -3,5 +3,12 @@ import { confirmSsoLink } from './confirm-link.ts'
 import { removeSsoLink } from './remove-link.ts'
 import { requestSsoLink } from './request-link.ts'
 import { ssoProviderOperations } from './sso-providers.manage.ts'
+import { testSsoProvider } from './test-provider.manage.ts'
 
-export const ssoOperations: Operation[] = [requestSsoLink, confirmSsoLink, removeSsoLink, ...ssoProviderOperations]
+export const ssoOperations: Operation[] = [
+  requestSsoLink,
+  confirmSsoLink,
+  removeSsoLink,
+  ...ssoProviderOperations,
+  testSsoProvider,
+]

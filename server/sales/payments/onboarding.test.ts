@@ -141,6 +141,17 @@ test('where the browser comes back to is https', async () => {
   }
 })
 
+test('where the browser comes back to may be a page of the service itself, whatever its address begins with', async () => {
+  const club = await house.organisation({ mode: 'live' })
+  const { status, body, text } = await at(club).start({
+    return_url: 'http://grandstand.test/console/settings/payments',
+  })
+  assert.equal(status, 201, text)
+  assert.equal(stripe.accounts.visit(body.url).origin, 'http://grandstand.test')
+  for (const near of ['http://grandstand.test.evil.example/', 'http://sub.grandstand.test/'])
+    assert.equal((await at(club).start({ return_url: near })).status, 400, near)
+})
+
 test('while Stripe’s answer is lost nothing is connected, and the next try opens no second account', async () => {
   const club = await house.organisation({ mode: 'live' })
   const before = stripe.accounts.all.size

@@ -3,18 +3,18 @@ import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Nullable, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
+import { Input, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
-import { HttpsAddress } from '../../resources/fields.ts'
 
+const ReturnAddress = Text(2000, { description: 'absolute https address, or a page of this service' })
 const Body = Input({
-  return_url: HttpsAddress,
-  refresh_url: Type.Optional(HttpsAddress),
+  return_url: ReturnAddress,
+  refresh_url: Type.Optional(ReturnAddress),
 })
 const Onboarding = Type.Object(
   {
@@ -48,7 +48,8 @@ export const startOnboarding: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const { sql, clock, payments } = deps
+      const { sql, clock, payments, publicUrl } = deps
+      checkAddresses(publicUrl, body)
       reply.code(201)
       const begin = async (tx: Tx) => {
         const [organisation] = await lockOrganisation(orgId, tx)
@@ -82,6 +83,20 @@ export const startOnboarding: Operation = (app, deps) =>
 
 /** What is kept of a state: who reads the table cannot complete anybody's onboarding. */
 export const hashState = (state: string): Buffer => createHash('sha256').update(state).digest()
+
+/** Our own pages may be without TLS: on the machine of whoever tries it out. */
+function checkAddresses(publicUrl: string, body: Static<typeof Body>): void {
+  const isAddress = (text: string) => {
+    if (!URL.canParse(text)) return false
+    const { protocol, origin, username } = new URL(text)
+    return username === '' && (protocol === 'https:' || origin === new URL(publicUrl).origin)
+  }
+  const message = 'must be an absolute address that begins with https://'
+  const problems = (['return_url', 'refresh_url'] as const)
+    .filter((param) => body[param] !== undefined && !isAddress(body[param]))
+    .map((param) => ({ param, code: 'parameter_invalid' as const, message: `${param} ${message}` }))
+  if (problems.length > 0) throw invalidParameters(problems)
+}
 
 function withState(returnUrl: string, state: string): string {
   const url = new URL(returnUrl)
