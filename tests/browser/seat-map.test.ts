@@ -71,6 +71,18 @@ test(
   },
 )
 
+test('on a phone the best seats are shown near enough to see which they are', browserTest, async () => {
+  const { address } = await ground(1, 2, 120)
+  const { page } = await open(address(), phone)
+  await page.getByRole('button', { name: 'Choose the best 2 together' }).click()
+  const seat = page.getByRole('application').locator('circle').first()
+  await seat.waitFor()
+  await page.waitForFunction(
+    () => (document.querySelector('[role=application] circle')?.getBoundingClientRect().width ?? 0) > 9,
+  )
+  assert.ok(await seat.evaluate((circle) => circle.getBoundingClientRect().left > 0))
+})
+
 test('the same seats are a list of checkboxes, and a single seat is not left behind', browserTest, async () => {
   const { address, seatIds } = await ground(1, 1, 5)
   const { page } = await open(address(1), phone)

@@ -36,8 +36,8 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
     chooser.toggle(seat)
   })
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
-  // Whatever chose them: a click, or the best seats of all.
-  useEffect(() => view.reveal(chosen.flatMap((seat) => places.get(seat) ?? [])), [chosen])
+  // Whatever chose them: a click, or the best seats of all, chosen before this stand was drawn.
+  useEffect(() => view.reveal(chosen.flatMap((seat) => places.get(seat) ?? [])), [chosen, size.width, size.height])
 
   const move = (seat: PlanSeat | undefined) => {
     if (!seat) return

@@ -10,6 +10,8 @@ type Finger = { id: number; x: number; y: number }
 const TAP_PX = 8
 /** From so many pixels a seat on, one sees which it is. */
 const LEGIBLE = 7
+/** As near as a seat is shown that was too small to see. */
+const NEAR = 12
 
 /**
  * Drag, pinch, wheel and buttons. The view is not a state of the page: a frame of a pan sets one attribute, and renders nothing anew.
@@ -99,8 +101,13 @@ export function usePanZoom(
     /** For points that nobody sees now, or only as specks: the first of them, near enough. */
     reveal: (points: Point[]) => {
       const [first] = points
-      if (!first || (view.current.scale >= LEGIBLE && points.some((point) => isSeen(view.current, point, size)))) return
-      const scale = Math.max(view.current.scale, LEGIBLE)
+      if (
+        !first ||
+        size.width === 0 ||
+        (view.current.scale >= LEGIBLE && points.some((point) => isSeen(view.current, point, size)))
+      )
+        return
+      const scale = Math.max(view.current.scale, NEAR)
       set({ scale, x: size.width / 2 - first.x * scale, y: size.height / 2 - first.y * scale })
     },
     handlers: {
