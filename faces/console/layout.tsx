@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   const guide = sectionOf(pathOf(url))?.guide ?? 'guides/console'
   return (
     <div class={styles.frame}>
-      <a class={styles.skip} href="#main">
+      <a class="skip-link" href="#main">
         Skip to the page
       </a>
       <header class={styles.side}>

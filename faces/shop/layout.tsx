@@ -17,7 +17,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   useEffect(() => watchBasket(() => setBasketId(kept.basket())), [])
   return (
     <>
-      <a class={styles.skip} href="#main">
+      <a class="skip-link" href="#main">
         {words.skip}
       </a>
       <header class={styles.header}>
