@@ -15,7 +15,7 @@ const Page = Input({
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'next_cursor of the page before' })),
 })
 
-/** Keyset pages in the order of ids: what is created while one reads comes at the end, and nothing is skipped. */
+/** Keyset pages in the order of ids, which within a cell is that of creation: nothing is skipped that was there when one began. */
 export const listOf =
   <Row extends TableRow, Item extends object>(resource: Resource<Row, Item>): Operation =>
   (app, { sql, clock }) =>

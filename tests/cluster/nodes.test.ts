@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OrgId } from '../../server/access/principal.ts'
+import type { MessageType } from '../../server/messages/webhooks/message-types.ts'
+import { numberMessages } from '../../server/messages/webhooks/number-messages.ts'
+import { publish } from '../../server/messages/webhooks/publish.ts'
 import { coordinatorRange, isBlock } from '../../server/platform/postgres/id-ranges.ts'
 import type { Nodes } from '../../server/platform/postgres/nodes.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addOffer } from '../builders/prices.ts'
 import { unique } from '../builders/rows.ts'
+import { addEndpoint } from '../builders/webhooks.ts'
 import { isOnCluster } from '../harness/citus.ts'
 import { openHouse } from '../harness/house.ts'
 import { openSecondHouse } from '../harness/second-house.ts'
@@ -148,6 +152,23 @@ onCluster('items are in the order in which they were added, whichever node gave 
   assert.deepEqual(
     lines.map(({ quantity }) => quantity),
     [1, 2, 3, 4],
+  )
+})
+
+onCluster('deliveries are newest first, whether a reader of messages or the worker has written them', async () => {
+  const club = await house.organisation()
+  await servedAtShard(club.orgId)
+  await addEndpoint(house, club)
+  await sql`update webhook_endpoints set proven_at = now() where org_id = ${club.orgId}`
+  const raise = (type: MessageType) => sql.begin((tx) => publish(club.orgId, tx, house.clock, type, {}))
+  await raise('customer.created')
+  assert.equal((await house.call('GET', '/v1/webhook_messages', { key: club.key })).status, 200)
+  await raise('customer.updated')
+  await numberMessages(club.orgId, sql, house.clock, 'wait')
+  const { body } = await house.call('GET', '/v1/webhook_deliveries', { key: club.key })
+  assert.deepEqual(
+    body.data.map(({ type }: { type: string }) => type),
+    ['customer.updated', 'customer.created'],
   )
 })
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../builders/baskets.ts'
+import { addCustomer } from '../builders/customers.ts'
 import { openGround } from '../builders/grounds.ts'
+import { addMember } from '../builders/members.ts'
 import { addOffer } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
 import { openHouse } from '../harness/house.ts'
@@ -101,6 +103,41 @@ test('what happened to one order comes by its time', async () => {
   const sentTo = await walk(`${path}/mails`, 'created')
   assert.deepEqual(sentTo, [...sentTo].sort().reverse())
   assert.ok(sentTo.length >= 4)
+})
+
+test('keys, people whom a search finds, and the tickets of one of them come by their time', async () => {
+  const made: { key: number; user: number; member: number; ticket: number }[] = []
+  for (const move of [elsewhere, back]) {
+    await move()
+    const named = { last_name: 'Lovelace', created_at: clock() }
+    const { body: key } = await manage('POST', '/api_keys', { type: 'sk', name: 'Till', scopes: ['events:read'] })
+    const { userId } = await addCustomer(house, club, named)
+    const member = await addMember(house, club, named)
+    const customer = { email: 'grace@example.org', first_name: 'Grace', last_name: 'Hopper' }
+    const { body: order } = await shop.checkOut(await shop.fill(priceId, 1), { customer })
+    made.push({ key: key.key_id, user: userId, member, ticket: order.tickets[0].ticket_id })
+  }
+  const [older, newer] = made
+  assert.ok(older && newer)
+  const newestFirst = (field: 'key' | 'user' | 'member' | 'ticket') => [newer[field], older[field]]
+  const { data: keysShown } = (await manage('GET', '/api_keys')).body
+  assert.deepEqual(
+    keysShown.slice(0, 2).map(({ key_id }: { key_id: number }) => key_id),
+    newestFirst('key'),
+  )
+  const found = (await manage('GET', '/search?q=lovelace')).body
+  assert.deepEqual(
+    found.customers.data.map(({ user_id }: { user_id: number }) => user_id),
+    newestFirst('user'),
+  )
+  assert.deepEqual(
+    found.members.data.map((item: { membership_member_id: number }) => item.membership_member_id),
+    newestFirst('member'),
+  )
+  const [grace] = (await manage('GET', '/search?q=grace@example.org')).body.customers.data
+  const ofGrace = `/tickets?user_id=${grace.user_id}`
+  assert.deepEqual(await walk(`${ofGrace}&sort_direction=desc`, 'ticket_id'), newestFirst('ticket'))
+  assert.deepEqual(await walk(ofGrace, 'ticket_id'), newestFirst('ticket').reverse())
 })
 
 test('a scanner shows the newest of what stewards were told', async () => {

@@ -1156,7 +1156,7 @@ export type Operations = {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined
 }, options?: CallOptions): Promise<Response>
-    /** List and search tickets. In the order in which they were issued, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode. */
+    /** List and search tickets. By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode. */
     list(input?: {
   /** items on a page */
   limit?: number | undefined

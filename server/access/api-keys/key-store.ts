@@ -31,7 +31,7 @@ export type KeyRow = {
   created_at: Date
 }
 
-/** Newest first, so that what is beyond are the oldest, long rolled or revoked. */
+/** Newest first by their time, since cells give ids in no common order: what is beyond are the oldest, long rolled or revoked. */
 export const KEYS_SHOWN_MAX = 1000
 
 export const ROLL_OVERLAP_SECONDS = 24 * 3600
@@ -72,7 +72,7 @@ export async function listKeys(orgId: OrgId, sql: Db, rowsMax = KEYS_SHOWN_MAX):
     select ${columns(sql)}
     from api_keys
     where org_id = ${orgId}
-    order by key_id desc
+    order by created_at desc, key_id desc
     limit ${rowsMax}`
 }
 

@@ -94,7 +94,7 @@ export const attentionKinds = {
       from webhook_endpoints
       where org_id = ${orgId}
         and (disabled_reason in ('failing', 'gone') or (webhook_endpoint_status = 'enabled' and failing_since is not null))
-      order by webhook_endpoint_id desc`,
+      order by at desc, webhook_endpoint_id desc`,
   },
   instalment_overdue: {
     scope: 'members:manage',

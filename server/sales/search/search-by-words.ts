@@ -26,7 +26,7 @@ export const searchCustomers = async (orgId: OrgId, sql: Db, { q, limit, userIds
     from customers
     where org_id = ${orgId}
       and user_id = any (${userIds}::bigint[])
-    order by lower(email_address) = lower(${q}) desc nulls last, user_id desc
+    order by lower(email_address) = lower(${q}) desc nulls last, created_at desc, user_id desc
     limit ${limit}`
 
 export const searchMembers = async (orgId: OrgId, sql: Db, sought: Sought): Promise<MemberRow[]> =>
@@ -35,7 +35,7 @@ export const searchMembers = async (orgId: OrgId, sql: Db, sought: Sought): Prom
     from ${membersAndSeats(sql)}
     where t.org_id = ${orgId}
       and t.membership_member_id = any (array(${memberIds(orgId, sql, sought)}))
-    order by t.membership_member_id desc
+    order by t.created_at desc, t.membership_member_id desc
     limit ${sought.limit}`.freshPlan()
 
 function memberIds(orgId: OrgId, sql: Db, { q, userIds, seatIds }: Sought): Fragment {

@@ -4,10 +4,11 @@ import type { Operation } from '../../operation.ts'
 import { findCustomersBy } from '../../people/customers/search-customers.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
-import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
+import { afterInTime, Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, Search } from '../../platform/http/lists.ts'
 import { Id, Input, Integer, OneOf, Text } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
+import type { Fragment } from '../../platform/postgres/sql.ts'
 import { ticketIdsFound } from './search-tickets.ts'
 import { findSeatsBy } from './seat-words.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from './ticket.ts'
@@ -38,7 +39,7 @@ export const listTickets: Operation = (app, { sql }) =>
         operationId: 'listTickets',
         summary: 'List and search tickets',
         description: [
-          'In the order in which they were issued, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or',
+          'By `ticket_id`, those of one customer by the time of issue, or with `desc` the other way round, whatever became of them. `search` matches the words of the holder’s name or',
           'e-mail address, the buyer as they are now, a seat (`North K 12`), or the whole ticket_id or barcode.',
         ].join(' '),
         tags: [tickets.tag],
@@ -57,7 +58,7 @@ export const listTickets: Operation = (app, { sql }) =>
 
 async function findTickets(orgId: OrgId, sql: Db, q: Query, after?: number): Promise<TicketRow[]> {
   const sought = q.search === undefined ? undefined : await seek(orgId, sql, q.search)
-  const isUp = q.sort_direction === 'asc'
+  const direction = q.sort_direction === 'asc' ? sql`` : sql`desc`
   const rows = sql<TicketRow[]>`
     ${selectTickets(sql)}
     where t.org_id = ${orgId}
@@ -67,10 +68,20 @@ async function findTickets(orgId: OrgId, sql: Db, q: Query, after?: number): Pro
       ${when(sql, q.barcode, (barcode) => sql`and t.barcode = ${barcode}`)}
       ${when(sql, q.ticket_status_id, (status) => sql`and t.ticket_status_id = ${status}`)}
       ${when(sql, sought, (found) => sql`and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, found)}))`)}
-      ${when(sql, after, (id) => (isUp ? sql`and t.ticket_id > ${id}` : sql`and t.ticket_id < ${id}`))}
-    order by t.ticket_id ${isUp ? sql`` : sql`desc`}
+      ${when(sql, after, (id) => sql`and ${afterCursor(orgId, sql, q, id)}`)}
+    order by ${isByTime(q) ? sql`t.created_at ${direction},` : sql``} t.ticket_id ${direction}
     limit ${q.limit + 1}`
   return sought || q.user_id !== undefined ? rows.freshPlan() : rows
+}
+
+/** All of a customer's are read for a page, and can be sorted. An index by time for every list would cost every sale. */
+const isByTime = (q: Query): boolean => q.user_id !== undefined
+
+function afterCursor(orgId: OrgId, sql: Db, q: Query, id: number): Fragment {
+  const isUp = q.sort_direction === 'asc'
+  if (!isByTime(q)) return isUp ? sql`t.ticket_id > ${id}` : sql`t.ticket_id < ${id}`
+  const order = isUp ? 'oldest first' : 'newest first'
+  return afterInTime(sql, { table: 'tickets', id: 'ticket_id', orgId, order }, id)
 }
 
 const orderIdsOf = (orgId: OrgId, sql: Db, userId: number) => sql`
