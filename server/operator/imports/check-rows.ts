@@ -49,6 +49,8 @@ function rowReader(importer: Importer, columns: string[], readers: CellReaders) 
       const problems = problemsOf(validator.Errors(row), row, importer.row as JsonSchema)
       reasons.unshift(...problems.map(({ message }) => message))
     }
+    if (!importer.oneOf.some((name) => row[name] !== undefined))
+      reasons.push(`${importer.oneOf.join(' or ')} is missing.`)
     return reasons.length === 0 ? row : reasons.join(' ')
   }
 }
@@ -81,5 +83,8 @@ function columnsOf(importer: Importer, cells: string[]): string[] {
   if (repeatedName !== undefined) throw new CsvFileError(`line 1: the column ${repeatedName} appears twice`)
   const missingName = (importer.row.required ?? []).find((name) => !names.includes(name))
   if (missingName !== undefined) throw new CsvFileError(`line 1: the column ${missingName} is missing`)
+  if (!importer.oneOf.some((name) => names.includes(name))) {
+    throw new CsvFileError(`line 1: the column ${importer.oneOf.join(' or ')} is missing`)
+  }
   return names
 }

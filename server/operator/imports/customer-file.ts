@@ -4,6 +4,7 @@ import { CUSTOMER_REFERENCE } from '../../people/customers/customer-resource.ts'
 import { Input, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
+import { base62 } from '../../platform/values/random.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { CUSTOMER_COLUMNS } from '../exports/csv-exports.ts'
 import type { Importer, Rejection } from './importer.ts'
@@ -14,7 +15,7 @@ import { saysNothingNew } from './says-nothing-new.ts'
 const columns = CUSTOMER_COLUMNS.map((name) => (name === 'add_date' ? 'created_at' : name))
 
 const CustomerFileRow = Input({
-  org_customer_id: Text(64, { pattern: CUSTOMER_REFERENCE }),
+  org_customer_id: Type.Optional(Text(64, { pattern: CUSTOMER_REFERENCE })),
   first_name: Type.Optional(Text(100)),
   last_name: Type.Optional(Text(100)),
   email_address: Type.Optional(EmailAddress),
@@ -33,14 +34,16 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     new_event_notifications: booleanReader,
     add_date: timeReader('add_date', await zoneOf(orgId, tx), 'start', add_date),
   }),
-  stagingColumns: columns,
+  oneOf: ['org_customer_id', 'email_address'],
+  stagingColumns: ['is_named', ...columns],
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
-    select 0::bigint as line, ${tx(columns)}
+    select 0::bigint as line, false as is_named, ${tx(columns)}
     from customers
     with no data`,
   toStaging: (row) => [
-    row.org_customer_id,
+    row.org_customer_id !== undefined,
+    row.org_customer_id ?? `cus_${base62(16)}`,
     row.first_name ?? null,
     row.last_name ?? null,
     row.email_address ?? null,
@@ -51,6 +54,7 @@ export const customerFile: Importer<typeof CustomerFileRow> = {
     row.add_date === undefined ? null : fromUnixSeconds(row.add_date),
   ],
   existing: (orgId, tx, clock) => ({
+    identify: findByEmail(orgId, tx),
     repeats: [referenceRepeated(tx)],
     known: knownCustomers(orgId, tx),
     rejections: [emailRepeated(tx), emailOfAnother(orgId, tx)],
@@ -133,6 +137,15 @@ const emailOfAnother = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
     and lower(c.email_address collate "C") = lower(s.email_address collate "C")
     and c.org_customer_id is distinct from s.org_customer_id
   returning s.line, 'email_address belongs to another customer.' as reason`
+
+/** Whoever has no reference in the file is known by the address, as in the shop. */
+const findByEmail = (orgId: OrgId, tx: Tx) => tx`
+  update staged s
+  set org_customer_id = c.org_customer_id
+  from customers c
+  where c.org_id = ${orgId}
+    and lower(c.email_address collate "C") = lower(s.email_address collate "C")
+    and not s.is_named`
 
 const knownCustomers = (orgId: OrgId, tx: Tx) => tx<{ line: number }[]>`
   delete from staged s

@@ -79,6 +79,7 @@ export async function importRecords(
   await meetExisting(importer, options, tx, report, reject)
   await rejectAll(importer.rejections(orgId, tx, clock), reject)
   refuseBadRows(report, options)
+  for (const rejection of (await importer.settle?.(orgId, tx, clock)) ?? []) reject(rejection)
   await importer.complete?.(orgId, tx)
   await importer.beforeInsert?.(orgId, tx)
   for (const rejection of await importer.insert(orgId, tx, clock)) reject(rejection)
@@ -106,7 +107,8 @@ async function meetExisting(
   reject: (rejection: Rejection) => void,
 ): Promise<void> {
   if (existing === 'refuse') return
-  const { repeats, known, rejections, same, change } = importer.existing(orgId, tx, clock)
+  const { identify, repeats, known, rejections, same, change } = importer.existing(orgId, tx, clock)
+  await identify
   await rejectAll(repeats, reject)
   report.updated = 0
   if (existing === 'leave') {

@@ -134,6 +134,42 @@ test('a list gives consent only for people who have never said anything; anybody
   assert.equal((await customer('C1')).marketing_emails, false)
 })
 
+test('a list without customer numbers means people by their addresses, and again it means the same people', async () => {
+  await addCustomer(house, club, { org_customer_id: 'A1', email_address: 'Ada@x.org', last_name: 'Before' })
+  const customers = 'email_address,last_name\nada@x.org,After\nnew@x.org,New\n,Nobody\nNEW@x.org,Again\n'
+  const asked = { file: customers, update: true, skip_bad_rows: true }
+  const { body } = await send('customers', asked)
+  assert.deepEqual(counts(body), [true, 1, 1, 0, 2])
+  assert.deepEqual(body.rejections, [
+    { line: 4, reason: 'org_customer_id or email_address is missing.' },
+    { line: 5, reason: 'email_address stands on line 3 already.' },
+  ])
+  assert.equal((await customer('A1')).last_name, 'After')
+  assert.deepEqual(counts((await send('customers', asked)).body), [true, 0, 0, 2, 2])
+
+  const family = 'first_name,last_name,email_address\nAda,Okafor,ada@x.org\nKit,Roe,roe@x.org\nLou,Roe,ROE@x.org\n'
+  const twice = `${family}kit,roe,roe@x.org\n`
+  const first = await send('members', { file: twice, skip_bad_rows: true })
+  assert.deepEqual(counts(first.body), [true, 3, 0, 0, 1])
+  assert.match(first.body.rejections[0].reason, /stands on line 3 already/)
+  const found = (await house.call('GET', '/v1/customers?search=roe@x.org', { key: club.key })).body.data
+  assert.deepEqual([found.length, found[0].first_name, found[0].marketing_emails], [1, 'Kit', false])
+  for (const update of [false, true])
+    assert.deepEqual(counts((await send('members', { file: family, update })).body), [true, 0, 0, 3, 0])
+  const moved = family.replace('Lou,Roe,ROE@x.org', 'Lou,Roe,ROE@x.org,2000').replace('address\n', 'address,postcode\n')
+  const padded = moved.replace('ada@x.org\n', 'ada@x.org,\n').replace(',roe@x.org\n', ',roe@x.org,\n')
+  assert.deepEqual(counts((await send('members', { file: padded, update: true })).body), [true, 0, 1, 2, 0])
+})
+
+test('a member who is refused leaves no customer behind', async () => {
+  const file =
+    'first_name,last_name,email_address,date_of_birth\nEve,Late,late@x.org,2999-01-01\nMia,Early,early@x.org,\n'
+  assert.deepEqual(counts((await send('members', { file, skip_bad_rows: true })).body), [true, 1, 0, 0, 1])
+  const found = (await house.call('GET', '/v1/customers?search=@x.org', { key: club.key })).body.data
+  const addresses = found.map(({ email_address }: { email_address: string }) => email_address)
+  assert.deepEqual([addresses.includes('late@x.org'), addresses.includes('early@x.org')], [false, true])
+})
+
 test('the log names the person, and a repeated request is answered as the first was', async () => {
   const { customerId } = await addCustomer(house, club)
   const { headers, staffId } = await addStaff(house, club, { role: 'membership' })

@@ -14,6 +14,8 @@ export type Importer<Schema extends TObject = TObject> = {
   object: string
   /** The columns that a file may have, by the names of the API, and what may stand in them. */
   row: Schema
+  /** Columns of which a row must fill one at least. */
+  oneOf: readonly string[]
   /** Columns in which people write words and dates where the API has numbers. */
   readers(orgId: OrgId, tx: Tx, dateOrders: DateOrders): Promise<CellReaders>
   /** Where checked rows wait, with their line numbers, until all of them are known to be good. */
@@ -30,6 +32,8 @@ export type Importer<Schema extends TObject = TObject> = {
     tx: Tx,
     clock: Clock,
   ): {
+    /** Gives the rows that do not name the row they mean by its key that key. */
+    identify: Statement<AnyRow[]>
     /** What cannot be, whether they are changed or not. */
     repeats: Statement<Rejection[]>[]
     /** Whoever is there, whatever the file says of them. */
@@ -41,6 +45,8 @@ export type Importer<Schema extends TObject = TObject> = {
     /** Whoever is there, and is changed. */
     change: Lines
   }
+  /** Makes whom the staged rows need beside themselves, and answers with those that somebody was quicker with. */
+  settle?(orgId: OrgId, tx: Tx, clock: Clock): Statement<Rejection[]>
   /** Gives the staged rows what follows from others and no file has to say. */
   complete?(orgId: OrgId, tx: Tx): Statement<AnyRow[]>
   /** Announces the rows, before they are inserted, to readers that wait until there are no gaps. */

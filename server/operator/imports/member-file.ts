@@ -6,10 +6,12 @@ import { personId } from '../../people/members/person-id.ts'
 import { Id, Input, Integer, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Clock, fromUnixSeconds } from '../../platform/values/clock.ts'
+import { base62 } from '../../platform/values/random.ts'
 import { catalogueStatus, memberStatus } from '../../programme/statuses.ts'
 import { CalendarDate, CountryId, EmailAddress, Flag } from '../../resources/fields.ts'
 import type { Importer, Rejection } from './importer.ts'
 import { lockMembers } from './lock-members.ts'
+import { makeCustomers, nameCustomers, nameMembers, personRepeated } from './member-people.ts'
 import { seatMissing, seatSold } from './member-seats.ts'
 import { typeReader } from './member-types.ts'
 import { booleanReader, dateReader, flagReader, timeReader, wordReader, yesNoReader, zoneOf } from './read-cells.ts'
@@ -63,7 +65,7 @@ const columns = [...plainNames, ...derivedColumns]
 const changeable = [...plainNames.filter((name) => !/^membership_|^fulfillment_/.test(name)), 'expires']
 
 const MemberFileRow = Input({
-  org_customer_id: Text(64, { description: 'the customer behind the member' }),
+  org_customer_id: Type.Optional(Text(64, { description: 'the customer behind the member' })),
   ...plain,
   ...derived,
 })
@@ -84,16 +86,20 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       membership_fulfilled: yesNoReader,
     }
   },
-  stagingColumns: ['org_customer_id', ...columns],
+  oneOf: ['org_customer_id', 'email_address'],
+  stagingColumns: ['org_customer_id', 'new_reference', 'is_numbered', ...columns],
   createStaging: (tx) => tx`
     create temp table staged on commit drop as
-    select 0::bigint as line, ''::text as org_customer_id, ${tx(columns)}
+    select 0::bigint as line, ''::text as org_customer_id, ''::text as new_reference, false as is_new, false as is_numbered,
+      ${tx(columns)}
     from members
     with no data`,
   toStaging: (row, clock) => {
     const created = toDate(row.created)
     return [
-      row.org_customer_id,
+      row.org_customer_id ?? null,
+      `cus_${base62(16)}`,
+      row.member_number !== undefined,
       ...plainNames.map((name) => row[name] ?? (name === 'membership_member_status_id' ? memberStatus.unpaid : null)),
       row.member_number ?? memberCode(),
       row.barcode ?? memberCode(),
@@ -105,9 +111,13 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       created,
     ]
   },
-  lock: lockMembers,
+  lock: async (orgId, tx) => {
+    await nameCustomers(orgId, tx)
+    await lockMembers(orgId, tx)
+  },
   existing: (orgId, tx, clock) => ({
-    repeats: [valueRepeated(tx, 'member_number')],
+    identify: nameMembers(orgId, tx),
+    repeats: [personRepeated(tx), valueRepeated(tx, 'member_number')],
     known: knownMembers(orgId, tx),
     rejections: [birthInFuture(orgId, tx, clock)],
     same: sameMembers(orgId, tx),
@@ -124,6 +134,7 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       valueTaken(orgId, tx, column),
     ]),
   ],
+  settle: makeCustomers,
   complete: (orgId, tx) => namePersons(orgId, tx),
   beforeInsert: announceMembers,
   insert: (orgId, tx, clock) => tx<Rejection[]>`
@@ -225,7 +236,8 @@ const customerMissing = (orgId: OrgId, tx: Tx) => tx<Rejection[]>`
       and c.erased_at is null
   )
   delete from staged s
-  where not exists (select 1 from known k where k.line = s.line)
+  where s.is_new is not true
+    and not exists (select 1 from known k where k.line = s.line)
   returning s.line, 'org_customer_id names no customer.' as reason`
 
 const birthInFuture = (orgId: OrgId, tx: Tx, clock: Clock) => tx<Rejection[]>`
