@@ -47,8 +47,9 @@ export function ledgerLines(movement: Movement): LedgerLine[] {
   ]
 }
 
-/** Where the money is: with the provider until it pays out, in the drawer, or still owed on an invoice. */
+/** Where the money is: with the provider until it pays out, in the drawer, still owed on an invoice, or wherever an instalment was paid to. */
 function moneyAccount({ provider, payment_method: method }: Movement): string {
   if (provider !== 'manual') return `${provider}_clearing`
+  if (method === 'instalments') return 'instalments_received'
   return method === 'invoice' ? 'receivables' : 'cash'
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addInstalments } from '../../../tests/builders/instalments.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { addStaff } from '../../../tests/builders/staff.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -40,6 +41,18 @@ test('takings are of the day on which money came or went, by event, channel and 
   const [, online] = body.data
   assert.deepEqual([online.sales_channel, online.net, online.service_fee, online.service_tax], ['online', 81.6, 6, 0.6])
   assert.deepEqual((await read(`?event_id=${other.eventId}`)).body.data.length, 1)
+})
+
+test('an instalment that was paid elsewhere counts on the day on which it was recorded, for memberships', async () => {
+  const members = await house.organisation({ name: 'Members Club' })
+  const { ids } = await addInstalments(house, members, 3)
+  for (const id of ids.slice(0, 2))
+    await house.call('POST', `/v1/manage/instalments/${id}/record_payment`, { key: members.key })
+  await house.call('POST', `/v1/manage/instalments/${ids[1]}/record_payment`, { key: members.key })
+  house.clock.advance(1000)
+  const { body } = await read('', members.key)
+  assert.deepEqual(body.data.map(brief), ['2027-03-15  instalments 2 20 0'])
+  assert.deepEqual([body.data[0].event_id, body.data[0].event_title], [null, null])
 })
 
 test('a time without money has no rows, and a quarter is the most', async () => {

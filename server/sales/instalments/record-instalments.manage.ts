@@ -49,14 +49,19 @@ function requireOpen({ instalment_status: status }: InstalmentRow): void {
   if (!isInstalmentOpen(status)) throw new ApiError('state_conflict', { message: `The instalment is ${status}.` })
 }
 
-/** The first payment confirms the order, as any other order is confirmed by being paid, and says so. */
+type CreditedOrder = { user_id: number | null; currency: string; amount_minor: number; is_confirmed: boolean }
+
+/**
+ * The first payment confirms the order, as any other order is confirmed by being paid, and says so. The payment is on record like
+ * any other, so that takings and books have it.
+ */
 async function creditOrder(
   at: ChangeContext,
   { instalment_id, membership_order_id: orderId }: InstalmentRow,
 ): Promise<void> {
   const { orgId, tx, clock } = at
   const now = clock()
-  const [credited] = await tx<{ user_id: number | null; is_confirmed: boolean }[]>`
+  const [credited] = await tx<CreditedOrder[]>`
     with order_before as materialized (
       select order_id, order_status
       from orders
@@ -75,8 +80,16 @@ async function creditOrder(
       and o.order_id = b.order_id
       and i.org_id = ${orgId}
       and i.instalment_id = ${instalment_id}
-    returning o.user_id, b.order_status = 'pending' as is_confirmed`
+    returning o.user_id, o.currency, i.amount_minor, b.order_status = 'pending' as is_confirmed`
   if (!credited) throw new Error(`instalment ${instalment_id} has no order`)
+  await tx`
+    insert into payments (
+      org_id, instalment_id, provider, idempotency_key, payment_status, amount_minor, currency, succeeded_at, created_at, changed_at
+    )
+    values (
+      ${orgId}, ${instalment_id}, 'manual', ${`instalment_${instalment_id}`}, 'succeeded', ${credited.amount_minor},
+      ${credited.currency}, ${now}, ${now}, ${now}
+    )`
   if (credited.is_confirmed) await publishCompleted(at, orderId, credited.user_id)
 }
 
