@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Type } from 'typebox'
 import { CustomerRow } from '../../server/people/customers/customer.ts'
+import { unixSeconds } from '../../server/platform/values/clock.ts'
+import { BookedRow } from '../../server/sales/figures/compare-books.ts'
+import { findBooked } from '../../server/sales/figures/retrieve-reconciliation.manage.ts'
 import type { OperationExample } from '../examples/example.ts'
 import { examples } from '../examples/examples.ts'
 import { openHouse } from '../harness/house.ts'
@@ -55,6 +58,20 @@ async function queryFindings(operation: OperationSpec, entry: OperationExample):
   const own = [...reviewed.values()].filter((statement) => !isHousekeeping(statement))
   if (own.length === 0) findings.push('sends no query that was seen')
   return [...findings, ...(await unusedRows(review, own, entry.rows ?? []))]
+}
+
+for (const kind of ['payments', 'refunds'] as const) {
+  // The examples are of a sandbox, whose provider has no list to compare with.
+  test(`the queries that compare our ${kind} with the provider’s are confined, indexed and of their row type`, async () => {
+    const now = unixSeconds(house.clock())
+    const statements = await statementsOf(house, async () => {
+      await findBooked[kind](tenant.orgId, house.sql, { account: 'acct_1', sinceUnix: now - 86_400, endUnix: now })
+      await findBooked[kind](tenant.orgId, house.sql, { account: 'acct_1', references: ['pi_1', 'pi_2'] })
+    })
+    assert.equal(statements.length, 2)
+    for (const statement of statements)
+      assert.deepEqual(await statementFindings(review, statement, [BookedRow]), [], statement.text)
+  })
 }
 
 /** A publishable key may see less, which is another query. */

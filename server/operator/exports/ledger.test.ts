@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
+import { addInstalments } from '../../../tests/builders/instalments.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { addStaff } from '../../../tests/builders/staff.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -100,6 +101,17 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
   ])
 })
 
+test('an instalment that was recorded as paid is in the books, once', async () => {
+  const members = await house.organisation({ timezone: 'Australia/Sydney' })
+  const { ids } = await addInstalments(house, members, 2)
+  const recordFirst = () => house.call('POST', `/v1/manage/instalments/${ids[0]}/record_payment`, { key: members.key })
+  assert.deepEqual([(await recordFirst()).status, (await recordFirst()).status], [200, 409])
+  assert.deepEqual((await readLedger('', members.key)).map(brief), [
+    '2027-03-15 instalments_received 10|',
+    '2027-03-15 membership_sales |10',
+  ])
+})
+
 test('finance has the file, the box office has not, another organisation sees none of it, and 400 days are the most', async () => {
   const now = unixSeconds(house.clock())
   const path = `/v1/manage/exports/ledger.csv?unix_start=${now - 86_400}&unix_end=${now + 1}`
@@ -111,4 +123,42 @@ test('finance has the file, the box office has not, another organisation sees no
   assert.deepEqual(await readLedger('', stranger.key), [])
   const wide = `/v1/manage/exports/ledger.csv?unix_start=${now - 401 * 86_400}&unix_end=${now}`
   assert.equal((await house.call('GET', wide, { key: club.key })).body.error.param, 'unix_end')
+})
+
+test('every entry is in the file once, and no refund that failed, also where a page of rows ends among many of one instant', async () => {
+  const busy = await house.organisation({ name: 'Busy Club' })
+  const { eventId: id } = await addOffer(house, busy)
+  const at = house.clock()
+  await house.sql`
+    insert into orders (org_id, order_id, event_id, order_status, payment_method, currency, price_minor, total_minor, refunded_minor, confirmed_at)
+    select ${busy.orgId}, 900000 + n, ${id}, 'confirmed', 'card', 'AUD', 100, 100, 50, ${at}
+    from generate_series(1, 2600) n`
+  // 650 payments and as many refunds at each of four instants: the first page of 2,000 ends among refunds, the second among payments.
+  await house.sql`
+    insert into payments (
+      org_id, payment_id, order_id, provider, idempotency_key, payment_status, amount_minor, currency, refunded_minor, succeeded_at
+    )
+    select ${busy.orgId}, order_id, order_id, 'test', 'busy-' || order_id, 'succeeded', 100, 'AUD', 50,
+      ${at}::timestamptz - order_id % 4 * interval '1 microsecond'
+    from orders
+    where org_id = ${busy.orgId}`
+  await house.sql`
+    insert into refunds (org_id, refund_id, payment_id, idempotency_key, refund_status, amount_minor, changed_at)
+    select ${busy.orgId}, payment_id, payment_id, 'busy-' || payment_id, 'succeeded', 50, succeeded_at
+    from payments
+    where org_id = ${busy.orgId}`
+  await house.sql`
+    insert into refunds (org_id, payment_id, idempotency_key, refund_status, amount_minor, changed_at)
+    select ${busy.orgId}, payment_id, 'refused-' || payment_id, 'failed', 50, succeeded_at
+    from payments
+    where org_id = ${busy.orgId}
+      and payment_id = 900001`
+  // As a database that has been running for a while knows of them.
+  await house.sql`analyze orders, payments, refunds`
+  const lines = await readLedger('', busy.key)
+  const entries = lines.map(({ entry, account }) => `${entry} ${account}`)
+  assert.deepEqual([entries.length, new Set(entries).size], [2 * 2 * 2600, 2 * 2 * 2600])
+  assert.deepEqual([sum(lines, 'debit'), sum(lines, 'credit')], [2600 * 150, 2600 * 150])
+  const ofEvent = await readLedger(`&event_id=${id}`, busy.key)
+  assert.equal(ofEvent.length, lines.length)
 })

@@ -1,15 +1,17 @@
+import { type Static, Type } from 'typebox'
 import type { ProviderRecord } from '../payments/provider.ts'
 
 /** A payment or a refund as our rows have it. */
-export type BookedRow = {
-  id: number
-  order_id: number
-  reference: string
-  amount_minor: number
-  currency: string
-  succeeded: boolean
-  created_unix: number
-}
+export const BookedRow = Type.Object({
+  id: Type.Integer(),
+  order_id: Type.Integer(),
+  reference: Type.String(),
+  amount_minor: Type.Integer(),
+  currency: Type.String(),
+  succeeded: Type.Boolean(),
+  created_unix: Type.Integer(),
+})
+export type BookedRow = Static<typeof BookedRow>
 
 export type Amount = { amountMinor: number; currency: string }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addStaff } from '../../../tests/builders/staff.ts'
 import { ACCOUNT, openStripeHouse } from '../../../tests/builders/stripe.ts'
+import type { Tenant } from '../../../tests/harness/house.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 
 const { house, club, stripe, buy } = await openStripeHouse()
@@ -131,4 +132,50 @@ test('a sandbox has nobody to compare with, finance may ask, and a month is the 
   assert.deepEqual([(await as('finance')).status, (await as('gates')).status], [200, 403])
   const wide = await house.call('GET', `/v1/manage/reconciliation?unix_start=1&unix_end=${now}`, { key: club.key })
   assert.equal(wide.body.error.param, 'unix_end')
+})
+
+test('what the provider dates otherwise is in no list of these days, and not missing all the same', async () => {
+  const before = (await read('payments')).body
+  const { intent } = await sell()
+  intent.created -= 3 * 86_400
+  const { body } = await read('payments')
+  assert.deepEqual([body.matched, body.differences], [before.matched + 1, before.differences])
+})
+
+/** So many payments that we have and Stripe has not, a few in each second, on this account. */
+const addUnknownPayments = (club: Tenant, account: string, count: number, now: number) => house.sql`
+  with ordered as (
+    insert into orders (org_id, order_status, currency, price_minor, total_minor, confirmed_at)
+    select ${club.orgId}, 'confirmed', 'AUD', 500, 500, to_timestamp(${now})
+    from generate_series(1, ${count}::int)
+    returning order_id
+  )
+  insert into payments (
+    org_id, order_id, provider, payment_account_id, idempotency_key, provider_reference, payment_status, amount_minor, currency, succeeded_at
+  )
+  select ${club.orgId}, order_id, 'stripe', ${account}, 'unknown-' || order_id, 'pi_ours_' || order_id, 'succeeded', 500, 'AUD',
+    to_timestamp(${now} - 1 - order_id % 700)
+  from ordered`
+
+test('more of ours than one look can hold is compared bit by bit too', async () => {
+  const account = 'acct_many'
+  const many = await house.organisation({ name: 'Club of Many', mode: 'live' })
+  await house.sql`
+    update organisations
+    set payment_account_id = ${account}
+    where org_id = ${many.orgId}`
+  const now = unixSeconds(house.clock())
+  await addUnknownPayments(many, account, 2500, now)
+  // What went to an account that they had before is none of this one's.
+  await addUnknownPayments(many, 'acct_before', 3, now)
+  const seen: string[] = []
+  const looks: string[] = []
+  for (let unixEnd = now; looks.at(-1) !== 'complete'; ) {
+    const path = `/v1/manage/reconciliation?unix_start=${now - 2000}&unix_end=${unixEnd}`
+    const { body } = await house.call('GET', path, { key: many.key })
+    looks.push(body.comparison)
+    unixEnd = body.unix_start
+    seen.push(...body.differences.map(({ reference }: Row) => reference))
+  }
+  assert.deepEqual([looks, seen.length, new Set(seen).size], [['partial', 'complete'], 2500, 2500])
 })

@@ -119,7 +119,7 @@ type Comparison = {
 }
 
 async function compare(orgId: OrgId, sql: Db, { kind, account, books, endUnix, list }: Comparison) {
-  const find = kind === 'payments' ? findPayments : findRefunds
+  const find = findBooked[kind]
   const inTime = await find(orgId, sql, { account, sinceUnix: list.sinceUnix, endUnix })
   // More of ours than we look at: what is older is left to whoever goes on.
   const oldest = inTime.length > BOOKED_MAX ? inTime.at(-1) : undefined
@@ -148,7 +148,7 @@ type Wanted = { account: string | null } & ({ sinceUnix: number; endUnix: number
 
 const findPayments = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>`
   select p.payment_id as id, coalesce(p.order_id, i.membership_order_id) as order_id,
-    p.provider_reference as reference, p.amount_minor, p.currency, p.payment_status = 'succeeded' as succeeded,
+    coalesce(p.provider_reference, '') as reference, p.amount_minor, p.currency, p.payment_status = 'succeeded' as succeeded,
     floor(extract(epoch from coalesce(p.succeeded_at, p.created_at)))::bigint as created_unix
   from payments p
   left join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
@@ -169,7 +169,7 @@ const findPayments = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>
 /** The provider's list names their payments, along whose index they are found. */
 const findRefunds = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>`
   select r.refund_id as id, coalesce(p.order_id, i.membership_order_id) as order_id,
-    r.provider_reference as reference, r.amount_minor, p.currency, r.refund_status = 'succeeded' as succeeded,
+    coalesce(r.provider_reference, '') as reference, r.amount_minor, p.currency, r.refund_status = 'succeeded' as succeeded,
     floor(extract(epoch from r.changed_at))::bigint as created_unix
   from refunds r
   join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
@@ -188,6 +188,9 @@ const findRefunds = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>`
     }
   order by r.changed_at desc
   limit ${BOOKED_MAX + 1}`
+
+/** Ours, by what they are. */
+export const findBooked = { payments: findPayments, refunds: findRefunds } satisfies Record<RecordKind, unknown>
 
 function toDifference({ difference, reference, orderId, createdUnix, here, there }: FoundDifference) {
   const money = (amount: FoundDifference['here']) =>
