@@ -47,7 +47,8 @@ export function importCommand(program: Command): void {
           if (report.rejected > 0) process.exitCode = 1
           if (json) return console.log(JSON.stringify(report))
           if (report.stopped) console.log(`stopped after ${report.rejected} problems`)
-          const updated = report.updated === undefined ? '' : ` (${report.updated} of them updated), ${report.unchanged} as they were`
+          const updated =
+            report.updated === undefined ? '' : ` (${report.updated} of them updated), ${report.unchanged} as they were`
           console.log(
             `${report.imported} of ${report.rows} ${kind} imported${updated}, ${report.rejected} rejected, ${seconds.toFixed(1)} s`,
           )
