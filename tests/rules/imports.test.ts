@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faceImportFindings, importFindings } from './layers.ts'
+import { browserFindings, faceImportFindings, importFindings } from './layers.ts'
 import { importsOf, readSources } from './source-files.ts'
 
 const file = (path: string, ...imported: string[]) => ({
@@ -78,4 +78,21 @@ test('is fine: a slice that imports its own files, its area, and what stands bel
     '../../operation.ts',
   )
   assert.deepEqual(importFindings([slice, file('server/app.ts', './sales/baskets/plugin.ts')]), [])
+})
+
+test('what runs in a browser has nothing of Node', async () => {
+  assert.deepEqual(browserFindings(await readSources(['faces', 'server'], ['.ts', '.tsx'])), [])
+  const text = (path: string, line: string) => ({ path, text: line })
+  const wrong = [
+    text('server/gates/rules/a.ts', "import { createHmac } from 'node:crypto'"),
+    text('server/gates/rules/b.ts', "import { sealed } from '../supervision/sealed-code.ts'"),
+    text('faces/scan/c.ts', 'const bytes = Buffer.from(text)'),
+  ]
+  assert.equal(browserFindings(wrong).length, wrong.length)
+  const fine = [
+    text('server/gates/rules/a.ts', "import type { Row } from '../scans/holders.ts'"),
+    text('server/gates/scans/b.ts', "import { createHmac } from 'node:crypto'"),
+    text('server/gates/rules/c.test.ts', "import { test } from 'node:test'"),
+  ]
+  assert.deepEqual(browserFindings(fine), [])
 })

@@ -30,6 +30,24 @@ export const RUN_IN_BROWSERS = [
   'server/platform/values/base32.ts',
 ]
 
+const runsInBrowsers = (path: string) =>
+  path.startsWith('faces/') || RUN_IN_BROWSERS.some((allowed) => path.startsWith(allowed))
+
+/** Whatever runs in a browser has nothing of Node: none of its modules and names, nor a file of the service that may have them. */
+export function browserFindings(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => runsInBrowsers(path) && !isTestFile(path))
+    .flatMap((file) => {
+      const ofNode = [...file.text.matchAll(/'node:[\w/]+'|\bBuffer\.|\bprocess\.(?=[a-z])|\brequire\(/g)].map(
+        ([name]) => name,
+      )
+      const ofService = importsOf(file)
+        .filter(({ path, isType }) => !isType && path.startsWith('server/') && !runsInBrowsers(path))
+        .map(({ path }) => path)
+      return [...ofNode, ...ofService].map((name) => `${file.path} has ${name}: no browser does`)
+    })
+}
+
 /** A face stands on the kit and the SDK alone, so that it can be copied out; the kit knows no face. The scanner has its rules too. */
 export function faceImportFindings(files: SourceFile[]): string[] {
   return files
