@@ -1,5 +1,5 @@
 /** The picture that is looked at: the middle of what the camera sees, which is what the frame on the screen shows. */
-const LOOK_PX = 640
+export const LOOK_PX = 640
 /** So long without a new picture, and the camera is started anew: phones take it away for calls, and forget it in pockets. */
 const STALLED_MS = 3_000
 const AGAIN_MS = 1_000

@@ -1,7 +1,9 @@
 import type { Manifest, ManifestTicket } from '@grandstand/sdk'
-import { recallRegister, refreshRegister } from '../../faces/scan/manifest-store.ts'
-import { type KeptScan, keepScans, newNonce } from '../../faces/scan/queue.ts'
+import { LOOK_PX } from '../../faces/scan/camera.ts'
+import { Keeper } from '../../faces/scan/keeper.ts'
+import { refreshRegister } from '../../faces/scan/manifest-store.ts'
 import { encodeTicketCode, ticketPayload } from '../../server/sales/tickets/ticket-code.ts'
+import { drawScene, sceneNames } from './scanner-scenes.ts'
 
 /*
  * Runs in the browser: the scanner's own files, with a manifest in place of the service's answer and tickets that are signed here.
@@ -38,6 +40,7 @@ function manifestOf(count: number, publicKey: string): Manifest {
     as_of: now,
     since: null,
     barcode_key: base64url(crypto.getRandomValues(new Uint8Array(16))),
+    code_key: '',
     event: {
       ...{ event_id: String(EVENT_ID), title: 'A stadium', event_status_id: 1, venue_id: '1' },
       ...{ doors_at: now - 3600, starts_at: now + 3600, ends_at: null, membership_seat_map_id: null },
@@ -52,8 +55,6 @@ function manifestOf(count: number, publicKey: string): Manifest {
     members: [],
   }
 }
-
-let codes: string[] = []
 
 async function sign(count: number): Promise<{ publicKey: string; codes: string[] }> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
@@ -79,41 +80,64 @@ async function keep(count: number) {
   return { keptMs: performance.now() - from }
 }
 
+/** The scanner's own keeper, without a network: it decides, and what it has decided is on the disk. */
 async function scan(count: number) {
-  codes = JSON.parse(sessionStorage.getItem('codes') ?? '[]') as string[]
+  const codes = keptCodes()
+  const device = { deviceId: 1, name: 'North 1', orgId: 'org', key: 'key' }
+  const keeper = new Keeper(device, { eventId: EVENT_ID, gateId: GATE_ID })
   const from = performance.now()
-  const register = await recallRegister(EVENT_ID)
+  await keeper.open()
   const loadedMs = performance.now() - from
-  if (!register) throw new Error('nothing was kept')
+  if (!keeper.register) throw new Error('nothing was kept')
+  keeper.change({ isOnline: false })
   const decisionsMs: number[] = []
-  let admitted = 0
   for (let index = 0; index < count; index += 1) {
-    const barcode = codes[index % codes.length] ?? ''
     const begun = performance.now()
-    const at = Date.now()
-    const { result, holder } = await register.decide(barcode, GATE_ID, 'entry', at)
-    const nonce = newNonce(at)
-    const subject = holder?.subject ?? null
-    const where = {
-      eventId: EVENT_ID,
-      gateId: GATE_ID,
-      barcode,
-      found: null,
-      direction: 'entry',
-      scannedAt: at,
-    } as const
-    const state = { stage: 'waiting', shown: true, scanId: null, annul: null, override: null, loggedAt: null } as const
-    const kept: KeptScan = { nonce, ...where, ...state, result, subject, isMerged: false, label: '' }
-    await keepScans([kept])
-    if (subject !== null && result === 'admitted') register.notePass({ nonce, subject, direction: 'entry' })
+    const shown = await keeper.scan(codes[index % codes.length] ?? '', 'entry')
     decisionsMs.push(performance.now() - begun)
-    if (result === 'admitted') admitted += 1
+    // A code that does not verify is refused quickly: that would be the wrong figure.
+    if (index < codes.length && shown.result !== 'admitted') throw new Error(`number ${index} is ${shown.result}`)
+    await keeper.seen(shown)
   }
-  // A code that does not verify is refused quickly: that would be the wrong figure.
-  if (admitted !== Math.min(count, codes.length)) throw new Error(`only ${admitted} of ${count} were admitted`)
-  ;(globalThis as { gc?: () => void }).gc?.()
-  const { memory } = performance as unknown as { memory: { usedJSHeapSize: number } }
-  return { loadedMs, decisionsMs, memoryMb: memory.usedJSHeapSize / 2 ** 20, size: register.size }
+  return { loadedMs, decisionsMs, size: keeper.register.size }
 }
 
-Object.assign(globalThis, { scannerBench: { keep, scan } })
+let reader: Worker | undefined
+let canvas: OffscreenCanvas | undefined
+
+/** The next answer of the worker. */
+const answer = (worker: Worker) =>
+  new Promise<{ kind: string; text?: string | null }>((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data)
+  })
+
+/** A picture before the camera, by its number; its name, or nothing where there is none. */
+async function show(index: number): Promise<{ name?: string }> {
+  const name = sceneNames[index]
+  if (name === undefined) return {}
+  if (!reader) {
+    reader = new Worker('/decode.js', { type: 'module' })
+    if ((await answer(reader)).kind !== 'ready') throw new Error('the reader did not load')
+  }
+  canvas = drawScene(name, firstCode())
+  return { name }
+}
+
+/** As the camera hands it over: the middle of the picture, made smaller, to the scanner's own worker. */
+async function look(): Promise<{ isRead: boolean; ms: number }> {
+  if (!reader || !canvas) throw new Error('nothing is shown')
+  const side = Math.min(canvas.width, canvas.height)
+  const scaled = { resizeWidth: LOOK_PX, resizeHeight: LOOK_PX }
+  const bitmap = await createImageBitmap(canvas, (canvas.width - side) / 2, 0, side, side, scaled)
+  const begun = performance.now()
+  const answered = answer(reader)
+  reader.postMessage({ bitmap }, [bitmap])
+  const { text } = await answered
+  if (text && text !== firstCode()) throw new Error(`${text} was read`)
+  return { isRead: Boolean(text), ms: performance.now() - begun }
+}
+
+const keptCodes = () => JSON.parse(sessionStorage.getItem('codes') ?? '[]') as string[]
+const firstCode = () => keptCodes()[0] ?? ''
+
+Object.assign(globalThis, { scannerBench: { keep, scan, show, look } })
