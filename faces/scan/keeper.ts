@@ -18,6 +18,7 @@ const AT_ONCE = 5
 
 /** Whose scan it is: a code, or somebody whom the steward found. */
 type Read = Pick<KeptScan, 'barcode' | 'found'>
+export type SealOverride = (nonce: string) => Promise<Override>
 type ShownParts = Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'isOverride' | 'group' | 'also'>
 
 /**
@@ -243,11 +244,12 @@ export class Keeper {
     await this.#keep({ ...scan, annul: 'wanted' })
   }
 
-  /** A supervisor has looked and lets them in all the same. */
-  async override(nonce: string, override: Override): Promise<Shown | undefined> {
+  /** A supervisor has looked and lets them in all the same. Their code is sealed for the scan that this becomes. */
+  async override(nonce: string, sealFor: SealOverride): Promise<Shown | undefined> {
     const refused = this.scans.get(nonce)
     if (!refused || refused.subject === null) return undefined
     const entry = this.#newScan(refused, 'entry')
+    const override = await sealFor(entry.nonce)
     const { subject, label } = refused
     const admitted: KeptScan = { ...entry, stage: 'waiting', result: 'admitted', shown: true, subject, label, override }
     await this.#keep(admitted)

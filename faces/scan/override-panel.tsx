@@ -3,14 +3,14 @@ import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import type { Keeper } from './keeper.ts'
-import type { Override } from './queue.ts'
+import type { Keeper, SealOverride } from './keeper.ts'
 import styles from './scan.module.css'
+import { sealCode } from './seal-code.ts'
 import { useWordsAnd } from './spoken.ts'
 import { checkCode } from './supervisor-check.ts'
 import { sheetWords } from './words/sheets.ts'
 
-type OverridePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onOverride(override: Override): void }
+type OverridePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onOverride(sealFor: SealOverride): void }
 
 /**
  * The supervisor answers for it, with a code and a reason that stays. The phone knows nothing of the code but how one is spelled: where
@@ -22,13 +22,16 @@ export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePan
   const [isBusy, setBusy] = useState(false)
   const submit = async (form: HTMLFormElement) => {
     const field = (name: string) => String(new FormData(form).get(name) ?? '').trim()
-    const override = { reason: field('reason'), code: field('code') }
-    if (!isWellTyped(override.code)) return setProblem(words.letInSlip)
+    const [reason, code] = [field('reason'), field('code')]
+    if (!isWellTyped(code)) return setProblem(words.letInSlip)
+    const codeKey = keeper.register?.head.code_key
+    if (codeKey === undefined) return setProblem(words.noManifest)
     setBusy(true)
-    const checked = await checkCode(keeper, override.code)
+    const checked = await checkCode(keeper, code)
     setBusy(false)
     setProblem(checked && !checked.right ? words.letInWrong(checked.tries_left) : undefined)
-    if (checked?.right !== false) onOverride(override)
+    if (checked?.right === false) return
+    onOverride(async (nonce) => ({ reason, sealedCode: await sealCode(codeKey, keeper.device.deviceId, nonce, code) }))
   }
   return (
     <Dialog

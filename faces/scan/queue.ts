@@ -35,8 +35,8 @@ export type KeptScan = {
   label: string
 }
 
-/** The code goes as soon as the service has checked it. */
-export type Override = { reason: string; code: string }
+/** The supervisor's code is sealed: the phone itself cannot read it. It goes as soon as the service has checked it. */
+export type Override = { reason: string; sealedCode: string }
 
 let drawn = 0
 /** Names sort by time, and no two phones or tabs draw the same. */

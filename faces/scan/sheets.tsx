@@ -1,10 +1,9 @@
 import { useCallback } from 'preact/hooks'
 import type { Device, Settings } from './device.ts'
-import type { Keeper } from './keeper.ts'
+import type { Keeper, SealOverride } from './keeper.ts'
 import { LeavePanel } from './leave-panel.tsx'
 import { OverridePanel } from './override-panel.tsx'
 import { LastTen, SettingsPanel, TypePanel } from './panels.tsx'
-import type { Override } from './queue.ts'
 import { RelayPanel } from './relay-panel.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import type { Standing } from './standing.ts'
@@ -23,7 +22,7 @@ type SheetsProps = {
   onSheet(sheet: Sheet): void
   onText(text: string): void
   onLetIn(subjects: string[]): void
-  onOverride(override: Override): void
+  onOverride(sealFor: SealOverride): void
   meet(): Promise<void>
 }
 

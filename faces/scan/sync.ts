@@ -76,7 +76,7 @@ async function uploadScans(keeper: Keeper): Promise<void> {
         ...whoseOf(scan),
         ...{ direction, nonce, result },
         scanned_at: scannedAt / 1000,
-        ...(override && { override_reason: override.reason, supervisor_code: override.code }),
+        ...(override && { override_reason: override.reason, sealed_code: override.sealedCode }),
       })),
     }
     const { scans } = await ask<UploadedScans>('POST', '/v1/gate/scans/batch', { key: keeper.device.key, body })
@@ -95,7 +95,7 @@ async function uploadScans(keeper: Keeper): Promise<void> {
 const uploaded = ({ override }: KeptScan) => ({
   stage: 'logged' as const,
   loggedAt: Date.now(),
-  override: override && { ...override, code: '' },
+  override: override && { ...override, sealedCode: '' },
 })
 
 async function takeBack(keeper: Keeper): Promise<void> {

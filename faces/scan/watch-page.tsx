@@ -3,7 +3,7 @@ import { isLetThrough } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Choice, Device, Settings } from './device.ts'
-import type { Override } from './queue.ts'
+import type { SealOverride } from './keeper.ts'
 import styles from './scan.module.css'
 import type { Sheet } from './sheets.tsx'
 import type { Shown } from './shown.ts'
@@ -105,8 +105,8 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   }, [shown, kiosk])
 
   const here = register?.head.gates.find(({ gate_id }) => gate_id === choice.gateId)
-  const letIn = async (override: Override) => {
-    const answer = shown && (await keeper.override(shown.nonce, override))
+  const letIn = async (sealFor: SealOverride) => {
+    const answer = shown && (await keeper.override(shown.nonce, sealFor))
     setSheet(null)
     if (answer) setShown(answer)
     await meet()

@@ -6,7 +6,7 @@ import type { Verify } from '../../server/sales/tickets/ticket-code.ts'
 export const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
-const base64urlOf = (bytes: Uint8Array): string =>
+export const base64urlOf = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

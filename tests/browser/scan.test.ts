@@ -125,7 +125,7 @@ test('a phone scans with 25 kB of script; what is seldom wanted comes on demand,
     onDemand: size(others.map(textOf)),
     reader: size(reader.map(textOf)),
   }
-  const bounds = { scanning: 25_000, onDemand: 17_000, reader: 14_000 }
+  const bounds = { scanning: 25_000, onDemand: 18_500, reader: 14_000 }
   for (const [part, bytes] of Object.entries(bounds))
     assert.ok(sizes[part as 'reader'] < bytes, `${part}: ${JSON.stringify(sizes)}`)
 })

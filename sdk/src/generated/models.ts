@@ -2039,6 +2039,8 @@ export type Manifest = {
   since: number | null
   /** base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this event and its gates and questions: where it is another than that of the manifest that you hold, fetch the whole one */
   barcode_key: string
+  /** P-256, base64url; seals a supervisor’s code until it is uploaded as sealed_code */
+  code_key: string
   event: ManifestEvent
   /** verify signed barcodes */
   public_keys: ManifestPublicKey[]
@@ -4382,6 +4384,8 @@ export type UploadScansScan = {
   override_reason?: string | undefined
   /** without the right one the reason counts for nothing */
   supervisor_code?: string | undefined
+  /** in place of supervisor_code: sealed with code_key */
+  sealed_code?: string | undefined
 }
 
 export type UploadedScans = {

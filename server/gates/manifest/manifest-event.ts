@@ -10,6 +10,7 @@ import type { RotationKeyStore, RotationKeys } from '../../sales/tickets/rotatio
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
 import { findGateQuestions } from '../scans/gate-answers.ts'
+import { codeKey } from '../supervision/sealed-code.ts'
 import { bindingOf, readOwnGates } from './device-binding.ts'
 
 const UnixOrNull = Nullable(Type.Integer({ description: 'Unix seconds' }))
@@ -21,6 +22,9 @@ export const manifestHead = {
       'base64url; makes barcode_hash of a barcode: the first 12 bytes of its HMAC-SHA256, in base64url. It is this device’s, for this',
       'event and its gates and questions: where it is another than that of the manifest that you hold, fetch the whole one',
     ].join(' '),
+  }),
+  code_key: Type.String({
+    description: 'P-256, base64url; seals a supervisor’s code until it is uploaded as sealed_code',
   }),
   event: Type.Object({
     event_id: Type.String(),
@@ -105,6 +109,7 @@ export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: numb
   ])
   const head = {
     barcode_key: seal.fingerprint(keyOf, 'manifest barcodes'),
+    code_key: codeKey(orgId, seal, eventId),
     event: {
       event_id: String(event.event_id),
       title: event.title,

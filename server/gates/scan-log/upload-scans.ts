@@ -14,6 +14,7 @@ import { scanFields } from '../scans/create-scan.ts'
 import { scanResults } from '../scans/gate-scan.ts'
 import { barcodesOf, requireOneName } from '../scans/named-holders.ts'
 import { countTry } from '../supervision/code-tries.ts'
+import { openSealedCode } from '../supervision/sealed-code.ts'
 import { isSupervisorCode, supervisorCode } from '../supervision/supervisor-code.ts'
 import { mergeScans } from './merge-scans.ts'
 
@@ -33,6 +34,7 @@ const Body = Input({
         Text(200, { description: 'why a supervisor let them in: then it is no conflict' }),
       ),
       supervisor_code: Type.Optional(Text(20, { description: 'without the right one the reason counts for nothing' })),
+      sealed_code: Type.Optional(Text(200, { description: 'in place of supervisor_code: sealed with code_key' })),
     }),
     { minItems: 1, maxItems: BATCH_MAX },
   ),
@@ -122,11 +124,13 @@ async function findOverrides(
   const claimed = scans.filter(({ result, override_reason }) => result === 'admitted' && override_reason !== undefined)
   const known = await findKnown(orgId, tx, deviceId, claimed)
   const codes = new Map<number, string>()
-  for (const { event_id, nonce, override_reason = '', supervisor_code = '' } of claimed) {
+  for (const { event_id, nonce, override_reason = '', supervisor_code = '', sealed_code } of claimed) {
     if (known.has(nonce)) continue
+    const sealedFor = { eventId: event_id, deviceId, nonce }
+    const typed = sealed_code === undefined ? supervisor_code : openSealedCode(orgId, seal, sealed_code, sealedFor)
     const code = codes.get(event_id) ?? (await supervisorCode(orgId, tx, seal, event_id))
     codes.set(event_id, code)
-    const isRight = isSupervisorCode(supervisor_code, code)
+    const isRight = isSupervisorCode(typed, code)
     const triesLeft = await countTry(orgId, tx, now, deviceId, isRight)
     const reasons = isRight && triesLeft !== undefined ? overrides : refusedReasons
     reasons.set(nonce, override_reason)

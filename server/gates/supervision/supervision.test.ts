@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sealCode } from '../../../faces/scan/seal-code.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
@@ -44,14 +45,18 @@ const otherCode = (code: string) => {
   return digits + checkDigit(digits)
 }
 
+type SealFor = (nonce: string) => Promise<string>
+
 /** Of a ticket that was let in before: without a supervisor's word it is a conflict. */
-async function uploadOverride(supervisor_code: string, key: string) {
+async function uploadOverride(code: string | SealFor, key: string) {
   const { barcode } = await ground.ticket(1)
   assert.equal(await ground.result(barcode), 'admitted')
   const now = house.clock().getTime() / 1000
   const scan = { event_id: eventId, gate_id: gates[0], barcode, direction: 'entry', result: 'admitted' }
-  const override = { override_reason: 'Left for the doctor', supervisor_code }
-  const scans = [{ ...scan, ...override, nonce: unique('nonce'), scanned_at: now }]
+  const nonce = unique('nonce')
+  const typed = typeof code === 'string' ? { supervisor_code: code } : { sealed_code: await code(nonce) }
+  const override = { override_reason: 'Left for the doctor', ...typed }
+  const scans = [{ ...scan, ...override, nonce, scanned_at: now }]
   const send = () => house.call('POST', '/v1/gate/scans/batch', { key, body: { device_time: now, scans } })
   const upload = await send()
   assert.equal(upload.body.scans[0].result, 'admitted', upload.text)
@@ -85,6 +90,34 @@ test('with the supervisor’s code a second admission is on record and no confli
       ['scan.overridden', { reason }],
     ],
   )
+})
+
+test('a scanner keeps a code that it cannot read, good for one scan of its own, and the service opens it', async () => {
+  const { code } = (await manage('GET', `/events/${eventId}/supervisor_code`)).body
+  const [key, otherKey] = [await gateKey(), await gateKey()]
+  const deviceOf = async (gk: string) => {
+    const device_time = house.clock().getTime() / 1000
+    const { body } = await house.call('POST', '/v1/gate/device/clock', { key: gk, body: { device_time } })
+    return body.device_id as number
+  }
+  const [deviceId, otherId] = [await deviceOf(key), await deviceOf(otherKey)]
+  const { code_key } = (await house.call('GET', `/v1/gate/events/${eventId}/manifest`, { key })).body
+  const sealed = (device: number, typed: string) => (nonce: string) => sealCode(code_key, device, nonce, typed)
+  assert.equal((await sealed(deviceId, code)('n1')).includes(code), false)
+  assert.notEqual(await sealed(deviceId, code)('n1'), await sealed(deviceId, code)('n1'))
+  const outcomes = []
+  for (const sealFor of [
+    sealed(deviceId, code),
+    sealed(deviceId, otherCode(code)),
+    sealed(otherId, code),
+    () => sealed(deviceId, code)('another scan'),
+    async () => 'no such thing',
+  ]) {
+    outcomes.push((await uploadOverride(sealFor, key)).isConflict)
+    // A right one forgives the wrong ones before it.
+    await check(code, key)
+  }
+  assert.deepEqual(outcomes, [false, true, true, true, true])
 })
 
 test('a scanner has nothing that the supervisor’s code could be tried against', async () => {
