@@ -30,7 +30,7 @@ export async function connect(
   makesDatabase = mode === 'server',
 ): Promise<Connection> {
   if (config.DATABASE_URL !== undefined) {
-    await checkServer(config.DATABASE_URL)
+    await checkServer(config.DATABASE_URL, 'DATABASE_URL')
     const never = new Promise<string>(() => {})
     const explain = async (error: unknown) => error
     return { url: config.DATABASE_URL, embedded: false, exited: never, stop: async () => {}, explain }
@@ -65,15 +65,16 @@ export async function withDatabase<T>(
   }
 }
 
-async function checkServer(url: string): Promise<void> {
+/** Whoever reads the message has given the address as `name`. */
+export async function checkServer(url: string, name: string): Promise<void> {
   const sql = openDatabase(url, { poolSize: 1 })
   try {
     const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::integer as version`
-    if ((row?.version ?? 0) < POSTGRES_LEAST) throw new StartError('DATABASE_URL names a PostgreSQL older than 15')
+    if ((row?.version ?? 0) < POSTGRES_LEAST) throw new StartError(`${name} names a PostgreSQL older than 15`)
   } catch (error) {
     if (error instanceof StartError) throw error
     const { message, code } = error as Error & { code?: string }
-    throw new StartError(`DATABASE_URL does not answer: ${message === '' ? code : message}`)
+    throw new StartError(`${name} does not answer: ${message === '' ? code : message}`)
   } finally {
     await sql.end({ timeout: 1 })
   }

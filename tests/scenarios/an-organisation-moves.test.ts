@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { grandstand as sdk } from '../../sdk/src/index.ts'
 import { auditStock } from '../../server/operator/audit-stock/audit-stock.ts'
@@ -82,10 +83,14 @@ function watchWrites(firstUrl: string, key: string) {
   }
 }
 
+const [one, two] = [await startCell(0), await startCell(1)]
+
+const launchMove = (from: Cell, to: string, orgId: number) =>
+  launch(['org', 'move', '--org', String(orgId), '--to', to], from.settings)
+
 /** `grandstand org move`, killed when it says this. */
 async function move(from: Cell, to: Cell, orgId: number, killedAt?: string): Promise<Ended> {
-  const args = ['org', 'move', '--org', String(orgId), '--to', to.house.url]
-  const { child, ended, output } = launch(args, from.settings)
+  const { child, ended, output } = launchMove(from, to.house.url, orgId)
   child.stdout.on('data', () => {
     if (killedAt !== undefined && output().includes(killedAt)) child.kill('SIGKILL')
   })
@@ -103,10 +108,49 @@ async function confirmedOrders({ sql }: House, orgId: number) {
   return rows.map(({ email_address, order_id, tickets }) => [email_address, order_id, tickets]).sort()
 }
 
+const movesIn = async ({ house: { sql } }: Cell, orgId: number) => {
+  const rows = await sql<{ move_state: string }[]>`
+    select move_state
+    from organisation_moves
+    where org_id = ${orgId}`
+  return rows.map(({ move_state }) => move_state)
+}
+
+test('a move to where no cell is says so in a line, and begins nothing', async () => {
+  const { orgId } = await one.house.organisation()
+  const [nobody, elsewhere] = [`postgres://127.0.0.1:${await freePort()}/grandstand`, new URL(two.house.url)]
+  elsewhere.pathname = '/postgres'
+  const ends = await Promise.all([nobody, elsewhere.href].map((to) => launchMove(one, to, orgId).ended))
+  assert.deepEqual(
+    ends.map(({ code, stdout }) => [code, stdout]),
+    [
+      [1, ''],
+      [1, ''],
+    ],
+  )
+  assert.match(ends[0]?.stderr ?? '', /^grandstand: --to does not answer: .*ECONNREFUSED.*\n$/)
+  assert.match(ends[1]?.stderr ?? '', /^grandstand: --to names a database that has no tables .*\n$/)
+  assert.deepEqual(await movesIn(one, orgId), [])
+})
+
+test('of two movers of one organisation the first goes on, and the second is told', async () => {
+  const { orgId } = await one.house.organisation()
+  const first = launchMove(one, two.house.url, orgId)
+  await one.house.sql.begin(async (tx) => {
+    // Until this ends, the first waits for the table.
+    await tx`lock table venues in row exclusive mode`
+    while (!first.output().includes('noting changes')) await once(first.child.stdout, 'data')
+    const second = await launchMove(one, two.house.url, orgId).ended
+    assert.deepEqual([second.code, second.stderr], [1, 'grandstand: another process is moving it\n'])
+  })
+  const { code, stderr } = await first.ended
+  assert.equal(code, 0, stderr)
+  assert.deepEqual([await movesIn(one, orgId), await movesIn(two, orgId)], [['moved'], []])
+})
+
 test('an organisation moves in the middle of an on-sale, is killed on the way, goes on, and moves back', {
   timeout: 400_000,
 }, async () => {
-  const [one, two] = [await startCell(0), await startCell(1)]
   const club = await one.house.organisation()
   const { priceId } = await addOffer(one.house, club, { capacity: 100_000 })
   const receiver = await openReceiver()

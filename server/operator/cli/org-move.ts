@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import { readConfig } from '../../config.ts'
-import { connect } from '../../connect.ts'
+import { checkServer, connect, StartError } from '../../connect.ts'
 import { openDatabase, type Sql } from '../../platform/postgres/database.ts'
+import { PostgresError } from '../../platform/postgres/errors.ts'
 import { openSeal } from '../../secret.ts'
 import { cancelMove, cleanUp, type Move, moveOrganisation } from '../move/move-organisation.ts'
 import { ArgumentError, findOrg, print, recordCli } from './values.ts'
@@ -45,6 +46,7 @@ async function withBoth(options: Options, work: (move: Move) => Promise<void>): 
   if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
     throw new ArgumentError('--address must be an address that starts with http:// or https://')
   const config = readConfig(process.env)
+  if (url !== undefined) await checkServer(url, '--to')
   const connection = await connect(config, 'tool')
   const databases: Sql[] = []
   const open = (place: string) => {
@@ -56,7 +58,8 @@ async function withBoth(options: Options, work: (move: Move) => Promise<void>): 
     const from = open(connection.url)
     const to = url === undefined ? from : open(url)
     // What is sealed moves as it is.
-    for (const sql of databases) await openSeal(sql, config)
+    await openSeal(from, config)
+    if (to !== from) await openSeal(to, config).catch(sayOfOther)
     await work({
       orgId: await findOrg(from, org),
       from,
@@ -68,4 +71,11 @@ async function withBoth(options: Options, work: (move: Move) => Promise<void>): 
     for (const sql of databases) await sql.end({ timeout: 5 })
     await connection.stop()
   }
+}
+
+/** Which of the two databases it is that cannot be used. */
+function sayOfOther(error: unknown): never {
+  if (error instanceof PostgresError && error.code === '42P01')
+    throw new StartError('--to names a database that has no tables yet, or old ones: run grandstand migrate there')
+  throw error instanceof StartError ? new StartError(`--to: ${error.message}`) : error
 }
