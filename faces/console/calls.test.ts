@@ -44,3 +44,9 @@ test('what somebody signs in with is never kept', () => {
     ['/v1/manage/team'],
   )
 })
+
+test('of a whole file that was sent, only its beginning is kept', () => {
+  noteCall(call('POST', '/v1/manage/imports', { object: 'members', file: 'x'.repeat(1_000_000) }))
+  const kept = JSON.stringify(recentCalls()[0]?.body)
+  assert.ok(kept.startsWith('{"object":"members","file":"xxx') && kept.length < 2100)
+})

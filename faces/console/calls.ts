@@ -16,8 +16,19 @@ export function onCalls(listener: () => void): () => void {
 export function noteCall(call: Call): void {
   if (call.path.startsWith('/v1/staff')) return
   const isSame = (other: Call) => other.method === call.method && other.path === call.path && call.method === 'GET'
-  calls = [call, ...calls.filter((other) => !isSame(other))].slice(0, KEPT_MAX)
+  const kept = { ...call, body: shortened(call.body) }
+  calls = [kept, ...calls.filter((other) => !isSame(other))].slice(0, KEPT_MAX)
   for (const tell of listeners) tell()
+}
+
+const TEXT_MAX = 2000
+
+/** A whole file, say, is neither kept nor shown: how it begins is enough to see what it was. */
+function shortened(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  const cut = (value: unknown) =>
+    typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, cut(value)]))
 }
 
 /** A page shows its own calls, and none of the page before. */

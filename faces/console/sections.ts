@@ -74,6 +74,7 @@ export const sections: Section[] = [
     guide: 'guides/console',
     pages: [
       page(routes.customers(), () => import('./customers/customers-page.tsx').then((file) => file.CustomersPage)),
+      page(routes.importCustomers, () => import('./imports/import-page.tsx').then((file) => file.ImportCustomersPage)),
       page(routes.customer(':user_id'), () =>
         import('./customers/customer-page.tsx').then((file) => file.CustomerPage),
       ),
@@ -87,6 +88,7 @@ export const sections: Section[] = [
     pages: [
       page(routes.members(), () => import('./members/members-page.tsx').then((file) => file.MembersPage)),
       page(routes.labels(), () => import('./members/labels-page.tsx').then((file) => file.LabelsPage)),
+      page(routes.importMembers, () => import('./imports/import-page.tsx').then((file) => file.ImportMembersPage)),
       page(routes.member(':membership_member_id'), () =>
         import('./members/member-page.tsx').then((file) => file.MemberPage),
       ),

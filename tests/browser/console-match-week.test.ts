@@ -46,7 +46,7 @@ const localTime = (minutes: number) =>
     .format(Date.now() + minutes * 60_000)
     .replace(' ', 'T')
 
-test('a match week: set up, sold, refunded, let in and closed, by four people', story, async () => {
+test('a match week: set up, sold, refunded, joined, let in and closed, by five people', story, async () => {
   // The manager makes the event of the one before, and publishes it.
   const manager = await person('manager')
   await manager.go(`events/${ground.eventId}`, 'Last round')
@@ -92,6 +92,21 @@ test('a match week: set up, sold, refunded, let in and closed, by four people', 
   await clerk.look()
   await refund.getByRole('button', { name: /^Refund \$27\.20/ }).click()
   await clerk.page.getByRole('cell', { name: 'refunded', exact: true }).waitFor()
+
+  // The membership desk brings in who has joined, from the list of the club.
+  const desk = await person('membership')
+  await desk.go('members/import', 'Import members')
+  await desk.page.getByLabel('File').setInputFiles({
+    name: 'joined.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('First name,Surname,E-mail,Born\r\nIda,Joiner,ida@example.org,31/12/1990\r\nNo,Address,,\r\n'),
+  })
+  await desk.page.getByRole('button', { name: 'Try it', exact: true }).click()
+  await desk.page.getByRole('row', { name: '3 Customer number or E-mail is missing.' }).waitFor()
+  await desk.page.getByRole('button', { name: 'Import 1, leave 1 out' }).click()
+  await desk.page.getByRole('link', { name: 'See them' }).click()
+  await desk.heading('Members')
+  await desk.page.getByRole('link', { name: 'Ida Joiner' }).waitFor()
 
   // The gates set a phone up by the code on the screen, and follow the doors while it scans.
   const gates = await person('gates')
@@ -184,7 +199,7 @@ test('a match week: set up, sold, refunded, let in and closed, by four people', 
   await finance.go('gates', 'Gates')
   await finance.page.getByText('Not as Finance: needs the right gates:manage', { exact: false }).last().waitFor()
 
-  const people = [manager, clerk, gates, finance]
+  const people = [manager, clerk, desk, gates, finance]
   assert.deepEqual(
     people.map(({ findings, complaints, role }) => [role, findings, complaints]),
     people.map(({ role }) => [role, [], []]),

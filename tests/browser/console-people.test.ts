@@ -167,6 +167,50 @@ test('cards to send are labels to print, and leave the list once they are noted 
   await context.close()
 })
 
+test(
+  'a list of members is mapped, asked about its dates, tried, imported, and changes nothing when it comes again',
+  story,
+  async () => {
+    const { page, context, complaints, heading, look, findings } = await staffVisit()
+    await page.goto(`${origin}/console/members`)
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await heading('Import members')
+    const file = {
+      name: 'members.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Vorname;Surname;E-Mail;Nr;Born;Shoe size\nJörg;Importer;joerg@example.org;I-1;3/4/1990;41\nNo;Address;nonsense;I-2;;42\n',
+        'latin1',
+      ),
+    }
+    await page.getByLabel('File').setInputFiles(file)
+    assert.equal(await page.getByLabel('Surname').inputValue(), 'last_name')
+    await page.getByLabel('Nr').selectOption('Member number')
+    await page.getByRole('button', { name: /^Try it.*Say which comes first in Born/ }).waitFor()
+    await page.getByLabel('Which comes first in Born?').selectOption('The day')
+    await page.getByRole('button', { name: 'Try it', exact: true }).click()
+    await page.getByRole('row', { name: '3 E-mail must be an e-mail address.' }).waitFor()
+    await page.getByText('Nothing is changed yet.').waitFor()
+    await look()
+    const refused = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'All 1 as CSV' }).click()
+    assert.equal((await refused).suggestedFilename(), 'members-refused.csv')
+    await page.getByRole('button', { name: 'Import 1, leave 1 out' }).click()
+    await page.getByText('It is done.').waitFor()
+    await look()
+    await page.reload()
+    await page.getByLabel('File').setInputFiles(file)
+    await page.getByLabel('Nr').selectOption('Member number')
+    await page.getByLabel('Which comes first in Born?').selectOption('The day')
+    await page.getByRole('button', { name: 'Try it', exact: true }).click()
+    await page.getByRole('button', { name: /^Import 0.*It would change nothing$/ }).waitFor()
+    const { data } = (await server.call('GET', '/v1/members?search=I-1', { key: club.key })).body
+    assert.deepEqual([data.length, data[0].first_name, data[0].date_of_birth], [1, 'Jörg', '1990-04-03'])
+    assert.deepEqual([findings, complaints], [[], []])
+    await context.close()
+  },
+)
+
 const FURTHER_BYTES_MAX = 20_000
 
 test('no page of people adds more than 20 kB of script', browserTest, async () => {
@@ -180,7 +224,14 @@ test('no page of people adds more than 20 kB of script', browserTest, async () =
   })
   const sum = () => [...sizes.values()].reduce((total, bytes) => total + bytes, 0)
   await page.goto(`${origin}/console/`, { waitUntil: 'networkidle' })
-  for (const path of ['customers', `customers/${userId}`, 'members', `members/${memberId}`, 'members/labels']) {
+  for (const path of [
+    'customers',
+    `customers/${userId}`,
+    'members',
+    `members/${memberId}`,
+    'members/labels',
+    'members/import',
+  ]) {
     const before = sum()
     await page.goto(`${origin}/console/${path}`, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).waitFor()

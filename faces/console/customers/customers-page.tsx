@@ -1,4 +1,5 @@
 import type { Customer } from '@grandstand/sdk'
+import { ButtonLink } from '../../kit/button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { api } from '../api.ts'
 import { usePage } from '../console.tsx'
@@ -57,7 +58,7 @@ export function CustomersPage() {
   )
   return (
     <>
-      <PageHead title="Customers" />
+      <PageHead title="Customers" actions={<ButtonLink href={routes.importCustomers}>Import</ButtonLink>} />
       <Sheet
         flush
         title="Everybody"

@@ -50,7 +50,15 @@ export function MembersPage() {
   )
   return (
     <>
-      <PageHead title="Members" actions={<ButtonLink href={routes.labels()}>Cards to send</ButtonLink>} />
+      <PageHead
+        title="Members"
+        actions={
+          <>
+            <ButtonLink href={routes.importMembers}>Import</ButtonLink>
+            <ButtonLink href={routes.labels()}>Cards to send</ButtonLink>
+          </>
+        }
+      />
       <Sheet
         flush
         title="All members"

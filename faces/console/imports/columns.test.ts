@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CUSTOMER_COLUMNS } from '../../../server/operator/exports/csv-exports.ts'
+import { customerFile } from '../../../server/operator/imports/customer-file.ts'
+import { memberFile } from '../../../server/operator/imports/member-file.ts'
+import { customerColumns, dateOrderOf, guessColumns, inWords, memberColumns } from './columns.ts'
+
+test('headings are matched by our names and by what others call them, each of ours once', () => {
+  assert.deepEqual(
+    guessColumns(['Customer ID', 'Surname', 'Family name', 'E-Mail', 'Shoe size', ''], customerColumns),
+    ['org_customer_id', 'last_name', '', 'email_address', '', ''],
+  )
+  assert.deepEqual(guessColumns(['Status', 'State', 'Vorname'], memberColumns), [
+    'membership_member_status_id',
+    'state',
+    'first_name',
+  ])
+  assert.deepEqual(guessColumns(CUSTOMER_COLUMNS, customerColumns), CUSTOMER_COLUMNS, 'an export means itself')
+})
+
+test('the page offers every column that the import takes, and no other', () => {
+  const names = (columns: { name: string }[]) => columns.map(({ name }) => name).sort()
+  assert.deepEqual(names(customerColumns), Object.keys(customerFile.row.properties).sort())
+  assert.deepEqual(names(memberColumns), Object.keys(memberFile.row.properties).sort())
+})
+
+test('the order of dates is told by a day after the twelfth, and asked for where none is', () => {
+  assert.equal(dateOrderOf(['1.2.1990', '31.1.1990', '']), 'dmy')
+  assert.equal(dateOrderOf(['1/2/1990', '1/31/1990']), 'mdy')
+  assert.equal(dateOrderOf(['1990-02-01', '86400']), 'ymd')
+  assert.equal(dateOrderOf(['']), 'ymd')
+  assert.equal(dateOrderOf(['1/2/1990', '2/1/1990']), undefined)
+  assert.equal(dateOrderOf(['1/31/1990', '31/1/1990']), undefined)
+})
+
+test('a reason is said in the words of the page', () => {
+  const reason = 'org_customer_id or email_address is missing. membership_type_id names no type.'
+  assert.equal(inWords(reason, memberColumns), 'Customer number or E-mail is missing. Membership type names no type.')
+})

@@ -1,0 +1,109 @@
+/** A column that an import takes, and what it is called: by us, and in other people's spreadsheets. */
+export type ImportColumn = { name: string; label: string; isDate?: true; aliases?: string[] }
+
+const NAMES: ImportColumn[] = [
+  {
+    name: 'first_name',
+    label: 'First name',
+    aliases: ['firstname', 'forename', 'givenname', 'vorname', 'prenom', 'nombre'],
+  },
+  {
+    name: 'last_name',
+    label: 'Last name',
+    aliases: ['lastname', 'surname', 'familyname', 'nachname', 'nom', 'apellido', 'apellidos'],
+  },
+  { name: 'email_address', label: 'E-mail', aliases: ['email', 'mail', 'emailaddress', 'correo'] },
+  { name: 'mobile_number', label: 'Mobile', aliases: ['mobile', 'phone', 'telephone', 'cell', 'telefon', 'handy'] },
+  { name: 'postcode', label: 'Postcode', aliases: ['postalcode', 'zip', 'zipcode', 'plz'] },
+  { name: 'marketing_emails', label: 'Wants news by mail', aliases: ['newsletter', 'marketing', 'optin'] },
+]
+
+const CUSTOMER: ImportColumn = {
+  name: 'org_customer_id',
+  label: 'Customer number',
+  aliases: ['customer', 'customerid', 'customernumber', 'customerno', 'kundennummer'],
+}
+
+export const customerColumns: ImportColumn[] = [
+  CUSTOMER,
+  ...NAMES,
+  { name: 'new_event_notifications', label: 'Wants news of events' },
+  { name: 'add_date', label: 'Customer since', isDate: true, aliases: ['since', 'customersince', 'created'] },
+]
+
+export const memberColumns: ImportColumn[] = [
+  {
+    name: 'member_number',
+    label: 'Member number',
+    aliases: ['member', 'memberno', 'memberid', 'membershipnumber', 'mitgliedsnummer'],
+  },
+  CUSTOMER,
+  ...NAMES,
+  {
+    name: 'membership_type_id',
+    label: 'Membership type',
+    aliases: ['type', 'membershiptype', 'membership', 'category'],
+  },
+  { name: 'membership_member_status_id', label: 'State of payment', aliases: ['status', 'paid', 'payment'] },
+  {
+    name: 'date_of_birth',
+    label: 'Date of birth',
+    isDate: true,
+    aliases: ['dob', 'born', 'birthday', 'birthdate', 'geburtsdatum'],
+  },
+  { name: 'expires', label: 'Last day', isDate: true, aliases: ['until', 'ends', 'end', 'validuntil', 'expiry'] },
+  { name: 'created', label: 'Member since', isDate: true, aliases: ['since', 'joined', 'membersince', 'start'] },
+  { name: 'barcode', label: 'Barcode', aliases: ['card', 'cardnumber'] },
+  { name: 'membership_seat_id', label: 'Seat, by its id', aliases: ['seatid'] },
+  { name: 'address', label: 'Address', aliases: ['street', 'address1', 'addressline1', 'strasse'] },
+  { name: 'address2', label: 'Address, second line', aliases: ['addressline2'] },
+  { name: 'suburb', label: 'City or suburb', aliases: ['city', 'town', 'ort', 'ville'] },
+  { name: 'state', label: 'State or county', aliases: ['county', 'province', 'region'] },
+  { name: 'country_id', label: 'Country, ISO number' },
+  { name: 'gender', label: 'Gender', aliases: ['sex'] },
+  { name: 'company_name', label: 'Company', aliases: ['company'] },
+  { name: 'auto_renew', label: 'Renews by itself', aliases: ['renews', 'renewal'] },
+  { name: 'membership_fulfilled', label: 'Card sent', aliases: ['fulfilled', 'sent'] },
+  { name: 'fulfillment_tracking_code', label: 'Tracking code', aliases: ['tracking'] },
+  { name: 'person_id', label: 'Person id' },
+]
+
+/** Letters and digits alone: `E-Mail`, `e_mail` and `Émail` are one. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+
+/** Which of ours each heading most likely means, each of ours once; empty where none does. Own names go first. */
+export function guessColumns(headings: string[], columns: ImportColumn[]): string[] {
+  const taken = new Set<string>()
+  const guess = (fits: (column: ImportColumn, heading: string) => boolean) => (before: string[]) =>
+    headings.map((heading, at) => {
+      if (before[at] !== '' || heading === '') return before[at] ?? ''
+      const column = columns.find((each) => !taken.has(each.name) && fits(each, plain(heading)))
+      if (column) taken.add(column.name)
+      return column?.name ?? ''
+    })
+  const byName = guess(({ name, label }, heading) => heading === plain(name) || heading === plain(label))
+  const byAlias = guess(({ aliases = [] }, heading) => aliases.includes(heading))
+  return byAlias(byName(headings.map(() => '')))
+}
+
+/** The names of the API in a reason, in the words of the page. */
+export const inWords = (reason: string, columns: ImportColumn[]): string =>
+  columns
+    .filter(({ name }) => name.includes('_'))
+    .reduce((text, { name, label }) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), label), reason)
+
+export type DateOrder = 'ymd' | 'dmy' | 'mdy'
+
+/** In which order dates are written, if they say so: one with a 13 to 31 in it does. Otherwise somebody has to be asked. */
+export function dateOrderOf(cells: string[]): DateOrder | undefined {
+  const dates = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && !/^\d+$/.test(cell))
+  const parts = dates.map((cell) => cell.split(/\D+/).map(Number))
+  if (dates.every((cell) => /^\d{4}\D/.test(cell))) return 'ymd'
+  const [dayFirst, monthFirst] = [0, 1].map((place) => parts.some((part) => (part[place] ?? 0) > 12))
+  if (dayFirst === monthFirst) return undefined
+  return dayFirst ? 'dmy' : 'mdy'
+}
