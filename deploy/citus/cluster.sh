@@ -23,7 +23,7 @@ as_postgres() {
 }
 
 sql() { # port database statement
-  as_postgres "$bin/psql" -X -q -A -t -v ON_ERROR_STOP=1 -h 127.0.0.1 -p "$1" -U postgres -d "$2" -c "$3"
+  PGOPTIONS='-c client_min_messages=warning' as_postgres "$bin/psql" -X -q -A -t -v ON_ERROR_STOP=1 -h 127.0.0.1 -p "$1" -U postgres -d "$2" -c "$3"
 }
 
 configure() { # node port
@@ -37,7 +37,7 @@ timezone = 'UTC'
 # Some of what a node refuses arrives as its sentence only, which has to be the one that is known.
 lc_messages = 'C'
 # What several nodes commit together is prepared on each of them first.
-max_prepared_transactions = 200
+max_prepared_transactions = 300
 max_connections = 300
 max_worker_processes = 64
 wal_level = logical
@@ -54,6 +54,10 @@ SETTINGS
 }
 
 start() {
+  [ -e "$("${PG_CONFIG:-pg_config}" --sharedir)/extension/citus.control" ] || {
+    echo 'this PostgreSQL has no Citus: name the pg_config of one that has in PG_CONFIG, or build it by install.sh' >&2
+    exit 1
+  }
   mkdir -p "$folder"
   [ "$(id -u)" != 0 ] || chown postgres "$folder"
   number=$port
