@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../kit/button.tsx'
 import { CheckField, Field } from '../kit/field.tsx'
+import { type Asked, answerProblems, answersOf, placesOf } from '../kit/holders.ts'
 import { codeOf } from './api.ts'
 import styles from './basket-page.module.css'
 import { buyerProblems, customerOf } from './buyer.ts'
 import { keepOrder, pay } from './check-out.ts'
 import { routes } from './config.ts'
-import { type Asked, answerProblems, answersOf, placesOf } from './holders.ts'
 import { HoldersForm } from './holders-form.tsx'
 import { kept } from './kept.ts'
 import { MemberProof } from './member-proof.tsx'
@@ -49,7 +49,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
     if (!form.current) return
     const customer = customerOf(new FormData(form.current))
     const answers = answersOf(new FormData(form.current), asked, places)
-    const wrong = { ...buyerProblems(customer, words), ...answerProblems(answers, asked, words) }
+    const wrong = { ...buyerProblems(customer, words), ...answerProblems(answers, asked, words.required) }
     setProblems(wrong)
     onTrouble(undefined)
     if (Object.keys(wrong).length > 0) return

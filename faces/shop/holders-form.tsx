@@ -1,7 +1,7 @@
 import type { EventQuestion } from '@grandstand/sdk'
 import { CheckField, Field, SelectField } from '../kit/field.tsx'
+import { type Asked, asksOfTickets, fieldOf, type Place, questionsOf } from '../kit/holders.ts'
 import styles from './basket-page.module.css'
-import { type Asked, asksOfTickets, fieldOf, type Place, questionsOf } from './holders.ts'
 import { useShop } from './shop.tsx'
 
 /** By the names of the fields: what was typed before a reload, and what is wrong with it. */

@@ -1,5 +1,7 @@
 import { after } from '../../server/platform/postgres/sql.ts'
 import { DAY_MS } from '../../server/platform/values/durations.ts'
+import { DiscountRow } from '../../server/programme/discounts/discount.ts'
+import { BasketDiscount } from '../../server/sales/baskets/basket-discount.ts'
 import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import { TimelineRow } from '../../server/sales/orders/list-timeline.manage.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
@@ -9,6 +11,7 @@ import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { TillRow } from '../../server/sales/tills/till.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
+import { addDiscount } from '../builders/discounts.ts'
 import { openMemberSale } from '../builders/member-sales.ts'
 import { addOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -104,6 +107,14 @@ export const manageOrderExamples: Record<string, OperationExample> = {
         otherBody: { ...body, items: [{ price_id: priceId, quantity: 2 }] },
         ids: { 'body.items.0.price_id': NOTHING },
       }
+    },
+  },
+  lookUpDiscount: {
+    rows: [DiscountRow, BasketDiscount],
+    make: async (house, tenant) => {
+      const { eventId } = await addOffer(house, tenant)
+      const { code } = await addDiscount(house, tenant)
+      return { query: { code, event_id: eventId }, ids: { 'query.event_id': NOTHING } }
     },
   },
   retrievePaymentLink: { rows: 'any', make: aLink },

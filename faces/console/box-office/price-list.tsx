@@ -5,7 +5,7 @@ import { Sheet } from '../page.tsx'
 import { Empty } from '../trouble.tsx'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
-import { type Cart, mostOf, type Offer, whyNotSold } from './sale.ts'
+import { type Cart, isForMembers, mostOf, type Offer, whyNotSold } from './sale.ts'
 
 /** What can be had, each with its key. */
 export function PriceList({
@@ -13,6 +13,7 @@ export function PriceList({
   categories,
   currency,
   cart,
+  hasMember,
   keysOn,
   onAdd,
 }: {
@@ -20,6 +21,8 @@ export function PriceList({
   categories: Map<number, string>
   currency: string
   cart: Cart
+  /** Somebody has said which member buys. */
+  hasMember: boolean
   keysOn: boolean
   onAdd(offer: Offer, by: number): void
 }) {
@@ -41,7 +44,7 @@ export function PriceList({
       <ul class={styles.prices}>
         {offers.map((offer, index) => {
           const units = cart.units[offer.price_id] ?? 0
-          const why = whyNotSold(offer)
+          const why = whyNotSold(offer, hasMember)
           return (
             <li key={offer.price_id} class={[styles.price, units > 0 ? styles.taken : ''].join(' ')}>
               {index < 9 && why === undefined ? <KeyCap name={String(index + 1)} isOn={keysOn} /> : <span />}
@@ -50,6 +53,7 @@ export function PriceList({
                 <span>
                   {categories.get(offer.price_category_id)}
                   {offer.tickets_included > 1 && ` · ${offer.tickets_included} tickets each`}
+                  {isForMembers(offer) && hasMember && ' · for members'}
                   {' · '}
                   {why ?? `${count(offer.available)} left`}
                 </span>

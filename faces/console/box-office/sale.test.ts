@@ -6,6 +6,7 @@ import {
   type Cart,
   changeDue,
   customerOf,
+  discountOf,
   emptyCart,
   feeOf,
   holdersOf,
@@ -23,6 +24,7 @@ const offer = (price_id: number, more: Partial<Offer> = {}): Offer => ({
   price_id,
   price_category_id: 1,
   title: 'Adult',
+  price: 25,
   total: 27.2,
   tickets_included: 1,
   membership_type_id: null,
@@ -99,13 +101,32 @@ test('seats go to the prices of their part of the ground, else the best are take
 })
 
 test('who is not sold to is told why, and a name is taken as it is said', () => {
-  assert.match(whyNotSold(offer(1, { membership_type_id: 3 })) ?? '', /members/)
-  assert.equal(whyNotSold(offer(1, { status: 'sold_out' })), 'Sold out')
-  assert.equal(whyNotSold(offer(1)), undefined)
+  assert.match(whyNotSold(offer(1, { membership_type_id: 3 }), false) ?? '', /members/)
+  assert.equal(whyNotSold(offer(1, { membership_type_id: 3 }), true), undefined)
+  assert.equal(whyNotSold(offer(1, { status: 'sold_out' }), true), 'Sold out')
+  assert.equal(whyNotSold(offer(1), false), undefined)
   assert.deepEqual(customerOf(' Mary Ann  Tamihana ', 'm@a.nz '), {
     customer: { first_name: 'Mary Ann', last_name: 'Tamihana', email: 'm@a.nz' },
   })
   assert.deepEqual(holdersOf(true, ' Zoë', 2), { holders: [{ ticket_name: 'Zoë' }, { ticket_name: 'Zoë' }] })
   assert.deepEqual(holdersOf(false, 'Zoë', 2), {})
   assert.deepEqual([customerOf('', ' '), customerOf('Zoë', '')], [{}, { customer: { last_name: 'Zoë' } }])
+})
+
+test('a code takes a part or an amount off the prices, never off the fees, rounded once to the smallest coin', () => {
+  const lines = linesOf({ units: { 1: 3 }, seats: [] }, [offer(1, { price: 24.99 })])
+  assert.equal(discountOf(lines, 'AUD', { percentage: 10, amount: null }), 7.5)
+  assert.equal(discountOf(lines, 'AUD', { percentage: 12.5, amount: null }), 9.37)
+  assert.equal(discountOf(lines, 'AUD', { percentage: null, amount: 20 }), 20)
+  assert.equal(discountOf(lines, 'AUD', { percentage: null, amount: 200 }), 74.97)
+  assert.equal(discountOf(lines, 'JPY', { percentage: 50, amount: null }), 38)
+})
+
+test('what was answered for each ticket goes along with the name, where one is wanted', () => {
+  const answered = [{ answers: { diet: 'vegan' } }, { answers: { diet: '' } }]
+  assert.deepEqual(holdersOf(false, 'Zoë', 2), {})
+  assert.deepEqual(holdersOf(false, 'Zoë', 2, answered), { holders: answered })
+  assert.deepEqual(holdersOf(true, 'Zoë', 1, [{ answers: { diet: 'vegan' } }]).holders, [
+    { ticket_name: 'Zoë', answers: { diet: 'vegan' } },
+  ])
 })

@@ -8,6 +8,8 @@ export type Offer = {
   price_id: number
   price_category_id: number
   title: string
+  /** Of one unit, without fees: what a discount takes from. */
+  price: number
   total: number
   tickets_included: number
   membership_type_id: number | null
@@ -17,9 +19,12 @@ export type Offer = {
 
 export const emptyCart: Cart = { units: {}, seats: [] }
 
+/** Whether the API will judge by who it is that buys, and so has to be told. */
+export const isForMembers = ({ membership_type_id }: Offer): boolean => membership_type_id !== null
+
 /** Why it cannot be had at the counter now; undefined: it can. */
-export function whyNotSold(offer: Offer): string | undefined {
-  if (offer.membership_type_id !== null) return 'For members: sold in the shop, where they prove that they are'
+export function whyNotSold(offer: Offer, hasMember: boolean): string | undefined {
+  if (isForMembers(offer) && !hasMember) return 'For members: say first who it is'
   if (offer.status === 'scheduled') return 'Not on sale yet'
   if (offer.status === 'sold_out' || offer.available === 0) return 'Sold out'
   return offer.status === 'active' ? undefined : 'Not on sale any more'
@@ -61,12 +66,28 @@ export function feeOf(total: number, currency: string, fee: FeeSettings): number
   const isOwn = currency === fee.currency
   const both = (isOwn ? fee.transaction_fee_fixed : 0) + (total * fee.transaction_fee_percentage) / 100
   const capped = isOwn ? Math.min(both, fee.transaction_fee_max ?? both) : both
+  return Math.round(inCents(capped) * minorUnits(currency)) / minorUnits(currency)
+}
+
+/** What a code takes off: a part of the prices, or an amount of its own. */
+export type CodeRule = { percentage: number | null; amount: number | null }
+
+/** What a code takes off these lines. Fees stay; it is rounded once, half of the smallest coin up, as the API does. */
+export function discountOf(lines: Line[], currency: string, { percentage, amount }: CodeRule): number {
+  const coins = minorUnits(currency)
+  const whole = Math.round(lines.reduce((sum, { offer, units }) => sum + offer.price * units, 0) * coins)
+  if (percentage === null) return Math.min(Math.round((amount ?? 0) * coins), whole) / coins
+  return Math.floor((whole * Math.round(percentage * 100) + 5000) / 10_000) / coins
+}
+
+/** How many of the smallest coin make one. */
+function minorUnits(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return Math.round(inCents(capped) * 10 ** maximumFractionDigits) / 10 ** maximumFractionDigits
+  return 10 ** maximumFractionDigits
 }
 
 /** Sums of decimal fractions are a hair off; the finest coin of any currency is a thousandth. */
-const inCents = (amount: number): number => Math.round(amount * 1000) / 1000
+export const inCents = (amount: number): number => Math.round(amount * 1000) / 1000
 
 /** What goes back over the counter; undefined while too little is there. Nothing typed is the exact amount. */
 export function changeDue(total: number, given: number | undefined): number | undefined {
@@ -114,8 +135,17 @@ export function seatsFit(lines: Line[], { seats }: Cart, isSeated: (categoryId: 
 }
 
 /** Where an event wants a name on every ticket, the buyer's is on all of them until somebody renames one. */
-export const holdersOf = (isWanted: boolean, name: string, tickets: number) =>
-  isWanted ? { holders: Array.from({ length: tickets }, () => ({ ticket_name: name.trim() })) } : {}
+export const holdersOf = (isWanted: boolean, name: string, tickets: number, answered: Holder[] = []) =>
+  isWanted || answered.length > 0
+    ? {
+        holders: Array.from({ length: Math.max(isWanted ? tickets : 0, answered.length) }, (_, ticket) => ({
+          ...(isWanted && { ticket_name: name.trim() }),
+          ...answered[ticket],
+        })),
+      }
+    : {}
+
+type Holder = { answers?: Record<string, string> | undefined }
 
 /** The last word is the last name, as people write it. */
 export function customerOf(name: string, email: string) {

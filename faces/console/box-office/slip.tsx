@@ -10,8 +10,11 @@ import { KeyCap } from './key-cap.tsx'
 import {
   amountOf,
   type Cart,
+  type CodeRule,
   changeDue,
+  discountOf,
   feeOf,
+  inCents,
   type Line,
   likelyNotes,
   type Method,
@@ -41,6 +44,7 @@ export function Slip({
   lines,
   cart,
   currency,
+  code,
   till,
   why,
   isBusy,
@@ -51,6 +55,8 @@ export function Slip({
   lines: Line[]
   cart: Cart
   currency: string
+  /** A discount code that is taken. */
+  code: (CodeRule & { code: string }) | undefined
   till: Till | undefined
   /** Nothing can be sold at all. */
   why: string | undefined
@@ -65,8 +71,10 @@ export function Slip({
   const form = useRef<HTMLFormElement>(null)
   const isGift = method === 'free'
   // On the fan's phone it is a sale of the shop, which says there what it costs.
-  const fee = lines.length === 0 || method === 'card' ? 0 : feeOf(isGift ? 0 : totalOf(lines), currency, organisation)
-  const total = (isGift ? 0 : totalOf(lines)) + fee
+  const off = code && !isGift ? discountOf(lines, currency, code) : 0
+  const cost = isGift ? 0 : inCents(totalOf(lines) - off)
+  const fee = lines.length === 0 || method === 'card' ? 0 : feeOf(cost, currency, organisation)
+  const total = cost + fee
   const isEmpty = lines.length === 0
   const change = changeDue(total, given.trim() === '' ? undefined : amountOf(given))
   const isByKey = useRef(false)
@@ -109,7 +117,7 @@ export function Slip({
         sell()
       }}
     >
-      <Bought lines={lines} cart={cart} currency={currency} fee={fee} />
+      <Bought {...{ lines, cart, currency, fee, off }} code={code?.code} />
       <p class={styles.total}>
         <span>{isEmpty ? 'Total' : `${count(ticketsOf(lines))} ${ticketsOf(lines) === 1 ? 'ticket' : 'tickets'}`}</span>
         <output aria-label="Total" class={styles.sum}>
@@ -173,7 +181,21 @@ export function Slip({
   )
 }
 
-function Bought({ lines, cart, currency, fee }: { lines: Line[]; cart: Cart; currency: string; fee: number }) {
+function Bought({
+  lines,
+  cart,
+  currency,
+  fee,
+  off,
+  code,
+}: {
+  lines: Line[]
+  cart: Cart
+  currency: string
+  fee: number
+  off: number
+  code: string | undefined
+}) {
   const { price } = useConsole()
   if (lines.length === 0) return <p class={styles.quiet}>Nothing chosen yet.</p>
   return (
@@ -186,6 +208,12 @@ function Bought({ lines, cart, currency, fee }: { lines: Line[]; cart: Cart; cur
           <span>{price(sum, currency)}</span>
         </li>
       ))}
+      {off > 0 && (
+        <li>
+          <span>Code {code}</span>
+          <span>{price(-off, currency)}</span>
+        </li>
+      )}
       {fee > 0 && (
         <li>
           <span>Fee of the order</span>

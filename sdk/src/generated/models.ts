@@ -1064,6 +1064,8 @@ export type CreatePaymentLink = {
   discount_code?: string | null | undefined
   /** your open till, whose report has it as card */
   till_id?: number | null | undefined
+  /** the member who buys, for members-only prices: you have seen their card */
+  membership_member_id?: number | null | undefined
 }
 
 export type CreatePaymentLinkItem = {

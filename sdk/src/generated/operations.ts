@@ -313,6 +313,12 @@ export type Operations = {
     retrievePaymentLink(paymentLinkId: string | number, options?: CallOptions): Promise<PaymentLink>
     /** Take a link to pay back. Its places are free at once. One that is being paid, or has been, cannot be taken back. */
     cancelPaymentLink(paymentLinkId: string | number, options?: CallOptions): Promise<PaymentLink>
+    /** Look a discount code up at the box office. What it takes off; or, in the words of a sale, why the event cannot be sold with it now. */
+    lookUpDiscount(input: {
+  /** in any case of letters */
+  code: string
+  event_id: string | number
+}, options?: CallOptions): Promise<Discount>
     /** List tills. Drawers of cash at the box office, newest first. */
     listTills(input?: {
   status?: 'open' | 'closed' | undefined

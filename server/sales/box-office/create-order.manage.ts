@@ -8,7 +8,6 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../../programme/stock/errors.ts'
-import { missing } from '../../resources/constraints.ts'
 import { newBasketUuid } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
@@ -19,12 +18,10 @@ import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { payDrafted } from '../checkout/settle-payment.ts'
 import type { DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
-import { storeProofs } from '../member-proof/proofs.ts'
-import { findPersonOfMember } from '../member-proof/prove-member.ts'
 import { addNote } from '../orders/create-note.manage.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { sellFromTill } from '../tills/use-till.ts'
-import { holdItems } from './hold-items.ts'
+import { holdItems, vouch } from './hold-items.ts'
 import { buyerOf, OrderBody } from './order-body.ts'
 
 export const createOrder: Operation = (app, deps) =>
@@ -112,7 +109,7 @@ async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale,
   const sold = { buyer: buyerOf(body), paymentMethod, ...toldIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
-    await vouch(orgId, tx, deps.clock(), basketId, body)
+    await vouch(orgId, tx, deps.clock(), { basketId, memberId: body.membership_member_id })
     const [drafted] = await finish(await draftOrders(deps, orgId, tx, [checkout]))
     if (!drafted || drafted instanceof Error) throw drafted ?? new Error('an order was not drafted')
     if ('order' in drafted) {
@@ -137,14 +134,6 @@ async function noteSale(orgId: OrgId, tx: Tx, request: FastifyRequest, { body, o
   if (tillId !== undefined && tillId !== null)
     await sellFromTill(orgId, tx, request, { tillId, orderId, currency, now })
   if (isGift(body)) await addNote(orgId, tx, request, { orderId, note: reason ?? '', now })
-}
-
-/** Staff have the member before them, and say who it is. The basket is this sale's own, and no other request knows its id. */
-async function vouch(orgId: OrgId, tx: Tx, now: Date, basketId: string, { membership_member_id: memberId }: OrderBody) {
-  if (memberId === undefined || memberId === null) return
-  const userId = await findPersonOfMember(orgId, tx, memberId)
-  if (userId === undefined) throw missing('membership_member_id')()
-  await storeProofs(orgId, tx, now, [{ basketId, userId, provenBy: 'organisation' }])
 }
 
 async function confirmedOrder(

@@ -1,11 +1,14 @@
 import type { OrgId } from '../../access/principal.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { missing } from '../../resources/constraints.ts'
 import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
 import { type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
 import type { Wish } from '../baskets/wishes.ts'
+import { storeProofs } from '../member-proof/proofs.ts'
+import { findPersonOfMember } from '../member-proof/prove-member.ts'
 
 type Holding = { basketId: string; discountCode: string | null; wishes: Wish[]; gift?: boolean }
 
@@ -46,4 +49,17 @@ export async function holdItems(
         and basket_id = ${basketId}`
   }
   return filled
+}
+
+/** Staff have the member before them, and say who it is. The basket is this sale's own, and no other request knows its id. */
+export async function vouch(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  { basketId, memberId }: { basketId: string; memberId: number | null | undefined },
+): Promise<void> {
+  if (memberId === undefined || memberId === null) return
+  const userId = await findPersonOfMember(orgId, tx, memberId)
+  if (userId === undefined) throw missing('membership_member_id')()
+  await storeProofs(orgId, tx, now, [{ basketId, userId, provenBy: 'organisation' }])
 }

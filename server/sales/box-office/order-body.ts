@@ -6,6 +6,10 @@ import { ItemList } from '../baskets/wishes.ts'
 import { toldFields } from '../checkout/holders.ts'
 import type { Buyer } from '../checkout/stages.ts'
 
+export const MemberBuying = Type.Optional(
+  Nullable(Id({ description: 'the member who buys, for members-only prices: you have seen their card' })),
+)
+
 export const OrderBody = Input({
   items: ItemList,
   payment_method: OneOf(['cash', 'invoice', 'free'], {
@@ -20,9 +24,7 @@ export const OrderBody = Input({
   ),
   till_id: Type.Optional(Nullable(Id({ description: 'your open till, which it is counted into' }))),
   discount_code: Type.Optional(Nullable(Text(64))),
-  membership_member_id: Type.Optional(
-    Nullable(Id({ description: 'the member who buys, for members-only prices: you have seen their card' })),
-  ),
+  membership_member_id: MemberBuying,
   customer: Type.Optional(
     Input(
       {

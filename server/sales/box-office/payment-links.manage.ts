@@ -12,7 +12,8 @@ import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets, readBaskets } from '../baskets/find-baskets.ts'
 import { ItemList, wishesOf } from '../baskets/wishes.ts'
 import { shareTill } from '../tills/use-till.ts'
-import { holdItems } from './hold-items.ts'
+import { holdItems, vouch } from './hold-items.ts'
+import { MemberBuying } from './order-body.ts'
 
 const PaymentLink = Type.Object(
   {
@@ -48,6 +49,7 @@ export const createPaymentLink: Operation = (app, deps) =>
           items: ItemList,
           discount_code: Type.Optional(Nullable(Text(64))),
           till_id: Type.Optional(Nullable(Id({ description: 'your open till, whose report has it as card' }))),
+          membership_member_id: MemberBuying,
         }),
         response: { 201: PaymentLink },
       },
@@ -63,6 +65,7 @@ export const createPaymentLink: Operation = (app, deps) =>
         if (tillId !== null) await shareTill(orgId, tx, request, { tillId })
         const basket = await holdItems(orgId, tx, now, { basketId, discountCode: body.discount_code ?? null, wishes })
         if (!basket) throw new Error('the basket of a link was there before')
+        await vouch(orgId, tx, now, { basketId, memberId: body.membership_member_id })
         const { name = null } = actorOf(request)
         await tx`
           insert into payment_links (org_id, basket_id, till_id, actor_name, created_at)

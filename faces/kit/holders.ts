@@ -1,5 +1,4 @@
 import type { CheckoutBasket, EventQuestion } from '@grandstand/sdk'
-import type { Words } from './words/en.ts'
 
 /** What an event wants to know, besides who buys. */
 export type Asked = { holder_names: string; questions: EventQuestion[] }
@@ -54,17 +53,16 @@ export function answersOf(form: FormData, asked: Asked, places: Place[]): Answer
 }
 
 /** What is missing, by the name of its field, before anybody is asked. */
-export function answerProblems({ holders = [], answers = {} }: Answers, asked: Asked, words: Words) {
+export function answerProblems({ holders = [], answers = {} }: Answers, asked: Asked, message: string) {
   const problems: Record<string, string> = {}
   const check = (questions: EventQuestion[], given: Record<string, string>, nameOf: (key: string) => string) => {
     for (const { key, kind, required } of questions)
       if (required && (kind === 'consent' ? given[key] !== 'yes' : (given[key] ?? '') === ''))
-        problems[nameOf(key)] = words.required
+        problems[nameOf(key)] = message
   }
   check(questionsOf(asked, 'order'), answers, fieldOf.ofOrder)
   for (const [ticket, holder] of holders.entries()) {
-    if (asked.holder_names === 'required' && holder.ticket_name === undefined)
-      problems[fieldOf.name(ticket)] = words.required
+    if (asked.holder_names === 'required' && holder.ticket_name === undefined) problems[fieldOf.name(ticket)] = message
     check(questionsOf(asked, 'ticket'), holder.answers ?? {}, (key) => fieldOf.ofTicket(ticket, key))
   }
   return problems

@@ -1,0 +1,224 @@
+import type { ManagedPrice, Member, PriceCategory, TicketedEvent, Till } from '@grandstand/sdk'
+import { useRef, useState } from 'preact/hooks'
+import { lazy } from 'preact-iso'
+import { Button } from '../../kit/button.tsx'
+import { answersOf, placesOf } from '../../kit/holders.ts'
+import { Notice } from '../../kit/notice.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import { useConsole } from '../console.tsx'
+import { memberName } from '../members/member-status.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import styles from './box-office.module.css'
+import { BuyerForm } from './buyer-form.tsx'
+import { KeyCap } from './key-cap.tsx'
+import { LastSales } from './last-sales.tsx'
+import { PaymentLinkPanel } from './payment-link-panel.tsx'
+import { PriceList } from './price-list.tsx'
+import {
+  addUnits,
+  customerOf,
+  emptyCart,
+  holdersOf,
+  isForMembers,
+  itemsOf,
+  linesOf,
+  type Offer,
+  seatsFit,
+  ticketsOf,
+} from './sale.ts'
+import { type Paying, Slip } from './slip.tsx'
+import { SoldPanel } from './sold-panel.tsx'
+import { useCode } from './use-code.ts'
+import { useKeys } from './use-keys.ts'
+import { useSale } from './use-sale.ts'
+
+const MemberDialog = lazy(() => import('./member-dialog.tsx').then((file) => file.MemberDialog))
+const SeatsDialog = lazy(() => import('./seats-dialog.tsx').then((file) => file.SeatsDialog))
+
+async function loadOffers(eventId: string): Promise<{ offers: ManagedPrice[]; categories: PriceCategory[] }> {
+  const [prices, categories] = await Promise.all([
+    api.prices.listManaged(eventId).page(),
+    api.prices.listCategories(eventId).page(),
+  ])
+  return {
+    offers: prices.data.filter(({ show_boxoffice, price_status }) => show_boxoffice && price_status === 'active'),
+    categories: categories.data,
+  }
+}
+
+/** One event being sold. */
+export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: Till | undefined; keysOn: boolean }) {
+  const { whyNot } = useConsole()
+  const { event_id: eventId, currency } = event
+  const { data, error, reload } = useLoad(() => loadOffers(eventId), [eventId])
+  const [cart, setCart] = useState(emptyCart)
+  const [turn, setTurn] = useState(0)
+  const [isSeating, setSeating] = useState(false)
+  const buyer = useRef<HTMLFormElement>(null)
+  const [member, setMember] = useState<Member | undefined>()
+  const [isFinding, setFinding] = useState(false)
+  const { code, lookUp } = useCode(eventId)
+  const { stage, sell, askAgain, linkEnded, next } = useSale(reload)
+  const offers: Offer[] = data?.offers ?? []
+  const categories = new Map(data?.categories.map(({ price_category_id: id, title }) => [id, title]))
+  const seated = new Set(
+    data?.categories.filter((each) => each.seat_section_ids.length > 0).map(({ price_category_id: id }) => id),
+  )
+  const isSeated = (categoryId: number) => seated.has(categoryId)
+  // Whoever turns out to be no member leaves behind what only members have.
+  const lines = linesOf(
+    cart,
+    offers.filter((offer) => member !== undefined || !isForMembers(offer)),
+  )
+  const places = placesOf(
+    lines.map(({ offer, units }) => ({ title: offer.title, tickets: units * offer.tickets_included })),
+  )
+  const seatedLines = lines.filter(({ offer }) => isSeated(offer.price_category_id))
+  const add = (offer: Offer, by: number) => {
+    if (isForMembers(offer) && !member) return setFinding(true)
+    setCart((before) => addUnits(before, offer, by))
+  }
+  const isChoosing = stage.at === 'choosing' || stage.at === 'sending'
+  const startAnew = () => {
+    setCart(emptyCart)
+    setMember(undefined)
+    lookUp('')
+    setTurn(turn + 1)
+    reload()
+    next()
+  }
+  const fieldNamed = (name: string) => buyer.current?.elements.namedItem(name) as HTMLInputElement | null
+  const focusName = () => fieldNamed('name')?.focus()
+  const chooseMember = (chosen: Member) => {
+    setFinding(false)
+    setMember(chosen)
+    const known = { name: memberName(chosen), email: chosen.email_address ?? '' }
+    for (const [name, text] of Object.entries(known)) {
+      const field = fieldNamed(name)
+      if (field?.value === '') field.value = text
+    }
+  }
+  const start = ({ method, given, reason }: Paying) => {
+    const filled = new FormData(buyer.current ?? undefined)
+    const shared = {
+      items: itemsOf(lines, cart, isSeated),
+      ...(till && { till_id: till.till_id }),
+      ...(member && { membership_member_id: member.membership_member_id }),
+      ...(code.at === 'taken' && method !== 'free' && { discount_code: code.discount.code }),
+    }
+    if (method === 'card') return sell({ kind: 'link', eventId, body: shared })
+    const name = String(filled.get('name') ?? '')
+    const isNamed = event.holder_names === 'required'
+    if (isNamed && name.trim() === '') {
+      toast('This event wants a name on every ticket', 'flare')
+      return focusName()
+    }
+    if (buyer.current?.reportValidity() === false) return
+    const { answers, holders } = answersOf(filled, { ...event, holder_names: 'none' }, places)
+    const told = {
+      ...customerOf(name, String(filled.get('email') ?? '')),
+      ...holdersOf(isNamed, name, ticketsOf(lines), holders),
+      ...(answers && { answers }),
+      ...(method === 'free' && { reason }),
+    }
+    sell({ kind: 'order', eventId, given, body: { ...shared, ...told, payment_method: method } })
+  }
+  const digits = offers
+    .slice(0, 9)
+    .flatMap((offer, index) => [
+      [`${index + 1}`, () => add(offer, 1)] as const,
+      [`-${index + 1}`, () => add(offer, -1)] as const,
+    ])
+  const whySeats = seatedLines.length === 0 ? 'Choose tickets with seats first' : undefined
+  useKeys(
+    {
+      ...Object.fromEntries(digits),
+      n: focusName,
+      m: () => setFinding(true),
+      v: () => fieldNamed('code')?.focus(),
+      x: () => setCart(emptyCart),
+      s: whySeats === undefined ? () => setSeating(true) : undefined,
+    },
+    keysOn && stage.at === 'choosing',
+  )
+  if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
+  if (!data) return null
+  if (stage.at === 'done') return <SoldPanel sold={stage.sold} keysOn={keysOn} onNext={startAnew} />
+  if (stage.at === 'link') return <PaymentLinkPanel link={stage.link} keysOn={keysOn} onEnded={linkEnded} />
+  if (stage.at === 'unknown') return <Unknown error={stage.error} keysOn={keysOn} onAsk={askAgain} />
+  return (
+    <div class={styles.columns}>
+      <div class={styles.steps}>
+        <PriceList {...{ offers, categories, currency, cart, keysOn }} hasMember={member !== undefined} onAdd={add} />
+        {seated.size > 0 && (
+          <p class={styles.seats}>
+            <Button why={whySeats} onClick={() => setSeating(true)}>
+              Choose seats <KeyCap name="S" isOn={keysOn && whySeats === undefined} />
+            </Button>
+            <span class={styles.quiet}>
+              {cart.seats.length === 0
+                ? 'The best available, side by side'
+                : cart.seats.map(({ label }) => label).join('; ')}
+            </span>
+          </p>
+        )}
+        <BuyerForm
+          key={turn}
+          form={buyer}
+          {...{ event, places, member, code, keysOn }}
+          onCode={lookUp}
+          onMember={() => setFinding(true)}
+          onNoMember={() => setMember(undefined)}
+        />
+      </div>
+      <Slip
+        key={turn}
+        {...{ lines, cart, currency, till, keysOn }}
+        code={code.at === 'taken' ? code.discount : undefined}
+        why={
+          whyNot('box_office:manage') ??
+          (code.at === 'asked' ? 'The code is being looked up' : undefined) ??
+          (code.at === 'refused' ? 'The discount code is not taken: correct it, or leave it out' : undefined) ??
+          (seatsFit(lines, cart, isSeated) ? undefined : 'The seats do not fit the tickets: choose them again')
+        }
+        isBusy={stage.at === 'sending'}
+        error={isChoosing && 'error' in stage ? stage.error : undefined}
+        onSell={start}
+      />
+      <LastSales turn={turn} keysOn={keysOn} />
+      {isFinding && <MemberDialog onClose={() => setFinding(false)} onChosen={chooseMember} />}
+      {isSeating && (
+        <SeatsDialog
+          {...{ eventId, currency, offers, categories }}
+          wanted={ticketsOf(seatedLines)}
+          chosen={cart.seats}
+          onClose={() => setSeating(false)}
+          onChosen={(seats) => {
+            setCart({ ...cart, seats })
+            setSeating(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The answer never came. Nothing else is sold until it is known what became of this one. */
+function Unknown({ error, keysOn, onAsk }: { error: unknown; keysOn: boolean; onAsk(): void }) {
+  useKeys({ enter: onAsk }, keysOn)
+  return (
+    <>
+      <Notice title="It is not known yet whether this was sold">
+        <p>The answer did not come. Ask again: what was sold is not sold a second time.</p>
+        <div>
+          <Button look="strong" onClick={onAsk}>
+            Ask again <KeyCap name="Enter" isOn={keysOn} />
+          </Button>
+        </div>
+      </Notice>
+      <TroubleNotice error={error} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Member } from '@grandstand/sdk'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
+import form from '../form.module.css'
+import { endOf, MemberState, memberName } from '../members/member-status.tsx'
+import { TroubleNotice } from '../trouble.tsx'
+import styles from './box-office.module.css'
+import own from './buyer-form.module.css'
+
+const FOUND = 8
+
+/** Who stands at the counter: by the number or name on the card, or by its barcode, which a reader types. */
+export function MemberDialog({ onClose, onChosen }: { onClose(): void; onChosen(member: Member): void }) {
+  const [search, setSearch] = useState('')
+  const { data, error } = useLoad(async () => (search === '' ? [] : await find(search)), [search])
+  return (
+    <Dialog open title="Which member is it?" onClose={onClose}>
+      {error !== undefined && <TroubleNotice error={error} />}
+      <form
+        class={form.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSearch(String(new FormData(event.currentTarget as HTMLFormElement).get('search') ?? '').trim())
+        }}
+      >
+        <Field
+          name="search"
+          label="Number, name, e-mail or barcode"
+          hint="You have seen the card: what you choose counts as the proof."
+          type="search"
+          required
+          autofocus
+          maxLength={200}
+        />
+        <div class={form.actions}>
+          <Button type="submit">Look</Button>
+        </div>
+      </form>
+      <div role="status">{data?.length === 0 && search !== '' && <p>No member is found by “{search}”.</p>}</div>
+      {data && data.length > 0 && (
+        <ul class={own.members}>
+          {data.map((member) => (
+            <li key={member.membership_member_id}>
+              <button type="button" onClick={() => onChosen(member)}>
+                <span>
+                  <strong>{memberName(member)}</strong>
+                  <span class={styles.quiet}>
+                    {[member.member_number, member.type_title, member.expires !== null && `until ${endOf(member)}`]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <MemberState member={member} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class={form.actions}>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+async function find(search: string): Promise<Member[]> {
+  const { data } = await api.members.list({ search, limit: FOUND }).page()
+  return data.length > 0 ? data : (await api.members.list({ barcode: search, limit: FOUND }).page()).data
+}
