@@ -20,6 +20,9 @@ import { datesOf, importLabel, type Meaning, ROWS_MAX, whyNoImport, whyNotYet } 
 import { Outcome } from './outcome.tsx'
 import { decode, type FileTable, readTable } from './read-table.ts'
 
+/** A long file, at a server that has other things to do. */
+const TIMEOUT_MS = 180_000
+
 const KINDS = {
   customers: { title: 'Import customers', columns: customerColumns, back: routes.customers, names: [] as string[] },
   members: {
@@ -62,7 +65,7 @@ function ImportPage({ kind }: { kind: keyof typeof KINDS }) {
         to === '' ? [] : [{ from: file?.headings[at] ?? '', to, ...(dates !== '' && { dates }) }],
       )
       const asked = { object: kind, file: file?.text ?? '', columns: mapping, update: isUpdate, skip_bad_rows: true }
-      setResult(await api.imports.importPeople({ ...asked, dry_run }))
+      setResult(await api.imports.importPeople({ ...asked, dry_run }, { timeoutMs: TIMEOUT_MS }))
     })
   const whyNoTry = whyNot('members:manage') ?? whyNotYet(file, meanings, names)
   return (

@@ -70,7 +70,7 @@ export const importPeople: Operation = (app, deps) => {
     '/v1/manage/imports',
     {
       bodyLimit: BODY_BYTES_MAX,
-      config: { scope: 'members:manage' },
+      config: { scope: 'members:manage', unhurried: true },
       schema: {
         operationId: 'importPeople',
         summary: 'Import customers or members',

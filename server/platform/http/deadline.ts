@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer may take as long as the reader does: the list that streams. */
+    /** The answer may take as long as the reader does, the list that streams, or a file that is read: what bounds it is elsewhere. */
     unhurried?: boolean
   }
 }
