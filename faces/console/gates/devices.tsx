@@ -2,18 +2,18 @@ import type { Device, DeviceWithCode } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Field } from '../../kit/field.tsx'
 import { Qr } from '../../kit/qr.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { api, fieldErrors } from '../api.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { api } from '../api.ts'
 import { ConfirmButton } from '../confirm.tsx'
 import { useConsole } from '../console.tsx'
 import form from '../form.module.css'
 import { shortTime } from '../format.ts'
 import { ListTable, useListPage } from '../list.tsx'
 import { Sheet, Tag } from '../page.tsx'
-import { Empty, TroubleNotice } from '../trouble.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { Empty } from '../trouble.tsx'
+import { DeviceDialog, loadGates } from './device-dialog.tsx'
 import styles from './gates.module.css'
 
 const TONES = { enrolled: 'good', pending: 'sky', revoked: 'quiet' } as const
@@ -22,14 +22,19 @@ const TONES = { enrolled: 'good', pending: 'sky', revoked: 'quiet' } as const
 export function Devices() {
   const { whyNot } = useConsole()
   const list = useListPage<Device>((page) => api.gates.listDevices(page).page(), [])
-  const [isNaming, setNaming] = useState(false)
+  const gates = useLoad(loadGates, [])
+  /** undefined: the dialog is shut; null: it makes a new one. */
+  const [edited, setEdited] = useState<Device | null | undefined>()
   const [device, setDevice] = useState<DeviceWithCode | undefined>()
   const why = whyNot('gates:manage')
   const show = (made: DeviceWithCode) => {
-    setNaming(false)
+    setEdited(undefined)
     setDevice(made)
     list.reload()
   }
+  const nameOf = new Map(gates.data?.flatMap((ground) => ground.gates.map(({ gate_id, name }) => [gate_id, name])))
+  const gatesOf = ({ gate_ids }: Device) =>
+    gate_ids.length === 0 ? 'every gate' : gate_ids.map((id) => nameOf.get(id) ?? `gate ${id}`).join(', ')
   const columns: Column<Device>[] = [
     { title: 'Scanner', cell: ({ name }) => <strong>{name}</strong>, text: ({ name }) => name },
     {
@@ -37,6 +42,7 @@ export function Devices() {
       cell: ({ status }) => <Tag tone={TONES[status as keyof typeof TONES]}>{status}</Tag>,
       text: ({ status }) => status,
     },
+    { title: 'Scans at', isMinor: true, cell: gatesOf, text: gatesOf },
     { title: 'How it is', isMinor: true, cell: stateOf, text: stateOf },
     {
       title: 'Seen',
@@ -47,7 +53,9 @@ export function Devices() {
     {
       title: 'Do',
       align: 'end',
-      cell: (each) => <DeviceActions device={each} why={why} show={show} onChanged={list.reload} />,
+      cell: (each) => (
+        <DeviceActions device={each} {...{ why, show }} onEdit={() => setEdited(each)} onChanged={list.reload} />
+      ),
     },
   ]
   return (
@@ -56,7 +64,7 @@ export function Devices() {
         flush
         title="Scanners"
         about={
-          <Button look="strong" why={why} onClick={() => setNaming(true)}>
+          <Button look="strong" why={why} onClick={() => setEdited(null)}>
             Add a scanner
           </Button>
         }
@@ -74,7 +82,18 @@ export function Devices() {
           }
         />
       </Sheet>
-      {isNaming && <NewDevice onClose={() => setNaming(false)} onMade={show} />}
+      {edited !== undefined && (
+        <DeviceDialog
+          device={edited}
+          grounds={gates.data ?? []}
+          onClose={() => setEdited(undefined)}
+          onMade={show}
+          onChanged={() => {
+            setEdited(undefined)
+            list.reload()
+          }}
+        />
+      )}
       {device && <EnrolDialog device={device} onClose={() => setDevice(undefined)} />}
     </>
   )
@@ -96,16 +115,21 @@ function DeviceActions({
   device,
   why,
   show,
+  onEdit,
   onChanged,
 }: {
   device: Device
   why: string | undefined
   show(made: DeviceWithCode): void
+  onEdit(): void
   onChanged(): void
 }) {
   if (device.status === 'revoked') return null
   return (
     <div class={styles.row}>
+      <Button look="quiet" why={why} onClick={onEdit}>
+        Change<span class="visually-hidden"> {device.name}</span>
+      </Button>
       <ConfirmButton
         label="New code"
         title={`A new code for ${device.name}?`}
@@ -125,35 +149,6 @@ function DeviceActions({
         It scans no more within five seconds, and a code that is out cannot be used. This cannot be undone.
       </ConfirmButton>
     </div>
-  )
-}
-
-function NewDevice({ onClose, onMade }: { onClose(): void; onMade(device: DeviceWithCode): void }) {
-  const { submit, isBusy, error } = useSubmit(async (filled) => {
-    onMade(await api.gates.createDevice({ name: filled.text('name') }))
-  })
-  const problems = fieldErrors(error)
-  return (
-    <Dialog open title="Add a scanner" onClose={onClose}>
-      <form class={form.form} onSubmit={submit}>
-        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field
-          name="name"
-          label="Name"
-          hint="Where it will be, such as North 1"
-          required
-          autofocus
-          maxLength={100}
-          error={problems.name}
-        />
-        <div class={form.actions}>
-          <Button type="submit" look="strong" busy={isBusy}>
-            Show its code
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }
 
