@@ -5,6 +5,7 @@ import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { BookedRow } from '../../server/sales/figures/compare-books.ts'
 import { findBooked } from '../../server/sales/figures/retrieve-reconciliation.manage.ts'
+import { ListedOrderRow } from '../../server/sales/orders/list-event-orders.ts'
 import type { OperationExample } from '../examples/example.ts'
 import { examples } from '../examples/examples.ts'
 import { openHouse } from '../harness/house.ts'
@@ -73,6 +74,15 @@ for (const kind of ['payments', 'refunds'] as const) {
       assert.deepEqual(await statementFindings(review, statement, [BookedRow]), [], statement.text)
   })
 }
+
+test('the queries for orders of a name that thousands have are confined, indexed and of their row type', async () => {
+  const statements = await statementsOf(house, () =>
+    house.call('GET', '/v1/manage/orders?search=example', { key: keys.sk }),
+  )
+  const walks = statements.filter(({ text }) => text.includes('c.user_id = orders.user_id'))
+  assert.equal(walks.length, 1)
+  for (const statement of walks) assert.deepEqual(await statementFindings(review, statement, [ListedOrderRow]), [])
+})
 
 /** A publishable key may see less, which is another query. */
 function requestsOf({ scope }: OperationSpec, { publishable }: OperationExample, queries: Query[]) {

@@ -163,3 +163,30 @@ test('an order without active tickets has nothing to send', async () => {
   assert.deepEqual([status, body.error?.code], [409, 'state_conflict'])
   assert.deepEqual(await resent(orderId), [])
 })
+
+test('a name that thousands have finds their orders too, the newest first, walk-ups of that name among them', async () => {
+  const busy = await house.organisation({ name: 'Busy Club' })
+  const sold = await addOffer(house, busy)
+  await sql`
+    insert into customers (org_id, org_customer_id, first_name, last_name)
+    select ${busy.orgId}, 'common-' || n, 'Elena', 'Common ' || n
+    from generate_series(1, 5100) n`
+  const [elena] = await sql<{ user_id: number }[]>`
+    select user_id
+    from customers
+    where org_id = ${busy.orgId}
+      and org_customer_id = 'common-4711'`
+  const counter = { sales_channel: 'boxoffice', first_name: 'Elena', last_name: 'Paid', email_address: null }
+  const made: number[] = []
+  for (const order of [{ user_id: elena?.user_id }, { last_name: 'Other' }, counter, { user_id: elena?.user_id }])
+    made.push((await addOrder(house, busy, sold, { order })).orderId)
+  const seen: number[] = []
+  for (let cursor = ''; ; ) {
+    const path = `/v1/manage/orders?limit=2&search=elena${cursor}`
+    const { body } = await house.call('GET', path, { key: busy.key })
+    seen.push(...body.data.map(({ order_id }: { order_id: number }) => order_id))
+    if (!body.has_more) break
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
+  }
+  assert.deepEqual(seen, [made[3], made[2], made[0]])
+})
