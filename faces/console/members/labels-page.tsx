@@ -70,7 +70,7 @@ export function LabelsPage() {
       </div>
       <Sheet
         about={
-          <div class={styles.noPrint}>
+          <div class={`${styles.noPrint} ${styles.filters}`}>
             <SelectFilter
               name="type"
               label="Type"
@@ -81,7 +81,7 @@ export function LabelsPage() {
                   label: title,
                 })),
               ]}
-            />{' '}
+            />
             <SelectFilter
               name="state"
               label="State"

@@ -37,9 +37,11 @@ export function TakingsView({ period }: { period: Period }) {
     [unix_start, unix_end],
   )
   const rows = data?.data ?? []
-  const currencies = [...new Set(rows.map(({ currency }) => currency))]
-  const usual = currencies.includes(organisation.currency) ? organisation.currency : currencies[0]
-  const currency = query.currency ?? usual ?? organisation.currency
+  // The organisation's own comes first, and is shown unless another is chosen.
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort(
+    (a, b) => Number(b === organisation.currency) - Number(a === organisation.currency),
+  )
+  const currency = query.currency ?? currencies[0] ?? organisation.currency
   const shown = rows.filter(
     (row) =>
       row.currency === currency &&
@@ -112,7 +114,7 @@ function Filters({ rows, currencies, period }: { rows: Taking[]; currencies: str
         <SelectFilter
           name="currency"
           label="Currency"
-          options={currencies.map((currency) => ({ value: currency, label: currency }))}
+          options={currencies.map((label, index) => ({ value: index === 0 ? '' : label, label }))}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useConsole, usePage } from '../console.tsx'
 import styles from '../list.module.css'
@@ -33,10 +34,15 @@ export function SettingsFrame({
   const { whyNot } = useConsole()
   const path = pathOf(useLocation().url)
   const why = whyNot(scope, 'read')
+  const parts = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone there is room for some of them only, and the one that is open is to be seen.
+    parts.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   return (
     <>
       <PageHead title={title} over="Settings" actions={why === undefined ? actions : undefined} />
-      <nav aria-label="Settings" class={styles.tabs}>
+      <nav aria-label="Settings" class={styles.tabs} ref={parts}>
         {PARTS.map((part) => (
           <a
             key={part.href}
