@@ -6,8 +6,10 @@ const config = JSON.parse(document.getElementById('config')?.textContent ?? '{}'
 
 export const decodeWorkerUrl = config.workers.decode
 
-/** The name of the script has a hash of its content. */
-export const version = /main-(\w+)\.js/.exec(import.meta.url)?.[1] ?? 'dev'
+const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/main-"]')
+
+/** The name of the page's script, which is not the one that these lines end up in, has a hash of all of it. */
+export const version = /main-(\w+)\.js/.exec(script?.src ?? '')?.[1] ?? 'dev'
 
 /** Whether there is a new program, which the next page that is opened has. */
 export const renewProgram = (): Promise<boolean> => askWorker('renew')

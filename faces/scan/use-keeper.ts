@@ -12,7 +12,8 @@ const WAITING_MS = 1_000
 
 /** The keeper of one gate, what it stands at, and a way to have it meet the service at once. */
 export function useKeeper(device: Device, choice: Choice) {
-  const [keeper] = useState(() => new Keeper(device, choice))
+  // Opened before anybody can scan: the first code waits for what was kept.
+  const [{ keeper, opening }] = useState(() => openKeeper(device, choice))
   const [standing, setStanding] = useState<Standing>(keeper.standing)
   const [isOpen, setOpen] = useState(false)
   const meet = useRef<() => Promise<void>>(async () => undefined)
@@ -48,7 +49,7 @@ export function useKeeper(device: Device, choice: Choice) {
     const unlisten = keeper.onChange(() => setStanding(keeper.standing))
     const offline = () => keeper.change({ isOnline: false })
     const looked = () => document.visibilityState === 'visible' && meetNow()
-    keeper.open().then(() => {
+    opening.then(() => {
       setOpen(true)
       return meetNow()
     })
@@ -63,6 +64,11 @@ export function useKeeper(device: Device, choice: Choice) {
       removeEventListener('offline', offline)
       document.removeEventListener('visibilitychange', looked)
     }
-  }, [keeper])
+  }, [keeper, opening])
   return { keeper, standing, isOpen, meet: () => meet.current() }
+}
+
+function openKeeper(device: Device, choice: Choice) {
+  const keeper = new Keeper(device, choice)
+  return { keeper, opening: keeper.open() }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 
 /** A reader types a code and Enter; whoever pauses longer than this has begun anew. */
 const PAUSE_MS = 1_500
@@ -9,7 +9,8 @@ const isTyping = (target: EventTarget | null) =>
 
 /** Readers that are keyboards: they type wherever the page is, and nobody has to tap a field first. */
 export function useReader(onText: (text: string) => void): void {
-  useEffect(() => {
+  // At once: whoever is asked to scan is heard.
+  useLayoutEffect(() => {
     let text = ''
     let typedAt = 0
     const typed = (event: KeyboardEvent) => {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openGround } from '../builders/grounds.ts'
 import { axe, browserTest, phone, visit } from './browser.ts'
 import { answered, keptForOffline, newDevice, setUp, supervisorCode, typeCodes, useReaderOnly } from './scanner.ts'
+import { type Felt, fakePhone, fakeSerial, openBox, targets, type Written } from './scanner-fakes.ts'
 import { openShopServer } from './shop-server.ts'
 
 const server = await openShopServer()
@@ -107,48 +105,6 @@ test('a group is counted in one go, found by its order or a name, with and witho
   await context.close()
 })
 
-type Written = { fakePort: { opened: number; written: string[] } }
-
-/** A relay at a serial port, as the browser offers it: what it is sent is on record. */
-function fakeSerial() {
-  const record = { opened: 0, written: [] as string[] }
-  const port = {
-    writable: null as WritableStream<Uint8Array> | null,
-    async open() {
-      record.opened += 1
-      port.writable = new WritableStream({
-        write: (bytes) => {
-          record.written.push([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
-        },
-      })
-    },
-  }
-  Object.defineProperty(navigator, 'serial', {
-    value: { getPorts: async () => [port], requestPort: async () => port },
-  })
-  Object.assign(globalThis, { fakePort: record })
-}
-
-/** A box that opens a turnstile: what it was told, and whether it works. */
-async function openBox() {
-  const box = { told: [] as { result: string; nonce: string }[], isBroken: false, url: '' }
-  const listener = createServer(async (request, response) => {
-    const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
-    if (request.method === 'OPTIONS') return response.writeHead(204, cors).end()
-    const { type, data } = JSON.parse(await text(request))
-    assert.equal(type, 'ticket.scanned')
-    box.told.push(data.scan)
-    return response.writeHead(box.isBroken ? 500 : 200, cors).end()
-  })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  after(() => {
-    listener.closeAllConnections()
-    listener.close()
-  })
-  box.url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
-  return box
-}
-
 const stuck = 'The turnstile did not answer.'
 
 test('a turnstile opens once for whoever is let through, by a box that its policy names alone, and a supervisor ends it', {
@@ -233,5 +189,70 @@ test('a turnstile opens once for whoever is let through, by a box that its polic
   const fakePort = await page.evaluate(() => (globalThis as unknown as Written).fakePort)
   assert.deepEqual(fakePort, { opened: 1, written: ['a00101a2', 'a00100a1'] })
   assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test('a phone that speaks German lights, zooms, sounds and buzzes; is hit with gloves; and stays as it is while doors are open', {
+  ...browserTest,
+  timeout: 90_000,
+}, async () => {
+  const { barcodes } = await orderOf('Ida Holt')
+  const { code } = await newDevice(server, club, 'North 2')
+  const small = { ...phone, viewport: { width: 320, height: 568 }, locale: 'de-DE' }
+  const { page, context, complaints } = await visit(origin, small)
+  await context.addInitScript(fakePhone)
+  await page.goto(`${origin}/scan/#enrol=${code}`)
+  await page.getByRole('heading', { name: 'Wo scannen Sie?' }).waitFor()
+  await page.getByRole('button', { name: gate }).first().click()
+  await page.getByText(/auf diesem Telefon/).waitFor()
+  await keptForOffline(page)
+  await page.getByRole('button', { name: 'Licht' }).click()
+  await page.getByLabel('Zoom').fill('2.5')
+  const low = (await targets(page)).filter(({ height }) => height < 44)
+  await typeCodes(page, [barcodes[0] ?? ''])
+  await page.getByRole('heading', { name: 'Willkommen' }).waitFor()
+  await typeCodes(page, ['nobody’s'])
+  await page.getByText('Keiner unserer Codes').waitFor()
+  const answers = await targets(page)
+  const felt = await page.evaluate(() => (globalThis as unknown as Felt).felt)
+  assert.deepEqual(felt, {
+    lens: [{ torch: true }, { zoom: 2.5 }],
+    buzzes: [[60], [220, 90, 220]],
+    tones: [880, 1320, 180, 140],
+  })
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  const main = [...answers, ...(await targets(page)).filter(({ name }) => /tippen|Suchen|zehn|Mehr|Hin/.test(name))]
+  assert.deepEqual(
+    main.filter(({ height }) => height < 52),
+    [],
+  )
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Code tippen', 'Suchen', 'Letzte zehn', 'Mehr']) {
+    await page.getByRole('button', { name }).click()
+    await dialog.getByRole('heading').waitFor()
+    low.push(...(await targets(page)).filter(({ height }) => height < 44))
+    if (name !== 'Mehr') await dialog.getByRole('button', { name: /Schließen|Abbrechen/ }).click()
+  }
+  assert.deepEqual(low, [])
+  await dialog.getByText(/^Version [A-Z0-9]{8}\./).waitFor()
+
+  // There is another program than the one that is kept: not now, and as soon as nobody is at this gate.
+  const age = '<!-- of last week -->'
+  const kept = () => page.evaluate(async () => (await (await caches.match('/scan/'))?.text()) ?? '')
+  await page.evaluate(async (mark) => {
+    const cache = await caches.open('scanner')
+    const now = await cache.match('/scan/')
+    await cache.put('/scan/', new Response(`${await now?.text()}${mark}`, { headers: now?.headers ?? {} }))
+  }, age)
+  const met = page.waitForResponse(/\/manifest/)
+  await dialog.getByRole('button', { name: 'Jetzt hochladen und holen' }).click()
+  await met
+  await dialog.locator('button[aria-busy="true"]').waitFor({ state: 'detached' })
+  assert.ok((await kept()).endsWith(age))
+  const reloaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Veranstaltung oder Eingang wechseln' }).click()
+  await reloaded
+  assert.equal((await kept()).includes(age), false)
+  assert.deepEqual(complaints, [])
   await context.close()
 })
