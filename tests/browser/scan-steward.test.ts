@@ -169,6 +169,7 @@ test('a turnstile opens once for whoever is let through, by a box that its polic
     await dialog.getByRole('button', { name: 'Leave turnstile mode' }).click()
   }
   const right = await supervisorCode(server, club, ground.eventId)
+  await page.getByText('Online', { exact: true }).waitFor()
   await leave(right === '1234566' ? '0000000' : '1234566')
   await dialog.getByText('4 tries left').waitFor()
   await context.setOffline(true)
@@ -248,6 +249,7 @@ test('a phone that speaks German lights, zooms, sounds and buzzes; is hit with g
   await dialog.getByRole('button', { name: 'Jetzt hochladen und holen' }).click()
   await met
   await dialog.locator('button[aria-busy="true"]').waitFor({ state: 'detached' })
+  await page.getByText('Alles hochgeladen', { exact: true }).waitFor()
   assert.ok((await kept()).endsWith(age))
   const reloaded = page.waitForEvent('load')
   await dialog.getByRole('button', { name: 'Veranstaltung oder Eingang wechseln' }).click()

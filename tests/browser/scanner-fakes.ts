@@ -72,6 +72,8 @@ export function fakePhone() {
     },
   })
   Object.defineProperty(navigator, 'vibrate', { value: (pattern: number[]) => felt.buzzes.push(pattern) > 0 })
+  // A loudspeaker that is slow to wake would be silent the first time.
+  Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'running' })
   const start = OscillatorNode.prototype.start
   OscillatorNode.prototype.start = function (at) {
     felt.tones.push(this.frequency.value)
