@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
-import { addSeatedOffer, poolOf } from '../../../tests/builders/prices.ts'
+import { addOffer, addSeatedOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
@@ -54,6 +54,14 @@ test('a ticket gets another seat and a new barcode, its old seat is free, and it
     mails.map(({ kind }) => kind),
     ['tickets_resent'],
   )
+  const [issued] = await sql<{ payload: string }[]>`
+    select payload::text as payload
+    from webhook_messages
+    where org_id = ${club.orgId}
+      and type = 'ticket.issued'
+    order by message_id desc
+    limit 1`
+  assert.ok(issued?.payload.includes(body.barcode), 'whoever listens has the new barcode')
   // Somebody else has the old seat now.
   const next = await shop.open()
   assert.equal((await shop.add(next.body.id, { price_id: priceId, seat_ids: [seatIds[0]] })).status, 201)
@@ -77,6 +85,16 @@ test('a seat that is taken, held or the ticket’s own is refused, and nothing h
     where org_id = ${club.orgId}
       and ticket_id = ${ticketId}`
   assert.equal(ticket?.ticket_status_id, 1)
+})
+
+test('a ticket without a seat has none to exchange', async () => {
+  const { seatIds } = await addSold()
+  const offer = await addOffer(house, club)
+  const basket = await shop.open()
+  await shop.add(basket.body.id, { price_id: offer.priceId })
+  const { body: order } = await shop.checkOut(basket.body.id)
+  const { status, body } = await exchange(Number(order.tickets[0].ticket_id), seatIds[1])
+  assert.deepEqual([status, body.error?.code], [409, 'state_conflict'])
 })
 
 test('a seat whose hold has expired can be had', async () => {
