@@ -61,6 +61,7 @@ export const ssoExamples: Record<string, OperationExample> = {
     change: { body: { trust_email: true, jwks_uri: null }, otherBody: { name: 'Members' } },
   }),
   testSsoProvider: {
+    rows: [SsoProviderRow],
     make: async (house, tenant) => {
       const { issuer } = await addFan(house, tenant)
       const sso_provider_id = await addSsoProvider(house, tenant, issuer)
