@@ -1,10 +1,11 @@
 import type { OrgId } from '../../server/access/principal.ts'
 import type { Db } from '../../server/platform/postgres/database.ts'
 
-const TICKETS_AN_ORDER = 2
-
 type Sales = {
   orders: number
+  ticketsAnOrder: number
+  /** Over how many days they were sold. */
+  days: number
   /** How many of the orders are for the first event. */
   mainOrders: number
   customers: number
@@ -13,11 +14,11 @@ type Sales = {
   deviceIds: number[]
 }
 
-/** Orders of two tickets each, with one line, and a scan for every ticket; the first event gets the first `mainOrders`. */
+/** Orders with one line, and a scan for every ticket; the first event gets the first `mainOrders`. */
 export async function addSales(orgId: OrgId, sql: Db, sales: Sales): Promise<void> {
   await numberPrices(orgId, sql)
   await addOrders(orgId, sql, sales)
-  await addLinesAndTickets(orgId, sql)
+  await addLinesAndTickets(orgId, sql, sales)
   await addScans(orgId, sql, sales)
   await countSold(orgId, sql)
 }
@@ -29,7 +30,11 @@ const numberPrices = (orgId: OrgId, sql: Db) => sql`
   from prices
   where org_id = ${orgId}`
 
-const addOrders = (orgId: OrgId, sql: Db, { orders, mainOrders, customers, eventIds }: Sales) => sql`
+const addOrders = (
+  orgId: OrgId,
+  sql: Db,
+  { orders, ticketsAnOrder, days, mainOrders, customers, eventIds }: Sales,
+) => sql`
   insert into orders (
     org_id, order_id, event_id, user_id, order_status, first_name, last_name, email_address, postcode, country_id,
     marketing_opt_in, payment_method, currency, price_minor, service_fee_minor, service_tax_minor, rebate_minor, total_minor,
@@ -38,26 +43,26 @@ const addOrders = (orgId: OrgId, sql: Db, { orders, mainOrders, customers, event
   select ${orgId}, n, p.event_id, 1 + n % ${customers}::bigint,
     case when n % 100 < 95 then 'confirmed' when n % 100 < 98 then 'cancelled' else 'refunded' end,
     'Ada', 'Buyer-' || to_hex(n * 2654435761 % 65536), 'fan' || 1 + n % ${customers}::bigint || '@example.com', '2000', 36,
-    n % 2 = 0, 'card', 'AUD', ${TICKETS_AN_ORDER} * p.price_minor, ${TICKETS_AN_ORDER} * 300, ${TICKETS_AN_ORDER} * 30,
-    ${TICKETS_AN_ORDER} * 100,
-    ${TICKETS_AN_ORDER} * (p.price_minor + 330),
-    case when n % 100 < 98 then 0 else ${TICKETS_AN_ORDER} * (p.price_minor + 330) end,
+    n % 2 = 0, 'card', 'AUD', ${ticketsAnOrder}::bigint * p.price_minor, ${ticketsAnOrder}::bigint * 300, ${ticketsAnOrder}::bigint * 30,
+    ${ticketsAnOrder}::bigint * 100,
+    ${ticketsAnOrder}::bigint * (p.price_minor + 330),
+    case when n % 100 < 98 then 0 else ${ticketsAnOrder}::bigint * (p.price_minor + 330) end,
     bought.at, case when n % 100 < 95 then null else bought.at + interval '1 day' end, bought.at, bought.at
   from generate_series(1, ${orders}::bigint) n
   cross join lateral (
     select case when n <= ${mainOrders} then 1 else 2 + n % ${eventIds.length - 1}::int end as nth
   ) chosen
   join bench_prices p on p.event_id = (${eventIds}::bigint[])[chosen.nth] and p.nth = n * 31 % 8
-  cross join lateral (select timestamptz '2025-01-01' + n * (interval '60 days' / ${orders}::bigint) as at) bought`
+  cross join lateral (select timestamptz '2025-01-01' + n * (${days} * interval '1 day' / ${orders}::bigint) as at) bought`
 
-async function addLinesAndTickets(orgId: OrgId, sql: Db): Promise<void> {
+async function addLinesAndTickets(orgId: OrgId, sql: Db, { ticketsAnOrder }: Sales): Promise<void> {
   await sql`
     insert into order_lines (
       org_id, order_id, order_line_id, event_id, price_category_id, price_id, quantity, places, price_minor, rebate_minor,
       service_fee_minor, service_tax_minor, created_at
     )
-    select ${orgId}, o.order_id, o.order_id, o.event_id, p.price_category_id, p.price_id, ${TICKETS_AN_ORDER},
-      ${TICKETS_AN_ORDER}, p.price_minor, 100, 300, 30, o.created_at
+    select ${orgId}, o.order_id, o.order_id, o.event_id, p.price_category_id, p.price_id, ${ticketsAnOrder}::bigint,
+      ${ticketsAnOrder}::bigint, p.price_minor, 100, 300, 30, o.created_at
     from orders o
     join bench_prices p on p.event_id = o.event_id and p.nth = o.order_id * 31 % 8
     where o.org_id = ${orgId}`
@@ -66,13 +71,13 @@ async function addLinesAndTickets(orgId: OrgId, sql: Db): Promise<void> {
       org_id, ticket_id, event_id, order_id, order_line_id, price_category_id, price_id, ticket_status_id, barcode, ticket_name,
       price_minor, rebate_minor, service_fee_minor, service_tax_minor, created_at, changed_at
     )
-    select ${orgId}, (o.order_id - 1) * ${TICKETS_AN_ORDER} + n, o.event_id, o.order_id, o.order_id, p.price_category_id, p.price_id,
+    select ${orgId}, (o.order_id - 1) * ${ticketsAnOrder}::bigint + n, o.event_id, o.order_id, o.order_id, p.price_category_id, p.price_id,
       case o.order_status when 'confirmed' then 1 when 'cancelled' then 2 else 3 end,
-      'T' || (o.order_id - 1) * ${TICKETS_AN_ORDER} + n, o.first_name || ' ' || o.last_name, p.price_minor, 100, 300, 30,
+      'T' || (o.order_id - 1) * ${ticketsAnOrder}::bigint + n, o.first_name || ' ' || o.last_name, p.price_minor, 100, 300, 30,
       o.created_at, o.created_at
     from orders o
     join bench_prices p on p.event_id = o.event_id and p.nth = o.order_id * 31 % 8
-    cross join generate_series(1, ${TICKETS_AN_ORDER}::int) n
+    cross join generate_series(1, ${ticketsAnOrder}::int) n
     where o.org_id = ${orgId}`
 }
 

@@ -1,0 +1,140 @@
+import type { OrgId } from '../../server/access/principal.ts'
+import type { Db } from '../../server/platform/postgres/database.ts'
+
+/**
+ * What a desk looks into beside the orders, of which there is as much: for each a payment, an entry in the log, a mail and a message that
+ * was delivered. One in a hundred or so went wrong.
+ */
+export async function addDesk(orgId: OrgId, sql: Db): Promise<void> {
+  // Without keys and figures about them, each of the joins below would be a loop within a loop.
+  await sql`analyze orders, tickets, seats, scans`
+  await seatSome(orgId, sql)
+  await sellSomeAtTheCounter(orgId, sql)
+  await addPayments(orgId, sql)
+  await addLog(orgId, sql)
+  await addMails(orgId, sql)
+  await addDeliveries(orgId, sql)
+  await addInstalments(orgId, sql)
+  await addConflicts(orgId, sql)
+}
+
+/** One ticket in five is for a seat, and no seat is sold twice for one event. */
+async function seatSome(orgId: OrgId, sql: Db): Promise<void> {
+  const seats = await sql<{ seat_id: number }[]>`
+    select seat_id
+    from seats
+    where org_id = ${orgId}
+    order by seat_id`
+  await sql`
+    update tickets
+    set seat_id = (${seats.map(({ seat_id }) => seat_id)}::bigint[])[1 + order_id / 40 % ${seats.length}]
+    where org_id = ${orgId}
+      and order_id % 5 = 0`
+}
+
+/** Two in a hundred, half of them to people who gave a name and no address. */
+const sellSomeAtTheCounter = (orgId: OrgId, sql: Db) => sql`
+  update orders
+  set sales_channel = 'boxoffice', payment_method = 'cash', user_id = case when order_id % 100 < 50 then user_id end,
+    email_address = case when order_id % 100 < 50 then email_address end
+  where org_id = ${orgId}
+    and order_id % 50 = 7`
+
+async function addPayments(orgId: OrgId, sql: Db): Promise<void> {
+  await sql`
+    insert into payments (
+      org_id, payment_id, order_id, provider, idempotency_key, provider_reference, payment_status, amount_minor, currency,
+      refunded_minor, card_last4, failure_code, succeeded_at, created_at, changed_at
+    )
+    select ${orgId}, order_id, order_id, case when sales_channel = 'online' then 'test' else 'manual' end, 'seed-' || order_id,
+      'pay_seed_' || order_id, case when failed then 'failed' else 'succeeded' end, total_minor, currency, refunded_minor,
+      case when sales_channel = 'online' then lpad((order_id * 7919 % 10000)::text, 4, '0') end,
+      case when failed then 'card_declined' end, case when not failed then created_at end, created_at, created_at
+    from orders
+    cross join lateral (select order_status = 'cancelled' and order_id % 3 = 0 as failed) went
+    where org_id = ${orgId}`
+  await sql`
+    insert into refunds (
+      org_id, refund_id, payment_id, idempotency_key, provider_reference, refund_status, amount_minor, created_at, changed_at
+    )
+    select ${orgId}, order_id, order_id, 'seed-' || order_id, 'refund_seed_' || order_id, 'succeeded', refunded_minor, closed_at,
+      closed_at
+    from orders
+    where org_id = ${orgId}
+      and refunded_minor > 0`
+}
+
+const addLog = (orgId: OrgId, sql: Db) => sql`
+  insert into audit_log (org_id, audit_id, actor_kind, actor_id, actor_name, action, object_type, object_id, created_at)
+  select ${orgId}, order_id, 'staff', (1 + order_id % 20)::text, 'Clerk ' || 1 + order_id % 20, 'order.created', 'order',
+    order_id::text, created_at
+  from orders
+  where org_id = ${orgId}`
+
+const addMails = (orgId: OrgId, sql: Db) => sql`
+  insert into mails (
+    org_id, mail_id, mail_message_id, mail_status, kind, order_id, email_address, error_code, due_at, give_up_at, created_at, changed_at
+  )
+  select ${orgId}, order_id, 'seed-' || order_id, case when order_id % 200 = 0 then 'failed' else 'sent' end, 'order_confirmed',
+    order_id, email_address, case when order_id % 200 = 0 then 'mailbox_missing' end, created_at, created_at + interval '1 day',
+    created_at, created_at
+  from orders
+  where org_id = ${orgId}
+    and email_address is not null`
+
+async function addDeliveries(orgId: OrgId, sql: Db): Promise<void> {
+  const [endpoint] = await sql<{ id: number }[]>`
+    insert into webhook_endpoints (org_id, url, types, webhook_endpoint_status)
+    values (${orgId}, 'https://hooks.example.com/seed', ${['order.completed']}::text[], 'deleted')
+    returning webhook_endpoint_id as id`
+  await sql`
+    insert into webhook_messages (org_id, message_id, sequence, type, payload, created_at)
+    select ${orgId}, order_id, order_id, 'order.completed', '{"type":"order.completed"}', created_at
+    from orders
+    where org_id = ${orgId}`
+  await sql`
+    insert into webhook_sequences (org_id, last_sequence)
+    select ${orgId}, max(message_id)
+    from webhook_messages
+    where org_id = ${orgId}`
+  await sql`
+    insert into webhook_deliveries (
+      org_id, webhook_delivery_id, webhook_endpoint_id, message_id, sequence, type, webhook_delivery_status, attempts, due_at,
+      succeeded_at, created_at, changed_at
+    )
+    select ${orgId}, message_id, ${endpoint?.id ?? 0}, message_id, sequence, type,
+      case when message_id % 100 = 0 then 'failed' else 'succeeded' end, 1, created_at,
+      case when message_id % 100 > 0 then created_at end, created_at, created_at
+    from webhook_messages
+    where org_id = ${orgId}`
+  await sql`
+    insert into webhook_attempts (
+      org_id, webhook_delivery_id, attempt_number, webhook_endpoint_id, response_status, duration_ms, created_at
+    )
+    select ${orgId}, webhook_delivery_id, 1, webhook_endpoint_id, case when webhook_delivery_id % 100 = 0 then 500 else 204 end, 40,
+      created_at
+    from webhook_deliveries
+    where org_id = ${orgId}`
+}
+
+/** Ten parts for one order in ten: as many as there are orders. What is due lies in the past, and one in ten is still open. */
+const addInstalments = (orgId: OrgId, sql: Db) => sql`
+  insert into instalments (
+    org_id, instalment_id, membership_order_id, instalment_number, amount_minor, due_at, instalment_status, paid_at, created_at, changed_at
+  )
+  select ${orgId}, o.order_id + n, o.order_id, n, 1000, o.created_at + n * interval '3 days',
+    case when n = 10 then 'due' else 'paid' end, case when n < 10 then o.created_at + n * interval '3 days' end, o.created_at, o.created_at
+  from orders o
+  cross join generate_series(1, 10) n
+  where o.org_id = ${orgId}
+    and o.order_id % 10 = 0`
+
+const addConflicts = (orgId: OrgId, sql: Db) => sql`
+  insert into scan_conflicts (
+    org_id, scan_conflict_id, event_id, second_scan_id, scan_conflict_status, resolved_at, created_at, changed_at
+  )
+  select ${orgId}, scan_id, event_id, scan_id, case when scan_id % 1000 = 0 then 'open' else 'resolved' end,
+    case when scan_id % 1000 > 0 then scanned_at end, scanned_at, scanned_at
+  from scans
+  where org_id = ${orgId}
+    and scan_id % 20 = 0`
