@@ -76,6 +76,7 @@ export function SelectField({ label, hint, error, optional, options, defaultValu
 
 type CheckFieldProps = {
   label: ComponentChildren
+  hint?: ComponentChildren
   error?: string | undefined
   name: string
   type?: 'checkbox' | 'radio'
@@ -86,18 +87,23 @@ type CheckFieldProps = {
 }
 
 /** A box to tick, or with `type="radio"` one of several. */
-export function CheckField({ label, error, type = 'checkbox', onChange, ...input }: CheckFieldProps) {
+export function CheckField({ label, hint, error, type = 'checkbox', onChange, ...input }: CheckFieldProps) {
   const id = useId()
   return (
     <div class={styles.check}>
       <input
         {...input}
-        {...describedBy(id, undefined, error)}
+        {...describedBy(id, hint, error)}
         id={id}
         type={type as 'checkbox'}
         onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
       />
       <label for={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} class={styles.hint}>
+          {hint}
+        </p>
+      )}
       <FieldError id={id} error={error} />
     </div>
   )

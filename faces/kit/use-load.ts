@@ -18,7 +18,7 @@ export function useLoad<T>(load: () => Promise<T>, depends: unknown[]): Loaded<T
   const reload = useCallback(() => {
     const mine = ++turn.current
     const settle = (next: { data?: T; error?: unknown }) => {
-      if (mine === turn.current) setState({ ...next, isLoading: false })
+      if (mine === turn.current) setState((before) => ({ data: before.data, ...next, isLoading: false }))
     }
     setState((before) => ({ ...before, isLoading: true }))
     load().then(

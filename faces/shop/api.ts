@@ -1,4 +1,4 @@
-import { type Grandstand, GrandstandError, grandstand } from '@grandstand/sdk'
+import { GrandstandError, type ShopClient, shopClient } from '@grandstand/sdk'
 import { config, firstAnswers } from './config.ts'
 
 const url = config.url ?? location.origin
@@ -23,7 +23,7 @@ const fetchOrRecall: typeof fetch = async (input, init) => {
   return response
 }
 
-export const api: Grandstand = grandstand({ url, key: config.key, fetch: fetchOrRecall, timeoutMs: 15_000 })
+export const api: ShopClient = shopClient({ url, key: config.key, fetch: fetchOrRecall, timeoutMs: 15_000 })
 
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof GrandstandError ? error.code : undefined

@@ -1,5 +1,5 @@
 import type { Basket, BasketItem } from '@grandstand/sdk'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { announce } from '../kit/announcer.tsx'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
@@ -21,9 +21,17 @@ export function BasketItems({
 }) {
   const { words, price } = useShop()
   const [removing, setRemoving] = useState<string>()
+  const section = useRef<HTMLElement>(null)
+  // What had the focus is gone with what was changed.
+  const told = (changed: Basket, text: string) => {
+    onChange(changed)
+    announce(text)
+    section.current?.focus({ preventScroll: true })
+  }
   const remove = async (item: BasketItem) => {
     setRemoving(item.id)
-    await api.baskets.removeItem(basket.id, item.id).then(onChange, onTrouble)
+    const removed = api.baskets.removeItem(basket.id, item.id)
+    await removed.then((changed) => told(changed, words.itemRemoved(item.title)), onTrouble)
     setRemoving(undefined)
   }
   const line = (label: string, amount: number, isTotal = false) => (
@@ -33,7 +41,7 @@ export function BasketItems({
     </div>
   )
   return (
-    <section class={styles.items}>
+    <section ref={section} class={styles.items} tabIndex={-1} aria-label={words.basket}>
       <ul>
         {basket.items.map((item) => (
           <li key={item.id} class={styles.item}>
@@ -69,22 +77,26 @@ export function BasketItems({
         {basket.transaction_fee > 0 && line(words.orderFee, basket.transaction_fee)}
         {line(words.total, basket.total, true)}
       </dl>
-      <DiscountCode basket={basket} onChange={onChange} />
+      <DiscountCode basket={basket} onChange={told} />
     </section>
   )
 }
 
-function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: Basket): void }) {
+function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: Basket, told: string): void }) {
   const { words } = useShop()
-  const [error, setError] = useState<string>()
+  // One that was brought along and is not in the basket was of no use to it.
+  const brought = kept.code()
+  const [error, setError] = useState(brought && words.errors.discount_invalid)
   const [isAsking, setAsking] = useState(false)
   const setCode = async (code: string | null) => {
     setAsking(true)
     setError(undefined)
     kept.setCode(undefined)
     try {
-      onChange(await api.baskets.change(basket.id, { discount_code: code }))
-      if (code === null) announce(words.codeRemoved)
+      const changed = await api.baskets.change(basket.id, { discount_code: code })
+      // For the next basket, where this one runs out.
+      kept.setCode(code ?? undefined)
+      onChange(changed, code === null ? words.codeRemoved : words.codeTaken)
     } catch (failure) {
       const trouble = troubleOf(failure, words)
       setError(trouble.isOffline ? trouble.text : words.errors.discount_invalid)
@@ -110,7 +122,14 @@ function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: B
         if (code !== '' && !isAsking) void setCode(code)
       }}
     >
-      <Field name="code" label={words.haveCode} maxLength={64} autocomplete="off" error={error} />
+      <Field
+        name="code"
+        label={words.haveCode}
+        maxLength={64}
+        autocomplete="off"
+        defaultValue={brought ?? ''}
+        error={error}
+      />
       <Button type="submit" busy={isAsking}>
         {words.apply}
       </Button>

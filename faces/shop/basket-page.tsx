@@ -1,31 +1,30 @@
-import type { Basket } from '@grandstand/sdk'
-import { useEffect, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
-import { Button, ButtonLink } from '../kit/button.tsx'
+import type { Basket, TicketedEvent } from '@grandstand/sdk'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Asked } from '../kit/holders.ts'
-import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { BasketItems } from './basket-items.tsx'
 import styles from './basket-page.module.css'
-import { keepOrder, pay, undecided } from './check-out.ts'
+import { Bought, Empty, Expired, Pending } from './basket-states.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { routes } from './config.ts'
 import { HeldUntil } from './held-until.tsx'
+import { keptBasket } from './hold.ts'
 import { kept, watchBasket } from './kept.ts'
-import { LoadTrouble, Message } from './notice.tsx'
-import { useBank } from './payment.tsx'
+import { LoadTrouble } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
 import { troubleOf } from './trouble.ts'
-
-const POLL_MS = 2000
+import { OtherBasket } from './use-hold.tsx'
+import type { Words } from './words/en.ts'
 
 /** The basket as it is now, whatever became of it meanwhile, here or in another tab. */
 export function BasketPage() {
-  const { words } = useShop()
+  const { words, date } = useShop()
   const [id, setId] = useState(kept.basket())
-  const loaded = useLoad<Basket | null>(async () => (id === undefined ? null : await api.baskets.retrieve(id)), [id])
+  const loaded = useLoad<Basket | null>(async () => (await keptBasket(id)) ?? null, [id])
+  const [linked, setLinked] = useState(kept.linked())
   const [trouble, setTrouble] = useState<unknown>()
+  const isPaying = useRef(false)
   // One that is over is looked at once more, and says what became of it.
   useEffect(() => {
     return watchBasket(() => {
@@ -34,28 +33,44 @@ export function BasketPage() {
       else setId(next)
     })
   }, [loaded.reload])
-  // Another tab may have changed it while this one was not looked at.
+  // Another tab may have changed it while this one was not looked at. Whoever is paying has been to their bank.
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && loaded.reload()
+    const look = () => document.visibilityState === 'visible' && !isPaying.current && loaded.reload()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [loaded.reload])
   const eventId = loaded.data?.event_id ?? null
   // What is asked at the checkout is the event's to say. Without it nothing is asked here, and the API says what is missing.
-  const { data: asked } = useLoad<Asked>(
-    async () => (eventId === null ? NOTHING : await api.events.retrieve(eventId).catch(() => NOTHING)),
+  const { data: event } = useLoad<TicketedEvent | null>(
+    async () => (eventId === null ? null : await api.events.retrieve(eventId).catch(() => null)),
     [eventId],
   )
-  usePage(words.checkout)
+  const state = stateOf(loaded.data)
+  usePage(state && titleOf(state, words), state ?? false)
+  const take = (id: string) => {
+    kept.setLinked(undefined)
+    setLinked(undefined)
+    kept.setBasket(id)
+  }
+  // A link to pay by is followed, unless the fan holds other tickets: those are asked about.
+  useEffect(() => {
+    if (linked !== undefined && state !== undefined && state !== 'open' && state !== 'paying') take(linked)
+  }, [linked, state])
 
-  if (loaded.error !== undefined) return <LoadTrouble error={loaded.error} onRetry={loaded.reload} />
-  if (loaded.data === undefined) return <p aria-busy="true">{words.loading}</p>
+  if (loaded.data === undefined)
+    return loaded.error === undefined ? (
+      <p aria-busy="true">{words.loading}</p>
+    ) : (
+      <LoadTrouble error={loaded.error} onRetry={loaded.reload} />
+    )
   const basket = loaded.data
-  if (basket === null || (basket.status === 'open' && basket.items.length === 0)) return <Empty />
+  if (basket === null || state === 'empty') return <Empty />
+  const title = event?.title ?? basket.items[0]?.title ?? ''
   if (basket.status === 'paying')
     return (
       <Pending
         basket={basket}
+        title={title}
         onSettled={(settled) => {
           // It is open again: the bank has said no after all.
           if (settled.status === 'open') setTrouble(declined)
@@ -63,7 +78,7 @@ export function BasketPage() {
         }}
       />
     )
-  if (basket.status === 'checked_out') return <Bought basket={basket} />
+  if (basket.status === 'checked_out') return <Bought basket={basket} title={title} />
   if (basket.status !== 'open') return <Expired basket={basket} />
   const shown = trouble === declined ? { title: words.declinedTitle, text: words.declinedText } : undefined
   return (
@@ -73,6 +88,11 @@ export function BasketPage() {
         <p>
           <a href={routes.event(basket.event_id ?? '')}>{words.changeTickets}</a>
         </p>
+        {event && (
+          <p class={styles.what}>
+            <b>{event.title}</b> {date(event.event_start_unix, event.timezone, 'full')}
+          </p>
+        )}
       </header>
       <HeldUntil basket={basket} onChange={loaded.set} onExpired={loaded.reload} />
       <div class={styles.columns}>
@@ -84,96 +104,54 @@ export function BasketPage() {
             loaded.reload()
           }}
         />
-        {asked && (
+        {event !== undefined && (
           <CheckoutForm
             basket={basket}
-            asked={asked}
+            title={title}
+            asked={event ?? NOTHING}
+            isPaying={isPaying}
             trouble={trouble === undefined ? undefined : (shown ?? troubleOf(trouble, words))}
             onTrouble={setTrouble}
             onChange={loaded.reload}
           />
         )}
       </div>
+      {linked && (
+        <OtherBasket
+          basket={basket}
+          onClose={() => setLinked(undefined)}
+          onKeep={() => {
+            kept.setLinked(undefined)
+            setLinked(undefined)
+          }}
+          onLetGo={() => {
+            void api.baskets.abandon(basket.id).catch(() => {})
+            take(linked)
+          }}
+        />
+      )}
     </>
   )
 }
 
+type State = 'open' | 'empty' | 'paying' | 'bought' | 'expired'
+
+function stateOf(basket: Basket | null | undefined): State | undefined {
+  if (basket === undefined) return undefined
+  if (basket === null) return 'empty'
+  if (basket.status === 'open') return basket.items.length === 0 ? 'empty' : 'open'
+  if (basket.status === 'paying') return 'paying'
+  return basket.status === 'checked_out' ? 'bought' : 'expired'
+}
+
+const titleOf = (state: State, words: Words): string =>
+  ({
+    open: words.checkout,
+    empty: words.emptyBasket,
+    paying: words.pendingTitle,
+    bought: words.boughtTitle,
+    expired: words.expiredTitle,
+  })[state]
+
 const declined = Symbol('declined')
 const NOTHING: Asked = { holder_names: 'none', questions: [] }
-
-function Empty() {
-  const { words } = useShop()
-  const [order] = kept.orders()
-  return (
-    <Message title={words.emptyBasket}>
-      <ButtonLink look="strong" href={routes.whatsOn}>
-        {words.backToEvents}
-      </ButtonLink>
-      {order && <ButtonLink href={routes.order(order.order_id)}>{words.yourTickets}</ButtonLink>}
-    </Message>
-  )
-}
-
-function Expired({ basket }: { basket: Basket }) {
-  const { words } = useShop()
-  useEffect(() => kept.setBasket(undefined), [])
-  return (
-    <Message title={words.expiredTitle} text={words.expiredText}>
-      <ButtonLink look="strong" href={basket.event_id === null ? routes.whatsOn : routes.event(basket.event_id)}>
-        {words.chooseAgain}
-      </ButtonLink>
-    </Message>
-  )
-}
-
-function Bought({ basket }: { basket: Basket }) {
-  const { words } = useShop()
-  const { order } = basket
-  useEffect(() => {
-    if (order?.order_secret)
-      keepOrder({ order_id: order.order_id, secret: order.order_secret, title: basket.items[0]?.title ?? '' })
-  }, [order])
-  return (
-    <Message title={words.boughtTitle} text={words.boughtText}>
-      {order && (
-        <ButtonLink look="strong" href={routes.order(order.order_id)}>
-          {words.showTickets}
-        </ButtonLink>
-      )}
-    </Message>
-  )
-}
-
-/** The bank has not answered. Asked again until it has, by us and by the server; it may be waiting for the buyer, whose page was reloaded. */
-function Pending({ basket, onSettled }: { basket: Basket; onSettled(basket: Basket): void }) {
-  const { words } = useShop()
-  const { route } = useLocation()
-  const { confirm, question } = useBank()
-  const { run, isBusy } = useAction()
-  const look = async () => {
-    const now = await api.baskets.retrieve(basket.id)
-    if (now.status === 'paying') return
-    const { order } = now
-    if (now.status !== 'checked_out' || !order?.order_secret) return onSettled(now)
-    keepOrder({ order_id: order.order_id, secret: order.order_secret, title: now.items[0]?.title ?? '' })
-    route(routes.order(order.order_id), true)
-  }
-  useEffect(() => {
-    const timer = setInterval(() => look().catch(() => {}), POLL_MS)
-    return () => clearInterval(timer)
-  }, [basket.id])
-  const tryAgain = async () => {
-    const request = undecided(basket)
-    // What came of it is in the basket, also where it was refused.
-    if (request) await pay(basket, request, confirm).catch(() => {})
-    await look()
-  }
-  return (
-    <Message title={words.pendingTitle} text={words.pendingText}>
-      <Button busy={isBusy} onClick={() => run(tryAgain)}>
-        {words.tryAgain}
-      </Button>
-      {question}
-    </Message>
-  )
-}

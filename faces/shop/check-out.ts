@@ -1,7 +1,7 @@
 import { type Basket, type Checkout, type CheckoutBasket, GrandstandError } from '@grandstand/sdk'
 import { api } from './api.ts'
 import { attemptFor, kept } from './kept.ts'
-import { withToken } from './sign-in.ts'
+import { withToken } from './token.ts'
 
 /** What the bank wants is done, or not: see `useBank`. */
 export type Confirm = (action: Record<string, string>) => Promise<boolean>

@@ -19,20 +19,23 @@ import { fieldErrors, type Trouble } from './trouble.ts'
 
 type Props = {
   basket: Basket
+  /** What the order will be called in this browser's list. */
+  title: string
   asked: Asked
+  /** While it is, the page leaves the form as it is. */
+  isPaying: { current: boolean }
   trouble: Trouble | undefined
   onTrouble(error: unknown): void
   onChange(): void
 }
 
 /** Who buys, and how they pay: one form, one press. What was typed survives a reload and a declined card. */
-export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Props) {
+export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTrouble, onChange }: Props) {
   const { storefront, words, price } = useShop()
   const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const till = useRef<Till>(undefined)
   const bank = useBank()
-  const isPaying = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [needsProof, setNeedsProof] = useState(false)
@@ -64,7 +67,7 @@ export function CheckoutForm({ basket, asked, trouble, onTrouble, onChange }: Pr
     }
     const checkout = await pay(basket, request, bank.confirm)
     if (checkout.status !== 'confirmed') return onChange()
-    keepOrder({ order_id: checkout.order_id, secret: checkout.order_secret, title: basket.items[0]?.title ?? '' })
+    keepOrder({ order_id: checkout.order_id, secret: checkout.order_secret, title })
     route(routes.order(checkout.order_id), true)
   }
 

@@ -30,5 +30,6 @@ export const routes = {
   seats: (eventId: string | number) => `${base}events/${eventId}/seats`,
   basket: `${base}basket`,
   signedIn: `${base}signed-in`,
+  orders: `${base}orders`,
   order: (orderId: string | number) => `${base}orders/${orderId}`,
 }

@@ -1,10 +1,10 @@
 import type { Availability, Basket, Price, TicketedEvent } from '@grandstand/sdk'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { useLoad } from '../kit/use-load.ts'
-import { api, codeOf } from './api.ts'
+import { api, codeOf, serverNow } from './api.ts'
 import barStyles from './bar.module.css'
 import { Bar, BarSum } from './bar.tsx'
 import { routes } from './config.ts'
@@ -64,15 +64,30 @@ const wishesOf = (basket: Basket | undefined, eventId: string): Wishes =>
     ? Object.fromEntries(basket.items.map(({ price_id, quantity }) => [price_id, quantity]))
     : {}
 
+/** What a timer can wait for. */
+const TIMER_MS_MAX = 2 ** 31 - 2000
+
 function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
   const { event, prices, places, basket } = offered
   const { storefront, words, date } = useShop()
   const { route } = useLocation()
   const [wishes, setWishes] = useState<Wishes>(() => firstWishes(offered))
-  const { hold, isHolding, error, question } = useHold(event, basket)
+  const { hold, isHolding, error, question } = useHold(event)
   const sum = sumOf(prices, wishes, storefront)
   const isOver = event.event_status_id !== '1' || (event.sold_out && sum.tickets === 0)
+  const isOnSale = prices.some(({ status }) => status === 'active')
+  const hasOrderFee = storefront.transaction_fee_fixed > 0 || storefront.transaction_fee_percentage > 0
   const code = kept.code()
+  // Whoever waits for the sale to begin does not have to press anything.
+  const nextSale = Math.min(
+    ...prices.map(({ status, available_from_unix: from }) => (status === 'scheduled' && from) || Infinity),
+  )
+  useEffect(() => {
+    const waitMs = nextSale * 1000 - serverNow()
+    if (waitMs > TIMER_MS_MAX) return
+    const timer = setTimeout(onChange, Math.max(waitMs, 0) + 1000)
+    return () => clearTimeout(timer)
+  }, [nextSale])
   const wish = (priceId: number, units: number) => {
     const next = { ...wishes, [priceId]: units }
     setWishes(next)
@@ -131,11 +146,11 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
             </ul>
           </div>
         ))}
-        <p class={styles.allIn}>{words.allIn}</p>
+        <p class={styles.allIn}>{hasOrderFee ? words.allButOrder : words.allIn}</p>
       </section>
       {!isOver && (
         <Bar>
-          <BarSum sum={sum} currency={event.currency} empty={words.chooseFirst} />
+          <BarSum sum={sum} currency={event.currency} empty={isOnSale ? words.chooseFirst : words.nothingOnSale} />
           <div class={barStyles.actions}>
             {event.seat_map_id !== null && event.reserved_seating && (
               <Button disabled={sum.tickets === 0} onClick={onChooseSeats}>

@@ -4,14 +4,19 @@ import { api } from './api.ts'
 import { kept } from './kept.ts'
 import type { ChosenSeats, Wishes } from './prices.ts'
 
+/** The basket that this browser has, whatever became of it; undefined where there is none. One that is gone is forgotten. */
+export async function keptBasket(id = kept.basket()): Promise<Basket | undefined> {
+  if (id === undefined) return undefined
+  return api.baskets.retrieve(id).catch((error: unknown) => {
+    if (!(error instanceof GrandstandError) || error.status !== 404) throw error
+    if (kept.basket() === id) kept.setBasket(undefined)
+    return undefined
+  })
+}
+
 /** The basket that this browser goes on with; undefined once it is over or gone. */
 export async function openBasket(): Promise<Basket | undefined> {
-  const id = kept.basket()
-  if (id === undefined) return undefined
-  const basket = await api.baskets.retrieve(id).catch((error: unknown) => {
-    if (error instanceof GrandstandError && error.status === 404) return undefined
-    throw error
-  })
+  const basket = await keptBasket()
   return basket?.status === 'open' ? basket : undefined
 }
 
@@ -55,6 +60,7 @@ function standing(items: OpenBasketItem[], error: unknown): OpenBasketItem[] | u
 /** What has to change, and no more, so that seats which are held already stay the same. What is given up goes first and makes room. */
 async function change(basket: Basket, items: OpenBasketItem[]): Promise<Basket> {
   let held = basket
+  const given: (OpenBasketItem | undefined)[] = []
   for (const item of basket.items) {
     const wish = items.find(({ price_id }) => price_id === item.price_id)
     const hasSeats = item.seats.length > 0
@@ -62,12 +68,31 @@ async function change(basket: Basket, items: OpenBasketItem[]): Promise<Basket> 
     const isSame = wish && units === item.quantity && (!wish.seat_ids || sameSeats(wish.seat_ids, item.seats))
     if (isSame) continue
     if (wish && !hasSeats) held = await api.baskets.changeItem(basket.id, item.id, { quantity: units })
-    else held = await api.baskets.removeItem(basket.id, item.id)
+    else {
+      held = await api.baskets.removeItem(basket.id, item.id)
+      given.push(itemOf(item.price_id, item.quantity, false, hasSeats ? item.seats.map(seatId) : undefined))
+    }
   }
-  for (const item of items) {
-    if (!held.items.some(({ price_id }) => price_id === item.price_id)) held = await add(basket.id, item)
+  try {
+    for (const item of items) {
+      if (!held.items.some(({ price_id }) => price_id === item.price_id)) held = await add(basket.id, item)
+    }
+    return held
+  } catch (error) {
+    await takeBack(
+      basket,
+      held,
+      given.filter((item) => item !== undefined),
+    )
+    throw error
   }
-  return held
+}
+
+/** Somebody was faster: what was given up for it is held again, before anybody else has it. */
+async function takeBack(before: Basket, held: Basket, given: OpenBasketItem[]): Promise<void> {
+  const isNew = ({ id }: { id: string }) => !before.items.some((item) => item.id === id)
+  for (const item of held.items.filter(isNew)) await api.baskets.removeItem(held.id, item.id).catch(() => {})
+  for (const item of given) await api.baskets.addItem(held.id, item).catch(() => {})
 }
 
 const add = (basketId: string, item: OpenBasketItem): Promise<Basket> =>
@@ -88,15 +113,14 @@ function renamed(error: unknown): unknown {
   })
 }
 
+const seatId = ({ seat_id }: { seat_id: number }) => seat_id
+
 const sameSeats = (wanted: number[], seats: { seat_id: number }[]) =>
   wanted.length === seats.length && seats.every(({ seat_id }) => wanted.includes(seat_id))
 
-/** A code that came by a link. One that is of no use here is dropped: whoever followed a link did nothing wrong. */
+/** A code that came by a link, or was typed for a basket before. Where it is of no use the basket says so, and is held all the same. */
 async function withCode(basket: Basket): Promise<Basket> {
   const code = kept.code()
   if (code === undefined || basket.discount_code !== null) return basket
-  return api.baskets.change(basket.id, { discount_code: code }).catch(() => {
-    kept.setCode(undefined)
-    return basket
-  })
+  return api.baskets.change(basket.id, { discount_code: code }).catch(() => basket)
 }

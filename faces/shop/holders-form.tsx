@@ -24,6 +24,7 @@ export function HoldersForm({ asked, places, ...known }: { asked: Asked; places:
                   name={fieldOf.name(ticket)}
                   label={words.nameOf(ticket + 1, title)}
                   {...(asked.holder_names === 'optional' && { optional: words.optional })}
+                  required={asked.holder_names === 'required'}
                   maxLength={200}
                   autocomplete="off"
                   defaultValue={known.typed[fieldOf.name(ticket)] ?? ''}
@@ -35,7 +36,7 @@ export function HoldersForm({ asked, places, ...known }: { asked: Asked; places:
                   key={question.key}
                   question={question}
                   name={fieldOf.ofTicket(ticket, question.key)}
-                  about={asked.holder_names === 'none' ? words.nameOf(ticket + 1, title) : undefined}
+                  about={places.length > 1 ? words.ticket(ticket + 1) : undefined}
                   {...known}
                 />
               ))}
@@ -72,13 +73,17 @@ function Question({
     name,
     label: about === undefined ? title : `${about}: ${title}`,
     error: problems[name],
+    required,
     defaultValue: typed[name] ?? '',
     ...(!required && kind !== 'consent' && { optional: words.optional }),
     ...(description !== null && { hint: description }),
   }
   if (kind === 'consent')
     return (
-      <CheckField name={name} label={shared.label} error={shared.error} defaultChecked={typed[name] !== undefined} />
+      <CheckField
+        {...{ name, required, hint: shared.hint, label: shared.label, error: shared.error }}
+        defaultChecked={typed[name] !== undefined}
+      />
     )
   if (kind === 'choice')
     return (

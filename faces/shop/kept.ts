@@ -67,6 +67,9 @@ export const kept = {
   },
   attempt: () => read<Attempt>(sessionStorage, 'attempt'),
   setAttempt: (attempt: Attempt | undefined) => write(sessionStorage, 'attempt', attempt),
+  /** By a link to pay by, until it is the basket: whoever holds other tickets is asked first. */
+  linked: () => read<string>(sessionStorage, 'linked'),
+  setLinked: (id: string | undefined) => write(sessionStorage, 'linked', id),
   code: () => read<string>(sessionStorage, 'code'),
   setCode: (code: string | undefined) => write(sessionStorage, 'code', code),
   signIn: () => read<SignInAttempt>(sessionStorage, 'sign-in'),

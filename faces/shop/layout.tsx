@@ -1,3 +1,4 @@
+import type { Storefront } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
@@ -5,7 +6,6 @@ import { routes } from './config.ts'
 import { kept, watchBasket } from './kept.ts'
 import styles from './layout.module.css'
 import { useShop } from './shop.tsx'
-import { signIn } from './sign-in.ts'
 
 export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
 
@@ -13,7 +13,7 @@ export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' 
 export function Layout({ children }: { children: ComponentChildren }) {
   const { storefront, words, language, setLanguage } = useShop()
   const [basketId, setBasketId] = useState(kept.basket())
-  const [order] = kept.orders()
+  const [order, ...others] = kept.orders()
   useEffect(() => watchBasket(() => setBasketId(kept.basket())), [])
   return (
     <>
@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </a>
         <nav class={styles.nav}>
           <SignIn />
-          {order && <a href={routes.order(order.order_id)}>{words.yourTickets}</a>}
+          {order && <a href={others.length > 0 ? routes.orders : routes.order(order.order_id)}>{words.yourTickets}</a>}
           {basketId && <a href={routes.basket}>{words.basket}</a>}
         </nav>
       </header>
@@ -52,17 +52,25 @@ export function Layout({ children }: { children: ComponentChildren }) {
   )
 }
 
+/** Few sign in, so it comes when it is asked for. */
+const goToSignIn = async (provider: NonNullable<Storefront['sign_in']>) =>
+  (await import('./sign-in.ts')).signIn(provider)
+
 /** Where the club has accounts of its own: members prove themselves by theirs. */
 function SignIn() {
   const { storefront, words } = useShop()
   const [isSignedIn, setSignedIn] = useState(kept.token() !== undefined)
+  const [hasFailed, setFailed] = useState(false)
   const { sign_in: provider } = storefront
   if (!provider) return null
   if (!isSignedIn)
     return (
-      <button type="button" onClick={() => signIn(provider).catch(() => {})}>
-        {words.signIn(provider.name)}
-      </button>
+      <>
+        <button type="button" onClick={() => goToSignIn(provider).catch(() => setFailed(true))}>
+          {words.signIn(provider.name)}
+        </button>
+        {hasFailed && <span role="alert">{words.signInFailed}</span>}
+      </>
     )
   return (
     <button

@@ -1,7 +1,7 @@
 import '../kit/tokens.css'
 import '../kit/base.css'
-import type { Storefront } from '@grandstand/sdk'
-import { render } from 'preact'
+import { GrandstandError, type Storefront } from '@grandstand/sdk'
+import { type FunctionComponent, render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
 import { ButtonLink } from '../kit/button.tsx'
@@ -14,17 +14,29 @@ import { kept } from './kept.ts'
 import { Layout, languages } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { noteNavigation, type Shop, ShopContext, usePage, useShop } from './shop.tsx'
-import { SignedIn } from './signed-in.tsx'
 import { WhatsOn } from './whats-on.tsx'
 import { en, type Words } from './words/en.ts'
 
 // Whoever looks at an event does not wait for the till.
-const BasketPage = lazy(() => import('./basket-page.tsx').then((module) => module.BasketPage))
-const SeatsPage = lazy(() => import('./seats-page.tsx').then((module) => module.SeatsPage))
-const OrderPage = lazy(() => import('./order-page.tsx').then((module) => module.OrderPage))
+const BasketPage = part(() => import('./basket-page.tsx').then((module) => module.BasketPage))
+const SeatsPage = part(() => import('./seats-page.tsx').then((module) => module.SeatsPage))
+const OrderPage = part(() => import('./order-page.tsx').then((module) => module.OrderPage))
+const SignedIn = part(() => import('./signed-in.tsx').then((module) => module.SignedIn))
+const OrdersPage = part(() => import('./order-page.tsx').then((module) => module.OrdersPage))
+
+/** One that does not come, for want of a network or because the shop is a newer one by now, comes with the whole page. */
+function part<P>(load: () => Promise<FunctionComponent<P>>) {
+  const lost = new GrandstandError({ code: 'connection_failed', message: 'a part of the page did not come' })
+  return lazy(() => load().catch(() => () => <LoadTrouble error={lost} onRetry={() => location.reload()} />))
+}
 
 const wordsOf = async (language: string): Promise<Words> =>
-  language === 'de' ? (await import('./words/de.ts')).de : en
+  language === 'de'
+    ? await import('./words/de.ts').then(
+        (module) => module.de,
+        () => en,
+      )
+    : en
 
 /** The reader's language where the shop speaks it, with its region, which decides how dates are written. */
 function preferredLanguage(): string {
@@ -70,6 +82,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
                   <Route path={`${routes.base}events/:event_id/seats`} component={SeatsPage} />
                   <Route path={routes.basket} component={BasketPage} />
                   <Route path={`${routes.base}orders/:order_id`} component={OrderPage} />
+                  <Route path={routes.orders} component={OrdersPage} />
                   <Route path={routes.signedIn} component={SignedIn} />
                   <Route default component={NotFound} />
                 </Router>
@@ -85,13 +98,15 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
 /** Until the real one is there, for the words of a failure. */
 const closed = { name: '', currency: 'USD', mode: 'live' } as Storefront
 
-const code = new URLSearchParams(location.search).get('code')
+// Back from the club's provider there is a code in the address, too, which is none for the basket.
+const code = location.pathname === routes.signedIn ? null : new URLSearchParams(location.search).get('code')
 if (code) kept.setCode(code.slice(0, 64))
 
 // A link to pay by, from the box office: the basket is behind the #, and does not stay in the address.
 const linked = /^#(bsk_[0-9a-f]{32})$/.exec(location.hash)?.[1]
 if (linked) {
-  kept.setBasket(linked)
+  if (kept.basket() === undefined) kept.setBasket(linked)
+  else if (kept.basket() !== linked) kept.setLinked(linked)
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 

@@ -42,6 +42,29 @@ async function loadOrder(orderId: string): Promise<Bought | null> {
   return { order, event }
 }
 
+/** Everything that was bought in this browser, the newest first. */
+export function OrdersPage() {
+  const { words, language } = useShop()
+  usePage(words.yourTickets)
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' })
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.yourTickets}</h1>
+      {kept.orders().length === 0 && <p>{words.orderGoneText}</p>}
+      <ul class={styles.orders}>
+        {kept.orders().map(({ order_id, title, at }) => (
+          <li key={order_id}>
+            <a href={routes.order(order_id)}>{title || words.yourTickets}</a>
+            <span>
+              {words.order(order_id)} · {day.format(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** What was bought here: every ticket with the code that opens the gate. */
 export function OrderPage({ order_id }: { order_id: string }) {
   const { words } = useShop()

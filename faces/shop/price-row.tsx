@@ -23,7 +23,7 @@ export function PriceRow({
     offer.tickets_included > 1 ? words.group(offer.tickets_included) : undefined,
   ].filter((remark) => remark !== undefined)
   const closed = {
-    scheduled: offer.available_from_unix !== null && words.onSaleFrom(date(offer.available_from_unix, zone, 'day')),
+    scheduled: offer.available_from_unix !== null && words.onSaleFrom(date(offer.available_from_unix, zone, 'moment')),
     sold_out: words.soldOut,
     ended: words.saleEnded,
     inactive: words.saleEnded,

@@ -12,15 +12,23 @@ const offer = (price_id: number, more: object = {}) => ({
   status: 'active',
   ...more,
 })
-const noFee = { transaction_fee_fixed: 0, transaction_fee_percentage: 0, transaction_fee_max: null }
+const noFee = {
+  transaction_fee_fixed: 0,
+  transaction_fee_percentage: 0,
+  transaction_fee_max: null,
+  transaction_fee_free_orders: false,
+}
 
 test('what is shown is what will be paid: tickets with their fees, and the fee of the order with its cap', () => {
   const offers = [offer(1), offer(2, { total: 0.1, tickets_included: 4 })]
   assert.deepEqual(sumOf(offers, { 1: 2, 2: 3 }, noFee), { tickets: 14, orderFee: 0, total: 48.6 })
-  const fee = { transaction_fee_fixed: 1.5, transaction_fee_percentage: 10, transaction_fee_max: 5 }
+  const fee = { ...noFee, transaction_fee_fixed: 1.5, transaction_fee_percentage: 10, transaction_fee_max: 5 }
   assert.equal(sumOf(offers, { 1: 1 }, fee).orderFee, 1.5 + 2.415)
   assert.equal(sumOf(offers, { 1: 2 }, fee).orderFee, 5)
   assert.equal(sumOf(offers, {}, fee).total, 0)
+  const free = [offer(1, { total: 0 })]
+  assert.equal(sumOf(free, { 1: 1 }, fee).total, 0)
+  assert.equal(sumOf(free, { 1: 1 }, { ...fee, transaction_fee_free_orders: true }).total, 1.5)
 })
 
 test('nobody can choose more than a price allows or its category has left, counted over all its prices', () => {

@@ -13,7 +13,12 @@ type Offer = {
   status: string
 }
 type Places = { price_category_id: number; places_left: number | null; availability: string }
-type Fee = { transaction_fee_fixed: number; transaction_fee_percentage: number; transaction_fee_max: number | null }
+type Fee = {
+  transaction_fee_fixed: number
+  transaction_fee_percentage: number
+  transaction_fee_max: number | null
+  transaction_fee_free_orders: boolean
+}
 
 /** Units of one item that the API takes at most. */
 const UNITS_MAX = 100
@@ -43,7 +48,8 @@ export function sumOf(offers: Offer[], wishes: Wishes, fee: Fee): { tickets: num
     cents += Math.round(total * 1000) * units
   }
   const whole = cents / 1000
-  const uncapped = whole === 0 ? 0 : fee.transaction_fee_fixed + (whole * fee.transaction_fee_percentage) / 100
+  const isFree = tickets === 0 || (whole === 0 && !fee.transaction_fee_free_orders)
+  const uncapped = isFree ? 0 : fee.transaction_fee_fixed + (whole * fee.transaction_fee_percentage) / 100
   const orderFee = Math.min(uncapped, fee.transaction_fee_max ?? uncapped)
   return { tickets, orderFee, total: whole + orderFee }
 }

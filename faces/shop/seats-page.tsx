@@ -51,7 +51,7 @@ function Chooser({ event, prices, basket }: Offered) {
   const [chosenIds, setChosen] = useState<number[]>(mine ?? kept.choice(event.event_id).seats)
   const [single, setSingle] = useState<string>()
   const [isRefused, setRefused] = useState(false)
-  const { hold, isHolding, error: trouble, question } = useHold(event, basket)
+  const { hold, isHolding, error: trouble, question } = useHold(event)
   const wished = wishesOfQuery(query)
   const wanted = Math.max(1, sumOf(prices, wished, storefront).tickets)
   if (error !== undefined) return <LoadTrouble error={error} onRetry={() => location.reload()} />

@@ -1,6 +1,6 @@
 import type { Storefront } from '@grandstand/sdk'
 import { createContext } from 'preact'
-import { useContext, useEffect } from 'preact/hooks'
+import { useContext, useEffect, useRef } from 'preact/hooks'
 import { type DateStyle, formatDate } from '../kit/dates.ts'
 import { money } from '../kit/money.ts'
 import type { Words } from './words/en.ts'
@@ -23,18 +23,24 @@ export function useShop(): Shop & {
   }
 }
 
-/** The title of the tab, and the focus on the heading when one page gives way to another, so that it is read out. */
-export function usePage(title: string | undefined): void {
+/**
+ * The title of the tab, and the focus on the heading when one page gives way to another, so that it is read out; a page that is several in
+ * turn says which by `state`.
+ */
+export function usePage(title: string | undefined, state: string | boolean = title !== undefined): void {
   const { storefront } = useShop()
-  const isReady = title !== undefined
+  const isFirst = useRef(true)
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · ${storefront.name}`
   }, [title, storefront.name])
   useEffect(() => {
-    if (!isReady || !hasNavigated) return
+    if (!state) return
+    const isTheBrowsers = isFirst.current && !hasNavigated
+    isFirst.current = false
+    if (isTheBrowsers) return
     scrollTo(0, 0)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [isReady])
+  }, [state])
 }
 
 let hasNavigated = false

@@ -1,6 +1,7 @@
 import type { Storefront } from '@grandstand/sdk'
 import { routes } from './config.ts'
 import { kept } from './kept.ts'
+import { claimsOf } from './token.ts'
 
 type Provider = NonNullable<Storefront['sign_in']>
 
@@ -61,17 +62,4 @@ export async function finishSignIn(provider: Provider): Promise<string> {
   if (!token || claimsOf(token).nonce !== attempt.nonce) throw new Error('the provider gave no token for this sign-in')
   kept.setToken(token)
   return attempt.back
-}
-
-/** Who the token is for is checked by the API at every use; here only what is ours to know. */
-const claimsOf = (token: string): { nonce?: string; exp?: number } =>
-  JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-
-/** For a call that a signed-in fan makes; a token that has run out is as good as none. */
-export function withToken(): { ssoToken?: string } {
-  const token = kept.token()
-  if (token === undefined) return {}
-  const isOver = (claimsOf(token).exp ?? 0) * 1000 < Date.now()
-  if (isOver) kept.setToken(undefined)
-  return isOver ? {} : { ssoToken: token }
 }

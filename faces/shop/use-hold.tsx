@@ -2,14 +2,14 @@ import type { Basket, TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Button, ButtonLink } from '../kit/button.tsx'
+import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'
 import styles from './event-page.module.css'
-import { holdPlaces } from './hold.ts'
+import { holdPlaces, keptBasket } from './hold.ts'
 import type { ChosenSeats, Wishes } from './prices.ts'
 import { useShop } from './shop.tsx'
 
@@ -22,46 +22,69 @@ type Holding = {
   question: ComponentChildren
 }
 
-/** One press holds the places and goes to the basket. Whoever holds tickets of another event is asked first: an order is for one. */
-export function useHold(event: TicketedEvent, basket: Basket | undefined): Holding {
+/**
+ * One press holds the places and goes to the basket, as it is by then: another tab may have made one, or be paying. Whoever holds tickets of
+ * another event is asked first, since an order is for one; and while a payment is under way nothing else is bought by mistake.
+ */
+export function useHold(event: TicketedEvent): Holding {
   const { route } = useLocation()
   const { run, isBusy, error } = useAction()
-  const [wanted, setWanted] = useState<() => Promise<boolean>>()
-  const other = basket && basket.items.length > 0 && basket.event_id !== event.event_id ? basket : undefined
-  const hold = async (wishes: Wishes, chosen?: ChosenSeats) => {
-    const go = (into: Basket | undefined) =>
-      run(async () => {
+  const [asked, setAsked] = useState<{ other: Basket; letGo(): void }>()
+  const hold = (wishes: Wishes, chosen?: ChosenSeats) =>
+    run(async () => {
+      const basket = await keptBasket()
+      const go = async (into: Basket | undefined) => {
         await holdPlaces(into, wishes, event.reserved_seating, chosen)
         route(routes.basket)
-      })
-    if (!other) return go(basket)
-    setWanted(() => async () => {
-      setWanted(undefined)
-      await api.baskets.abandon(other.id).catch(() => {})
-      return go(undefined)
+      }
+      if (basket?.status === 'paying') return route(routes.basket)
+      if (basket?.status !== 'open') return go(undefined)
+      if (basket.items.length === 0 || basket.event_id === event.event_id) return go(basket)
+      const letGo = () => {
+        setAsked(undefined)
+        void run(async () => {
+          await api.baskets.abandon(basket.id).catch(() => {})
+          await go(undefined)
+        })
+      }
+      setAsked({ other: basket, letGo })
     })
-    return true
-  }
   return {
     hold,
     isHolding: isBusy,
     error,
-    question: other && wanted && (
-      <OtherBasket basket={other} onClose={() => setWanted(undefined)} onLetGo={() => void wanted()} />
+    question: asked && (
+      <OtherBasket
+        basket={asked.other}
+        onClose={() => setAsked(undefined)}
+        onKeep={() => route(routes.basket)}
+        onLetGo={asked.letGo}
+      />
     ),
   }
 }
 
-function OtherBasket({ basket, onClose, onLetGo }: { basket: Basket; onClose(): void; onLetGo(): void }) {
+/** Keep what is in the basket, or let it go for something else. */
+export function OtherBasket({
+  basket,
+  onClose,
+  onKeep,
+  onLetGo,
+}: {
+  basket: Basket
+  onClose(): void
+  onKeep(): void
+  onLetGo(): void
+}) {
   const { words } = useShop()
   const { data: event } = useLoad(() => api.events.retrieve(basket.event_id ?? ''), [basket.event_id])
   return (
     <Dialog open title={words.otherBasketTitle} onClose={onClose}>
       <p>{words.otherBasket(event?.title ?? '…')}</p>
       <div class={styles.choices}>
-        <ButtonLink look="strong" wide href={routes.basket}>
+        <Button look="strong" wide onClick={onKeep}>
           {words.goToBasket}
-        </ButtonLink>
+        </Button>
         <Button wide onClick={onLetGo}>
           {words.letGo}
         </Button>

@@ -1,11 +1,12 @@
 import type { TicketedEvent } from '@grandstand/sdk'
-import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'
-import { LoadTrouble, Message } from './notice.tsx'
+import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
+import { troubleOf } from './trouble.ts'
 import styles from './whats-on.module.css'
 
 const PAGE = 20
@@ -14,22 +15,16 @@ const PAGE = 20
 export function WhatsOn() {
   const { words } = useShop()
   const { data, error, reload, set } = useLoad(() => api.events.list({ limit: PAGE, upcoming: true }).page(), [])
-  const [isLoading, setLoading] = useState(false)
+  const { run, isBusy, error: moreError } = useAction()
   usePage(words.whatsOn)
   if (error !== undefined) return <LoadTrouble error={error} onRetry={reload} />
   if (!data) return <p aria-busy="true">{words.loading}</p>
   if (data.data.length === 0) return <Message title={words.nothingOn} text={words.nothingOnHint} />
-  const more = async () => {
-    setLoading(true)
-    const next = data.next_cursor
-      ? await api.events
-          .list({ limit: PAGE, upcoming: true, cursor: data.next_cursor })
-          .page()
-          .catch(() => undefined)
-      : undefined
-    if (next) set({ ...next, data: [...data.data, ...next.data] })
-    setLoading(false)
+  const more = async (cursor: string) => {
+    const next = await api.events.list({ limit: PAGE, upcoming: true, cursor }).page()
+    set({ ...next, data: [...data.data, ...next.data] })
   }
+  const { next_cursor: cursor } = data
   return (
     <>
       <h1 tabIndex={-1}>{words.whatsOn}</h1>
@@ -38,8 +33,9 @@ export function WhatsOn() {
           <Fixture key={event.event_id} event={event} />
         ))}
       </ul>
-      {data.has_more && data.next_cursor && (
-        <Button busy={isLoading} onClick={more}>
+      {moreError !== undefined && <TroubleNotice trouble={troubleOf(moreError, words)} />}
+      {data.has_more && cursor && (
+        <Button busy={isBusy} onClick={() => run(() => more(cursor))}>
           {words.moreEvents}
         </Button>
       )}

@@ -112,16 +112,16 @@ function markOf({ kind, operation }: Method): string {
   return mark === '' ? '' : ` ${mark}`
 }
 
-/** Of each operation `name verb path mark`, in as few letters as a program needs. */
+/** Of each operation `name verb path mark`, in as few letters as a program needs. Each resource by itself, so that a page may have some of them only. */
 function tableFile(): string {
   const rows = byResource.map(([resource, list]) => {
     const lines = list.map((method) => {
       const { name, verb, path } = method
       return `${name} ${verb} ${path.replaceAll(/\{\w+\}/g, '*')}${markOf(method)}`
     })
-    return `  ${resource}:\n    ${quoted(lines.join(';'))},\n`
+    return `export const ${resource} =\n  ${quoted(lines.join(';'))}\n`
   })
-  return `${HEAD}\nexport const table = {\n${rows.join('')}}\n`
+  return `${HEAD}\n${rows.join('\n')}`
 }
 
 const files = { 'models.ts': modelsFile(), 'operations.ts': operationsFile(), 'table.ts': tableFile() }

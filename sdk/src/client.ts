@@ -1,5 +1,4 @@
 import type { Operations } from './generated/operations.ts'
-import { table } from './generated/table.ts'
 import { createList, type Page } from './list.ts'
 import { type CallOptions, type Request, type Settings, send } from './send.ts'
 
@@ -27,7 +26,11 @@ export type Grandstand = Operations & {
 
 type Input = Record<string, unknown>
 
-export function createClient({ key, organisation, url, ...options }: ClientOptions): Grandstand {
+/** Which operations it has is the caller's to say: a page that calls few does not carry the rest. */
+export function createClient(
+  table: Record<string, string>,
+  { key, organisation, url, ...options }: ClientOptions,
+): Grandstand {
   const settings: Settings = {
     credentials: () => (key === undefined ? organisationHeader(organisation?.()) : { authorization: `Bearer ${key}` }),
     url: url.replace(/\/+$/, ''),

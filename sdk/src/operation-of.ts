@@ -1,4 +1,4 @@
-import { table } from './generated/table.ts'
+import * as table from './generated/table.ts'
 
 /** Which function of the SDK a request is: `events.publish` and the ids of its path. undefined: one that the SDK does not know. */
 export function operationOf(method: string, path: string): { name: string; ids: string[] } | undefined {

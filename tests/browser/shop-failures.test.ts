@@ -34,7 +34,7 @@ const ordersOf = async (basketId: string) =>
   (await sql`select 1 as one from orders where org_id = ${club.orgId} and basket_id = ${uuidOf(basketId)}::uuid`).length
 
 /** Nothing is sent any more, as in a tunnel. */
-const tunnel = 'Nothing is lost: your tickets stay held.'
+const tunnel = 'Nothing is lost: tickets that you hold stay held.'
 
 test(
   'sold out: an event says so; whoever is too late hears how many are left and keeps what they typed',
@@ -193,6 +193,12 @@ test('a bank that answers late: the page waits, and shows what came of it', brow
   await declined.story.fillIn('pm_test_timeout_then_failed')
   await declined.story.pay()
   await declined.story.heading('Your bank is thinking')
+  // Whoever goes back and presses again is shown the payment that is under way, and buys nothing twice.
+  await paid.story.openEvent(eventId)
+  await paid.story.choose('Adult, Stand', 1)
+  await paid.page.getByRole('button', { name: 'Hold them for me' }).click()
+  await paid.story.heading('Your bank is thinking')
+  assert.equal(await keptBasket(paid.page), paid.basketId)
   await settle()
   await paid.story.heading('See you there')
   await declined.page.getByText('The card was declined').waitFor()
@@ -222,11 +228,76 @@ test('time is honest, can be had more of, and when it is up the page says so', b
   await context.close()
 })
 
+test('a part of the page that does not come is said, and comes with the page anew', browserTest, async () => {
+  const { page, context } = await visit(origin, phone)
+  const story = storyOf(page, origin)
+  await story.openEvent(eventId)
+  await story.choose('Adult, Stand', 1)
+  await page.route('**/basket-page-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Hold them for me' }).click()
+  await page.getByText(tunnel).waitFor()
+  await page.unroute('**/basket-page-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await story.heading('Checkout')
+  await page.getByText('Derby', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a link to pay by asks whoever holds other tickets; one whose basket is gone says so', browserTest, async () => {
+  const { page, story, context, basketId } = await atCheckout()
+  const { body } = await server.call('POST', '/v1/baskets', {
+    key: server.shopKey,
+    body: { items: [{ price_id: priceId, quantity: 3 }] },
+  })
+  const link = `${origin}/shop/basket#${body.id}`
+  const follow = async () => {
+    await page.goto(origin)
+    await page.goto(link)
+    await page.getByRole('dialog', { name: 'You are holding other tickets' }).waitFor()
+  }
+  await follow()
+  await page.getByRole('button', { name: 'Go to my basket' }).click()
+  await page.getByText('1 × Adult').waitFor()
+  assert.equal(await keptBasket(page), basketId)
+  await follow()
+  await page.getByRole('button', { name: 'Let them go and take these' }).click()
+  await page.getByText('3 × Adult').waitFor()
+  await page.evaluate(() => localStorage.setItem('shop.basket', JSON.stringify(`bsk_${'0'.repeat(32)}`)))
+  await page.reload()
+  await story.heading('Your basket is empty.')
+  assert.equal(await page.getByRole('link', { name: 'Basket' }).count(), 0)
+  await context.close()
+})
+
+test(
+  'a code that came along and is of no use is said in the basket, which is held all the same',
+  browserTest,
+  async () => {
+    const { page, context } = await visit(origin, phone)
+    const story = storyOf(page, origin)
+    await story.openEvent(eventId, '?code=NOSUCHCODE')
+    await story.choose('Adult, Stand', 1)
+    await story.hold()
+    await page.getByText('This code is not known, or not for these tickets.').waitFor()
+    assert.equal(await page.getByLabel('Discount code').inputValue(), 'NOSUCHCODE')
+    await context.close()
+  },
+)
+
 test('tickets of another event: kept, or let go, as the buyer says', browserTest, async () => {
   const other = await addOffer(server, club, { capacity: 10, event: { title: 'Final' } })
-  const { page, story, context, basketId } = await atCheckout()
+  const { page, context } = await visit(origin, phone)
+  const story = storyOf(page, origin)
   await story.openEvent(other.eventId)
   await story.choose('Adult, Stand', 1)
+  // Since this page was opened, another tab has taken tickets of another event.
+  const tab = await context.newPage()
+  const inTab = storyOf(tab, origin)
+  await inTab.openEvent(eventId)
+  await inTab.choose('Adult, Stand', 1)
+  await inTab.hold()
+  const basketId = await keptBasket(tab)
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Hold them for me' }).click()
   const dialog = page.getByRole('dialog', { name: 'You are holding other tickets' })
   await dialog.getByText('You have tickets for Derby in your basket.').waitFor()

@@ -9,7 +9,7 @@ import { storyOf } from './shop-story.ts'
 const server = await openShopServer()
 const { origin, club } = server
 const map = await addSeatMap(server, club, { rows: 4, seats: 12 })
-const { eventId } = await addSeatedOffer(server, club, map)
+const { eventId, priceId } = await addSeatedOffer(server, club, map)
 
 test('number first: the best seats together are one press', browserTest, async () => {
   const { page, context } = await visit(origin, phone)
@@ -45,6 +45,27 @@ test('seats one by one: from the map to the basket, with what was chosen', brows
   await page.getByRole('link', { name: 'Change tickets' }).click()
   await page.getByRole('button', { name: 'Choose seats' }).click()
   await page.getByText('2 tickets $54.40').waitFor()
+  // Others that somebody else gets first: those that were held are still held.
+  const held = async () => {
+    const basketId = await page.evaluate(() => JSON.parse(localStorage.getItem('shop.basket') ?? 'null') as string)
+    const { body } = await server.call('GET', `/v1/baskets/${basketId}`, { key: server.shopKey })
+    return body.items.flatMap((item: { seats: { seat_id: number }[] }) => item.seats.map(({ seat_id }) => seat_id))
+  }
+  const before = await held()
+  const free = map.seatIds.slice(-2)
+  await page.getByRole('button', { name: /North/ }).click()
+  await page.getByRole('button', { name: 'List' }).click()
+  for (const row of await page.locator('summary').all()) await row.click()
+  for (const box of await page.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
+  const boxes = page.getByRole('checkbox')
+  await boxes.nth(-1).check()
+  await boxes.nth(-2).check()
+  await page.route('**/seats?*', (route) => route.abort())
+  const rival = { items: [{ price_id: priceId, quantity: 1, seat_ids: free.slice(1) }] }
+  assert.equal((await server.call('POST', '/v1/baskets', { key: server.shopKey, body: rival })).status, 201)
+  await page.getByRole('button', { name: 'Hold them for me' }).click()
+  await page.getByText('Somebody was faster').waitFor()
+  assert.deepEqual(await held(), before)
   assert.deepEqual(complaints, [])
   await context.close()
 })

@@ -4,8 +4,8 @@ import { neighboursAt } from '../../faces/kit/seat-map/choose.ts'
 import { type PlanSeat, planOf, seatsOf } from '../../faces/kit/seat-map/plan.ts'
 import { FREE, readStates, type SeatStates, TAKEN } from '../../faces/kit/seat-map/states.ts'
 import { SEATS_ASKED_EVERY_MS } from '../../faces/kit/seat-map/use-event-seats.ts'
-import { createClient } from '../../sdk/src/client.ts'
 import { GrandstandError } from '../../sdk/src/errors.ts'
+import { shopClient } from '../../sdk/src/shop-client.ts'
 import { fate } from '../../server/operator/demo/fate.ts'
 import { SEATS_AGE_MS_MAX } from '../../server/programme/event-seats/event-seats.ts'
 import { addSeatedOffer } from '../builders/prices.ts'
@@ -25,7 +25,7 @@ await house.sql`
 const map = await addSeatMap(house, club, { rows: 20, seats: 30 })
 const { eventId, priceId } = await addSeatedOffer(house, club, map)
 const url = await house.app.listen({ port: 0, host: '127.0.0.1' })
-const api = createClient({ key: await house.key(club.orgId, { kind: 'pk' }), url })
+const api = shopClient({ key: await house.key(club.orgId, { kind: 'pk' }), url })
 
 test('two hundred buyers choose seats from what they see: no seat is sold twice, and nobody sees what is two seconds old', async () => {
   const { version } = await api.events.retrieveSeats(eventId)

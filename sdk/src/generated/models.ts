@@ -3914,6 +3914,8 @@ export type Storefront = {
   transaction_fee_percentage: number
   /** the most that both are together; null: no cap */
   transaction_fee_max: number | null
+  /** also on orders that cost nothing otherwise */
+  transaction_fee_free_orders: boolean
   /** of phones, for which buyers can have passes */
   wallets: ('apple' | 'google' | (string & {}))[]
   payments: StorefrontPayments | null

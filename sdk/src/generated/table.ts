@@ -1,62 +1,88 @@
 // Made from openapi.json by npm run openapi. Do not change it by hand.
 
-export const table = {
-  apiKeys:
-    'list GET /v1/manage/api_keys nl;create POST /v1/manage/api_keys;roll POST /v1/manage/api_keys/*/roll;revoke POST /v1/manage/api_keys/*/revoke n',
-  auditLog:
-    'list GET /v1/manage/audit_log l100',
-  baskets:
-    'open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;requestMemberCode POST /v1/baskets/*/member_code;proveMember POST /v1/baskets/*/member;checkout POST /v1/baskets/*/checkout',
-  boxOffice:
-    'createPaymentLink POST /v1/manage/payment_links;retrievePaymentLink GET /v1/manage/payment_links/* n;cancelPaymentLink POST /v1/manage/payment_links/*/cancel n;lookUpDiscount GET /v1/manage/box_office/discount;listTills GET /v1/manage/tills l100;openTill POST /v1/manage/tills;retrieveTill GET /v1/manage/tills/* n;moveCash POST /v1/manage/tills/*/movements;closeTill POST /v1/manage/tills/*/close',
-  customers:
-    'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n;merge POST /v1/manage/customers/*/merge',
-  discounts:
-    'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n',
-  events:
-    'list GET /v1/events l100;retrieve GET /v1/events/* n;listManaged GET /v1/manage/events l100;create POST /v1/manage/events;retrieveManaged GET /v1/manage/events/* n;change PATCH /v1/manage/events/*;publish POST /v1/manage/events/*/publish n;unpublish POST /v1/manage/events/*/unpublish n;archive POST /v1/manage/events/*/archive n;cancel POST /v1/manage/events/*/cancel;listQuestions GET /v1/manage/events/*/questions l100;createQuestion POST /v1/manage/events/*/questions;retrieveQuestion GET /v1/manage/questions/* n;changeQuestion PATCH /v1/manage/questions/*;archiveQuestion POST /v1/manage/questions/*/archive n;retrieveSeats GET /v1/events/*/seats;retrieveSeatDrawing GET /v1/events/*/seats/* n;retrieveRefundRun GET /v1/manage/events/*/refund_run n;startRefundRun POST /v1/manage/events/*/refund_run;listRefundRunOrders GET /v1/manage/events/*/refund_run/orders l100',
-  exports:
-    'exportCustomersCsv GET /v1/manage/exports/customers.csv nr;exportMembersCsv GET /v1/manage/exports/members.csv nr;exportOrdersCsv GET /v1/manage/exports/orders.csv r;exportTicketsCsv GET /v1/manage/exports/tickets.csv r;exportScansCsv GET /v1/manage/exports/scans.csv r;exportLedgerCsv GET /v1/manage/exports/ledger.csv r',
-  figures:
-    'statsByPriceCategory GET /v1/events/*/stats/price_categories l;statsByPrice GET /v1/events/*/stats/prices l;salesSummary GET /v1/events/*/sales_summary l;retrieveEventSales GET /v1/manage/events/*/sales l;retrieveOrganisationSales GET /v1/manage/sales l;retrieveTakings GET /v1/manage/takings l;retrieveReconciliation GET /v1/manage/reconciliation;watchEventSales GET /v1/manage/events/*/sales/live r',
-  gates:
-    'listEventScans GET /v1/events/*/scans l2500;enrolDevice POST /v1/gate/enrol;retrieveGateDevice GET /v1/gate/device n;sampleClock POST /v1/gate/device/clock;listGateEvents GET /v1/gate/events nl;retrieveManifest GET /v1/gate/events/*/manifest;createScan POST /v1/gate/scans;uploadScans POST /v1/gate/scans/batch;annulScan POST /v1/gate/scans/*/annul n;listDevices GET /v1/manage/devices l100;createDevice POST /v1/manage/devices;createEnrolmentCode POST /v1/manage/devices/*/enrolment_code n;retrieveDevice GET /v1/manage/devices/* n;changeDevice PATCH /v1/manage/devices/*;revokeDevice POST /v1/manage/devices/*/revoke n;listScanConflicts GET /v1/manage/scan_conflicts l100;retrieveScanConflict GET /v1/manage/scan_conflicts/* n;resolveScanConflict POST /v1/manage/scan_conflicts/*/resolve;watchEvent GET /v1/manage/events/*/live r;retrieveSupervisorCode GET /v1/manage/events/*/supervisor_code n;checkSupervisorCode POST /v1/gate/events/*/supervisor_code/check;createStewardMessage POST /v1/manage/events/*/steward_messages',
-  health:
-    'healthz GET /healthz n;readyz GET /readyz n',
-  imports:
-    'importPeople POST /v1/manage/imports',
-  mails:
-    'list GET /v1/manage/mails nl;change PATCH /v1/manage/mails/*;preview GET /v1/manage/mails/*/preview;listOrderMails GET /v1/manage/orders/*/mails l100;listCustomerMails GET /v1/manage/customers/*/mails l100;listSuppressions GET /v1/manage/mail_suppressions l100;liftSuppression DELETE /v1/manage/mail_suppressions/* n',
-  members:
-    'list GET /v1/members l500;create POST /v1/members;retrieve GET /v1/members/* n;fulfil POST /v1/members/fulfillments;setTrackingCode PUT /v1/members/*/fulfillment_tracking_code;retrieveManaged GET /v1/manage/members/* n;change PATCH /v1/manage/members/*;markPaid POST /v1/manage/members/*/mark_paid n;markInstalments POST /v1/manage/members/*/mark_instalments n;markUnpaid POST /v1/manage/members/*/mark_unpaid n;cancel POST /v1/manage/members/*/cancel n;reinstate POST /v1/manage/members/*/reinstate n;reissueBarcode POST /v1/manage/members/*/reissue_barcode n;assignSeat PUT /v1/manage/members/*/seat;releaseSeat DELETE /v1/manage/members/*/seat n;renew POST /v1/manage/members/*/renew;listInstalments GET /v1/manage/instalments l100;retrieveInstalment GET /v1/manage/instalments/* n;recordPaymentInstalment POST /v1/manage/instalments/*/record_payment n;recordFailureInstalment POST /v1/manage/instalments/*/record_failure n;retrieveCard GET /v1/members/*/card.pdf nr;createSaleLink POST /v1/manage/members/*/sale_link',
-  memberships:
-    'listTypes GET /v1/membership_types nl;listCategories GET /v1/membership_categories nl;listPaymentOptions GET /v1/membership_payment_options nl;listManagedCategories GET /v1/manage/membership_categories l100;createCategory POST /v1/manage/membership_categories;retrieveManagedCategory GET /v1/manage/membership_categories/* n;changeCategory PATCH /v1/manage/membership_categories/*;archiveCategory POST /v1/manage/membership_categories/*/archive n;listManagedTypes GET /v1/manage/membership_types l100;createType POST /v1/manage/membership_types;retrieveManagedType GET /v1/manage/membership_types/* n;changeType PATCH /v1/manage/membership_types/*;archiveType POST /v1/manage/membership_types/*/archive n;listManagedPaymentOptions GET /v1/manage/membership_payment_options l100;createPaymentOption POST /v1/manage/membership_payment_options;retrieveManagedPaymentOption GET /v1/manage/membership_payment_options/* n;changePaymentOption PATCH /v1/manage/membership_payment_options/*;archivePaymentOption POST /v1/manage/membership_payment_options/*/archive n',
-  orders:
-    'listEventOrders GET /v1/events/*/orders l100;retrieve GET /v1/orders/* n;listManaged GET /v1/manage/orders l100;create POST /v1/manage/orders;retrieveManaged GET /v1/manage/orders/* n;listTimeline GET /v1/manage/orders/*/timeline l100;createNote POST /v1/manage/orders/*/notes;resend POST /v1/manage/orders/*/resend;listRefundRequests GET /v1/manage/refund_requests l100;retrieveRefundRequest GET /v1/manage/refund_requests/* n;changeRefundRequest PATCH /v1/manage/refund_requests/*;acceptRefundRequest POST /v1/manage/refund_requests/*/accept n;declineRefundRequest POST /v1/manage/refund_requests/*/decline n;revokeSecret POST /v1/manage/orders/*/revoke_secret n;settle POST /v1/manage/orders/*/settle;listRefunds GET /v1/manage/orders/*/refunds nl;refund POST /v1/manage/orders/*/refunds;cancel POST /v1/manage/orders/*/cancel;retryRefund POST /v1/manage/refunds/*/retry n',
-  organisation:
-    'retrieve GET /v1/organisation n;change PATCH /v1/manage/organisation;retrieveWallets GET /v1/manage/wallets n;setAppleWallet PUT /v1/manage/wallets/apple;removeAppleWallet DELETE /v1/manage/wallets/apple n;setGoogleWallet PUT /v1/manage/wallets/google;removeGoogleWallet DELETE /v1/manage/wallets/google n',
-  payments:
-    'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete',
-  prices:
-    'list GET /v1/events/*/prices nl;listAvailability GET /v1/events/*/availability nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n',
-  search:
-    'search GET /v1/manage/search;retrieveAttention GET /v1/manage/attention l20',
-  seatMaps:
-    'list GET /v1/manage/seat_maps l100;import POST /v1/manage/seat_maps;retrieve GET /v1/manage/seat_maps/* n;reimport PUT /v1/manage/seat_maps/*;change PATCH /v1/manage/seat_maps/*;addSeatSection POST /v1/manage/seat_maps/*/sections;changeSeatSection PATCH /v1/manage/seat_maps/*/sections/*;archive POST /v1/manage/seat_maps/*/archive n;listSeats GET /v1/manage/seat_maps/*/seats l500;retrieveSeat GET /v1/manage/seats/* n;changeSeat PATCH /v1/manage/seats/*;blockSeat POST /v1/manage/seats/*/block n;unblockSeat POST /v1/manage/seats/*/unblock n',
-  sso:
-    'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;createSecret POST /v1/sso/orders/*/secret n;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n;testProvider GET /v1/manage/sso_providers/*/test n',
-  staff:
-    'signIn POST /v1/staff/sign_in;signInByLink POST /v1/staff/sign_in/link;askForPasskey POST /v1/staff/sign_in/passkey/options n;signInByPasskey POST /v1/staff/sign_in/passkey;signOut POST /v1/staff/sign_out n;retrieveSignedIn GET /v1/staff/me n;listSessions GET /v1/staff/sessions nl;endSession DELETE /v1/staff/sessions/* n;changePassword PUT /v1/staff/password;proveIdentity POST /v1/staff/prove;beginTotp POST /v1/staff/totp n;removeTotp DELETE /v1/staff/totp n;confirmTotp POST /v1/staff/totp/confirm;replaceRecoveryCodes POST /v1/staff/recovery_codes n;listPasskeys GET /v1/staff/passkeys nl;addPasskey POST /v1/staff/passkeys;beginPasskey POST /v1/staff/passkeys/options n;removePasskey DELETE /v1/staff/passkeys/* n;renamePasskey PATCH /v1/staff/passkeys/*;requestPasswordReset POST /v1/staff/password/forgotten;resetPassword POST /v1/staff/password/reset;lookAtInvitation POST /v1/staff/invitations/look;acceptInvitation POST /v1/staff/invitations/accept',
-  storefront:
-    'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieveApplePass GET /v1/storefront/order/tickets/*/apple.pkpass nr;retrieveGoogleWalletLink GET /v1/storefront/order/tickets/*/google_wallet n;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n',
-  team:
-    'list GET /v1/manage/team nl;inviteMember POST /v1/manage/team;removeMember DELETE /v1/manage/team/* n;changeMember PATCH /v1/manage/team/*',
-  ticketPage:
-    'retrieve GET /v1/ticket_page n;retrievePagePdf GET /v1/ticket_page/tickets.pdf r;retrievePageApplePass GET /v1/ticket_page/tickets/*/apple.pkpass nr;retrievePageGoogleLink GET /v1/ticket_page/tickets/*/google_wallet n;renameHolder PATCH /v1/ticket_page/tickets/*;passOnTicket POST /v1/ticket_page/tickets/*/pass_on;mailTickets POST /v1/ticket_page/mail n;requestRefund POST /v1/ticket_page/refund_requests',
-  tickets:
-    'retrieveQr GET /v1/orders/*/tickets/*/qr r;list GET /v1/manage/tickets l100;retrieve GET /v1/manage/tickets/* n;change PATCH /v1/manage/tickets/*;transfer POST /v1/manage/tickets/*/transfer;reissue POST /v1/manage/tickets/*/reissue n;exchangeSeat POST /v1/manage/tickets/*/exchange_seat;listSigningKeys GET /v1/manage/events/*/signing_keys nl;replaceSigningKey POST /v1/manage/events/*/signing_keys n;deleteSigningKey DELETE /v1/manage/events/*/signing_keys/* n;retrievePdf GET /v1/orders/*/tickets.pdf r;revokeSecret POST /v1/manage/tickets/*/revoke_secret n',
-  venues:
-    'list GET /v1/manage/venues l100;create POST /v1/manage/venues;retrieve GET /v1/manage/venues/* n;change PATCH /v1/manage/venues/*;archive POST /v1/manage/venues/*/archive n;listGates GET /v1/manage/venues/*/gates l100;createGate POST /v1/manage/venues/*/gates;retrieveGate GET /v1/manage/gates/* n;changeGate PATCH /v1/manage/gates/*;archiveGate POST /v1/manage/gates/*/archive n;closeGate POST /v1/manage/gates/*/close n;openGate POST /v1/manage/gates/*/open n',
-  webhooks:
-    'listEndpoints GET /v1/webhook_endpoints l100;createEndpoint POST /v1/webhook_endpoints;retrieveEndpoint GET /v1/webhook_endpoints/* n;deleteEndpoint DELETE /v1/webhook_endpoints/* n;changeEndpoint PATCH /v1/webhook_endpoints/*;rollSecret POST /v1/webhook_endpoints/*/roll_secret;testEndpoint POST /v1/webhook_endpoints/*/test n;replayEndpoint POST /v1/webhook_endpoints/*/replay;listMessages GET /v1/webhook_messages l100;listDeliveries GET /v1/webhook_deliveries l100;retryDelivery POST /v1/webhook_deliveries/*/retry n',
-}
+export const apiKeys =
+  'list GET /v1/manage/api_keys nl;create POST /v1/manage/api_keys;roll POST /v1/manage/api_keys/*/roll;revoke POST /v1/manage/api_keys/*/revoke n'
+
+export const auditLog =
+  'list GET /v1/manage/audit_log l100'
+
+export const baskets =
+  'open POST /v1/baskets;retrieve GET /v1/baskets/* n;abandon DELETE /v1/baskets/* n;change PATCH /v1/baskets/*;addItem POST /v1/baskets/*/items;removeItem DELETE /v1/baskets/*/items/* n;changeItem PATCH /v1/baskets/*/items/*;requestMemberCode POST /v1/baskets/*/member_code;proveMember POST /v1/baskets/*/member;checkout POST /v1/baskets/*/checkout'
+
+export const boxOffice =
+  'createPaymentLink POST /v1/manage/payment_links;retrievePaymentLink GET /v1/manage/payment_links/* n;cancelPaymentLink POST /v1/manage/payment_links/*/cancel n;lookUpDiscount GET /v1/manage/box_office/discount;listTills GET /v1/manage/tills l100;openTill POST /v1/manage/tills;retrieveTill GET /v1/manage/tills/* n;moveCash POST /v1/manage/tills/*/movements;closeTill POST /v1/manage/tills/*/close'
+
+export const customers =
+  'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n;merge POST /v1/manage/customers/*/merge'
+
+export const discounts =
+  'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n'
+
+export const events =
+  'list GET /v1/events l100;retrieve GET /v1/events/* n;listManaged GET /v1/manage/events l100;create POST /v1/manage/events;retrieveManaged GET /v1/manage/events/* n;change PATCH /v1/manage/events/*;publish POST /v1/manage/events/*/publish n;unpublish POST /v1/manage/events/*/unpublish n;archive POST /v1/manage/events/*/archive n;cancel POST /v1/manage/events/*/cancel;listQuestions GET /v1/manage/events/*/questions l100;createQuestion POST /v1/manage/events/*/questions;retrieveQuestion GET /v1/manage/questions/* n;changeQuestion PATCH /v1/manage/questions/*;archiveQuestion POST /v1/manage/questions/*/archive n;retrieveSeats GET /v1/events/*/seats;retrieveSeatDrawing GET /v1/events/*/seats/* n;retrieveRefundRun GET /v1/manage/events/*/refund_run n;startRefundRun POST /v1/manage/events/*/refund_run;listRefundRunOrders GET /v1/manage/events/*/refund_run/orders l100'
+
+export const exports =
+  'exportCustomersCsv GET /v1/manage/exports/customers.csv nr;exportMembersCsv GET /v1/manage/exports/members.csv nr;exportOrdersCsv GET /v1/manage/exports/orders.csv r;exportTicketsCsv GET /v1/manage/exports/tickets.csv r;exportScansCsv GET /v1/manage/exports/scans.csv r;exportLedgerCsv GET /v1/manage/exports/ledger.csv r'
+
+export const figures =
+  'statsByPriceCategory GET /v1/events/*/stats/price_categories l;statsByPrice GET /v1/events/*/stats/prices l;salesSummary GET /v1/events/*/sales_summary l;retrieveEventSales GET /v1/manage/events/*/sales l;retrieveOrganisationSales GET /v1/manage/sales l;retrieveTakings GET /v1/manage/takings l;retrieveReconciliation GET /v1/manage/reconciliation;watchEventSales GET /v1/manage/events/*/sales/live r'
+
+export const gates =
+  'listEventScans GET /v1/events/*/scans l2500;enrolDevice POST /v1/gate/enrol;retrieveGateDevice GET /v1/gate/device n;sampleClock POST /v1/gate/device/clock;listGateEvents GET /v1/gate/events nl;retrieveManifest GET /v1/gate/events/*/manifest;createScan POST /v1/gate/scans;uploadScans POST /v1/gate/scans/batch;annulScan POST /v1/gate/scans/*/annul n;listDevices GET /v1/manage/devices l100;createDevice POST /v1/manage/devices;createEnrolmentCode POST /v1/manage/devices/*/enrolment_code n;retrieveDevice GET /v1/manage/devices/* n;changeDevice PATCH /v1/manage/devices/*;revokeDevice POST /v1/manage/devices/*/revoke n;listScanConflicts GET /v1/manage/scan_conflicts l100;retrieveScanConflict GET /v1/manage/scan_conflicts/* n;resolveScanConflict POST /v1/manage/scan_conflicts/*/resolve;watchEvent GET /v1/manage/events/*/live r;retrieveSupervisorCode GET /v1/manage/events/*/supervisor_code n;checkSupervisorCode POST /v1/gate/events/*/supervisor_code/check;createStewardMessage POST /v1/manage/events/*/steward_messages'
+
+export const health =
+  'healthz GET /healthz n;readyz GET /readyz n'
+
+export const imports =
+  'importPeople POST /v1/manage/imports'
+
+export const mails =
+  'list GET /v1/manage/mails nl;change PATCH /v1/manage/mails/*;preview GET /v1/manage/mails/*/preview;listOrderMails GET /v1/manage/orders/*/mails l100;listCustomerMails GET /v1/manage/customers/*/mails l100;listSuppressions GET /v1/manage/mail_suppressions l100;liftSuppression DELETE /v1/manage/mail_suppressions/* n'
+
+export const members =
+  'list GET /v1/members l500;create POST /v1/members;retrieve GET /v1/members/* n;fulfil POST /v1/members/fulfillments;setTrackingCode PUT /v1/members/*/fulfillment_tracking_code;retrieveManaged GET /v1/manage/members/* n;change PATCH /v1/manage/members/*;markPaid POST /v1/manage/members/*/mark_paid n;markInstalments POST /v1/manage/members/*/mark_instalments n;markUnpaid POST /v1/manage/members/*/mark_unpaid n;cancel POST /v1/manage/members/*/cancel n;reinstate POST /v1/manage/members/*/reinstate n;reissueBarcode POST /v1/manage/members/*/reissue_barcode n;assignSeat PUT /v1/manage/members/*/seat;releaseSeat DELETE /v1/manage/members/*/seat n;renew POST /v1/manage/members/*/renew;listInstalments GET /v1/manage/instalments l100;retrieveInstalment GET /v1/manage/instalments/* n;recordPaymentInstalment POST /v1/manage/instalments/*/record_payment n;recordFailureInstalment POST /v1/manage/instalments/*/record_failure n;retrieveCard GET /v1/members/*/card.pdf nr;createSaleLink POST /v1/manage/members/*/sale_link'
+
+export const memberships =
+  'listTypes GET /v1/membership_types nl;listCategories GET /v1/membership_categories nl;listPaymentOptions GET /v1/membership_payment_options nl;listManagedCategories GET /v1/manage/membership_categories l100;createCategory POST /v1/manage/membership_categories;retrieveManagedCategory GET /v1/manage/membership_categories/* n;changeCategory PATCH /v1/manage/membership_categories/*;archiveCategory POST /v1/manage/membership_categories/*/archive n;listManagedTypes GET /v1/manage/membership_types l100;createType POST /v1/manage/membership_types;retrieveManagedType GET /v1/manage/membership_types/* n;changeType PATCH /v1/manage/membership_types/*;archiveType POST /v1/manage/membership_types/*/archive n;listManagedPaymentOptions GET /v1/manage/membership_payment_options l100;createPaymentOption POST /v1/manage/membership_payment_options;retrieveManagedPaymentOption GET /v1/manage/membership_payment_options/* n;changePaymentOption PATCH /v1/manage/membership_payment_options/*;archivePaymentOption POST /v1/manage/membership_payment_options/*/archive n'
+
+export const orders =
+  'listEventOrders GET /v1/events/*/orders l100;retrieve GET /v1/orders/* n;listManaged GET /v1/manage/orders l100;create POST /v1/manage/orders;retrieveManaged GET /v1/manage/orders/* n;listTimeline GET /v1/manage/orders/*/timeline l100;createNote POST /v1/manage/orders/*/notes;resend POST /v1/manage/orders/*/resend;listRefundRequests GET /v1/manage/refund_requests l100;retrieveRefundRequest GET /v1/manage/refund_requests/* n;changeRefundRequest PATCH /v1/manage/refund_requests/*;acceptRefundRequest POST /v1/manage/refund_requests/*/accept n;declineRefundRequest POST /v1/manage/refund_requests/*/decline n;revokeSecret POST /v1/manage/orders/*/revoke_secret n;settle POST /v1/manage/orders/*/settle;listRefunds GET /v1/manage/orders/*/refunds nl;refund POST /v1/manage/orders/*/refunds;cancel POST /v1/manage/orders/*/cancel;retryRefund POST /v1/manage/refunds/*/retry n'
+
+export const organisation =
+  'retrieve GET /v1/organisation n;change PATCH /v1/manage/organisation;retrieveWallets GET /v1/manage/wallets n;setAppleWallet PUT /v1/manage/wallets/apple;removeAppleWallet DELETE /v1/manage/wallets/apple n;setGoogleWallet PUT /v1/manage/wallets/google;removeGoogleWallet DELETE /v1/manage/wallets/google n'
+
+export const payments =
+  'retrieveAccount GET /v1/manage/payment_account n;startOnboarding POST /v1/manage/payment_account/onboarding;completeOnboarding POST /v1/manage/payment_account/onboarding/complete'
+
+export const prices =
+  'list GET /v1/events/*/prices nl;listAvailability GET /v1/events/*/availability nl;listCategories GET /v1/manage/events/*/price_categories l100;createCategory POST /v1/manage/events/*/price_categories;retrieveCategory GET /v1/manage/price_categories/* n;changeCategory PATCH /v1/manage/price_categories/*;archiveCategory POST /v1/manage/price_categories/*/archive n;listManaged GET /v1/manage/events/*/prices l100;create POST /v1/manage/events/*/prices;retrieveManaged GET /v1/manage/prices/* n;change PATCH /v1/manage/prices/*;archive POST /v1/manage/prices/*/archive n'
+
+export const search =
+  'search GET /v1/manage/search;retrieveAttention GET /v1/manage/attention l20'
+
+export const seatMaps =
+  'list GET /v1/manage/seat_maps l100;import POST /v1/manage/seat_maps;retrieve GET /v1/manage/seat_maps/* n;reimport PUT /v1/manage/seat_maps/*;change PATCH /v1/manage/seat_maps/*;addSeatSection POST /v1/manage/seat_maps/*/sections;changeSeatSection PATCH /v1/manage/seat_maps/*/sections/*;archive POST /v1/manage/seat_maps/*/archive n;listSeats GET /v1/manage/seat_maps/*/seats l500;retrieveSeat GET /v1/manage/seats/* n;changeSeat PATCH /v1/manage/seats/*;blockSeat POST /v1/manage/seats/*/block n;unblockSeat POST /v1/manage/seats/*/unblock n'
+
+export const sso =
+  'listOrders GET /v1/sso/orders nl;listTickets GET /v1/sso/orders/*/tickets nl;createSecret POST /v1/sso/orders/*/secret n;requestLink POST /v1/sso/link;removeLink DELETE /v1/sso/link n;confirmLink POST /v1/sso/link/confirm;listProviders GET /v1/manage/sso_providers l100;createProvider POST /v1/manage/sso_providers;retrieveProvider GET /v1/manage/sso_providers/* n;changeProvider PATCH /v1/manage/sso_providers/*;archiveProvider POST /v1/manage/sso_providers/*/archive n;testProvider GET /v1/manage/sso_providers/*/test n'
+
+export const staff =
+  'signIn POST /v1/staff/sign_in;signInByLink POST /v1/staff/sign_in/link;askForPasskey POST /v1/staff/sign_in/passkey/options n;signInByPasskey POST /v1/staff/sign_in/passkey;signOut POST /v1/staff/sign_out n;retrieveSignedIn GET /v1/staff/me n;listSessions GET /v1/staff/sessions nl;endSession DELETE /v1/staff/sessions/* n;changePassword PUT /v1/staff/password;proveIdentity POST /v1/staff/prove;beginTotp POST /v1/staff/totp n;removeTotp DELETE /v1/staff/totp n;confirmTotp POST /v1/staff/totp/confirm;replaceRecoveryCodes POST /v1/staff/recovery_codes n;listPasskeys GET /v1/staff/passkeys nl;addPasskey POST /v1/staff/passkeys;beginPasskey POST /v1/staff/passkeys/options n;removePasskey DELETE /v1/staff/passkeys/* n;renamePasskey PATCH /v1/staff/passkeys/*;requestPasswordReset POST /v1/staff/password/forgotten;resetPassword POST /v1/staff/password/reset;lookAtInvitation POST /v1/staff/invitations/look;acceptInvitation POST /v1/staff/invitations/accept'
+
+export const storefront =
+  'retrieveOwnTicketsPdf GET /v1/storefront/order/tickets.pdf r;retrieveOwnCodes GET /v1/storefront/order/codes n;retrieveApplePass GET /v1/storefront/order/tickets/*/apple.pkpass nr;retrieveGoogleWalletLink GET /v1/storefront/order/tickets/*/google_wallet n;retrieve GET /v1/storefront n;retrieveOwnOrder GET /v1/storefront/order n'
+
+export const team =
+  'list GET /v1/manage/team nl;inviteMember POST /v1/manage/team;removeMember DELETE /v1/manage/team/* n;changeMember PATCH /v1/manage/team/*'
+
+export const ticketPage =
+  'retrieve GET /v1/ticket_page n;retrievePagePdf GET /v1/ticket_page/tickets.pdf r;retrievePageApplePass GET /v1/ticket_page/tickets/*/apple.pkpass nr;retrievePageGoogleLink GET /v1/ticket_page/tickets/*/google_wallet n;renameHolder PATCH /v1/ticket_page/tickets/*;passOnTicket POST /v1/ticket_page/tickets/*/pass_on;mailTickets POST /v1/ticket_page/mail n;requestRefund POST /v1/ticket_page/refund_requests'
+
+export const tickets =
+  'retrieveQr GET /v1/orders/*/tickets/*/qr r;list GET /v1/manage/tickets l100;retrieve GET /v1/manage/tickets/* n;change PATCH /v1/manage/tickets/*;transfer POST /v1/manage/tickets/*/transfer;reissue POST /v1/manage/tickets/*/reissue n;exchangeSeat POST /v1/manage/tickets/*/exchange_seat;listSigningKeys GET /v1/manage/events/*/signing_keys nl;replaceSigningKey POST /v1/manage/events/*/signing_keys n;deleteSigningKey DELETE /v1/manage/events/*/signing_keys/* n;retrievePdf GET /v1/orders/*/tickets.pdf r;revokeSecret POST /v1/manage/tickets/*/revoke_secret n'
+
+export const venues =
+  'list GET /v1/manage/venues l100;create POST /v1/manage/venues;retrieve GET /v1/manage/venues/* n;change PATCH /v1/manage/venues/*;archive POST /v1/manage/venues/*/archive n;listGates GET /v1/manage/venues/*/gates l100;createGate POST /v1/manage/venues/*/gates;retrieveGate GET /v1/manage/gates/* n;changeGate PATCH /v1/manage/gates/*;archiveGate POST /v1/manage/gates/*/archive n;closeGate POST /v1/manage/gates/*/close n;openGate POST /v1/manage/gates/*/open n'
+
+export const webhooks =
+  'listEndpoints GET /v1/webhook_endpoints l100;createEndpoint POST /v1/webhook_endpoints;retrieveEndpoint GET /v1/webhook_endpoints/* n;deleteEndpoint DELETE /v1/webhook_endpoints/* n;changeEndpoint PATCH /v1/webhook_endpoints/*;rollSecret POST /v1/webhook_endpoints/*/roll_secret;testEndpoint POST /v1/webhook_endpoints/*/test n;replayEndpoint POST /v1/webhook_endpoints/*/replay;listMessages GET /v1/webhook_messages l100;listDeliveries GET /v1/webhook_deliveries l100;retryDelivery POST /v1/webhook_deliveries/*/retry n'

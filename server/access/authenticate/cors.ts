@@ -12,7 +12,7 @@ const PREFLIGHT = {
 export const READABLE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
+    'date, request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
 }
 
 /** Stands before whatever counts or looks up: every buyer's browser asks several times, a whole ground of them from one address. */

@@ -164,14 +164,15 @@ async function fill(basket: BasketContents, filling: Filling, at: Granting): Pro
     }
   }
   let row = basket.row
-  for (const wish of filling.wishes) {
+  const seated = await stock.together(filling.wishes)
+  for (const [index, wish] of filling.wishes.entries()) {
     const offer = stock.offer(wish.priceId)
     const others = [...basket.items, ...granted.map(({ item }) => item)]
     const refusal =
       offerRefusal(offer, now, filling) ??
       fitRefusal(row.event_id, others, wish, offer as OfferRow, filling) ??
       held.refusal(addressHash, wish.quantity * (offer as OfferRow).tickets_included)
-    const taken = refusal ?? (await stock.take(offer as OfferRow, wish))
+    const taken = refusal ?? (await stock.take(offer as OfferRow, seated[index] ?? wish))
     if (taken instanceof Error) {
       putBackAll()
       return refusalAt(wish, taken)

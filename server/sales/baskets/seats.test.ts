@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addMember } from '../../../tests/builders/members.ts'
-import { addOffer, addSeatedOffer, poolOf, sellSection } from '../../../tests/builders/prices.ts'
+import { addOffer, addPrice, addSeatedOffer, poolOf, sellSection } from '../../../tests/builders/prices.ts'
 import { addRow } from '../../../tests/builders/rows.ts'
 import { addSeatMap, addSeats } from '../../../tests/builders/seat-maps.ts'
 import { awaitedLock } from '../../../tests/harness/awaited-lock.ts'
@@ -26,6 +26,9 @@ async function addSeated(rows: number, seats: number, { forMembers = false } = {
 const open = async () => (await shop.open()).body.id as string
 const seatsOf = ({ items }: Answer['body']): string[] =>
   items.flatMap(({ seats }: { seats: { seat_title: string }[] }) => seats.map(({ seat_title }) => seat_title))
+
+const idsOf = ({ items }: Answer['body']): number[][] =>
+  items.map(({ seats }: { seats: { seat_id: number }[] }) => seats.map(({ seat_id }) => seat_id))
 
 test('seats are chosen by name, and each ticket has its own', async () => {
   const { priceId, seatIds, priceCategoryId } = await addSeated(1, 4)
@@ -86,6 +89,29 @@ test('the best available seats are side by side', async () => {
   const refusal = await best(2)
   assert.equal(refusal.code, 'sold_out')
   assert.deepEqual(await best(1), ['B5'])
+})
+
+test('the best seats of several prices of a category are one row’s, where a row has room', async () => {
+  const { priceId, seatIds, eventId, priceCategoryId } = await addSeated(2, 6)
+  const child = await addPrice(house, club, { eventId, priceCategoryId })
+  const both = {
+    items: [
+      { price_id: priceId, best_available: 2 },
+      { price_id: child, best_available: 3 },
+    ],
+  }
+  const { body: family } = await shop.open(both)
+  assert.deepEqual(idsOf(family), [seatIds.slice(0, 2), seatIds.slice(2, 5)])
+  const { body: next } = await shop.open(both)
+  assert.deepEqual(idsOf(next), [seatIds.slice(6, 8), seatIds.slice(8, 11)])
+  // No row has five any more, and two and one are had.
+  const apart = await shop.open({
+    items: [
+      { price_id: priceId, best_available: 1 },
+      { price_id: child, best_available: 1 },
+    ],
+  })
+  assert.deepEqual(idsOf(apart.body), [[seatIds[5]], [seatIds[11]]])
 })
 
 test('so many of the best available seats, of one section if it is named, or how many there are side by side', async () => {

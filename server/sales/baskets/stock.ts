@@ -54,6 +54,36 @@ export class Stock {
     }
   }
 
+  /**
+   * The wishes of one request, in which the best seats of a category are one row's where a row has room for all of them: an adult and
+   * three children sit together. Where none has, each price does.
+   */
+  async together(wishes: Wish[]): Promise<Wish[]> {
+    // Seats that are named are given first.
+    if (wishes.length < 2 || wishes.some(({ seats }) => Array.isArray(seats))) return wishes
+    const party = (wish: Wish) => {
+      const offer = this.#offers.get(wish.priceId)
+      return wish.seats === 'best' && offer?.has_seats ? `${offer.price_category_id} ${wish.sectionId}` : ''
+    }
+    let seated = wishes
+    for (const [name, members] of Map.groupBy(wishes, party)) {
+      if (name !== '' && members.length > 1) seated = await this.#seatParty(members, seated)
+    }
+    return seated
+  }
+
+  async #seatParty(members: Wish[], wishes: Wish[]): Promise<Wish[]> {
+    const { orgId, tx } = this.#at
+    const [offer] = members.flatMap(({ priceId }) => this.#offers.get(priceId) ?? [])
+    if (!offer) return wishes
+    const placesOf = ({ priceId, quantity }: Wish) => quantity * (this.#offers.get(priceId)?.tickets_included ?? 1)
+    const places = members.reduce((sum, member) => sum + placesOf(member), 0)
+    const wish = { seatIds: null, places, sectionId: members[0]?.sectionId ?? null }
+    const seatIds = await chooseSeats(orgId, tx, offer, wish, this.#seats)
+    if (seatIds instanceof Error) return wishes
+    return wishes.map((each) => (members.includes(each) ? { ...each, seats: seatIds.splice(0, placesOf(each)) } : each))
+  }
+
   async take(offer: OfferRow, wish: Wish): Promise<StockTaken | ApiError> {
     const { orgId, tx } = this.#at
     const places = wish.quantity * offer.tickets_included

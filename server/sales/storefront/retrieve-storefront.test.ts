@@ -16,11 +16,21 @@ test('a page with a publishable key learns the name, the look and how to pay', a
 })
 
 test('a page learns what an order costs beside its tickets', async () => {
-  const fee = { transaction_fee_fixed: 1.5, transaction_fee_percentage: 2.5, transaction_fee_max: 10 }
+  const fee = {
+    transaction_fee_fixed: 1.5,
+    transaction_fee_percentage: 2.5,
+    transaction_fee_max: 10,
+    transaction_fee_free_orders: true,
+  }
   assert.equal((await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: fee })).status, 200)
-  const { transaction_fee_fixed, transaction_fee_percentage, transaction_fee_max } = await storefront()
-  assert.deepEqual({ transaction_fee_fixed, transaction_fee_percentage, transaction_fee_max }, fee)
-  const none = { transaction_fee_fixed: 0, transaction_fee_percentage: 0, transaction_fee_max: null }
+  const shown = await storefront()
+  for (const [name, value] of Object.entries(fee)) assert.equal(shown[name], value, name)
+  const none = {
+    transaction_fee_fixed: 0,
+    transaction_fee_percentage: 0,
+    transaction_fee_max: null,
+    transaction_fee_free_orders: false,
+  }
   await house.call('PATCH', '/v1/manage/organisation', { key: club.key, body: none })
 })
 

@@ -25,6 +25,7 @@ const SHOWN = [
   'transaction_fee_fixed',
   'transaction_fee_percentage',
   'transaction_fee_max',
+  'transaction_fee_free_orders',
 ] as const
 
 const Storefront = Type.Object(
@@ -104,6 +105,7 @@ const toStorefront = (row: OrganisationRow, { payments, provider, wallets }: Off
     transaction_fee_fixed: organisation.transaction_fee_fixed,
     transaction_fee_percentage: organisation.transaction_fee_percentage,
     transaction_fee_max: organisation.transaction_fee_max,
+    transaction_fee_free_orders: organisation.transaction_fee_free_orders,
     wallets,
     payments: payments.shownInShop(row),
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,

@@ -1,0 +1,15 @@
+import { type ClientOptions, createClient, type Grandstand } from './client.ts'
+import { baskets, events, prices, storefront } from './generated/table.ts'
+
+export type ShopClient = Pick<Grandstand, 'baskets' | 'events' | 'prices' | 'storefront' | 'request'>
+
+/** For the page of a shop: only what sells, so that fans do not load what staff call. */
+export function shopClient(options: ClientOptions & { key: string }): ShopClient {
+  refuseSecretKey(options)
+  return createClient({ baskets, events, prices, storefront }, options)
+}
+
+/** What stands in a page is everybody's. */
+export function refuseSecretKey({ key }: ClientOptions): void {
+  if (key !== undefined && !/^gs_[pg]k_/.test(key)) throw new TypeError('A web page takes a publishable key: gs_pk_…')
+}
