@@ -5,8 +5,12 @@ import { money } from './money.ts'
 
 const kickOff = Date.parse('2026-12-05T08:30:00Z') / 1000
 
-test('an event is at the time of its venue, wherever the page is read', () => {
-  assert.match(formatDate(kickOff, 'Australia/Sydney', 'en-AU', 'full'), /^Saturday,? 5 December 2026 at 7:30\spm$/)
+test('an event is at the time of its venue, wherever the page is read, and says so to readers elsewhere', () => {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const elsewhere = here === 'Australia/Sydney' ? 'Australia/Brisbane' : 'Australia/Sydney'
+  const evening = /^Saturday,? 5 December 2026 at [67]:30\spm AE[DS]T$/
+  assert.match(formatDate(kickOff, elsewhere, 'en-AU', 'full'), evening)
+  assert.doesNotMatch(formatDate(kickOff, here, 'en-AU', 'full'), /[A-Z]{3,4}$|[+-]\d/)
   assert.match(formatDate(kickOff, 'Europe/Berlin', 'de', 'time'), /^0?9:30$/)
 })
 

@@ -113,7 +113,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
     rows: [DiscountRow, BasketDiscount],
     make: async (house, tenant) => {
       const { eventId } = await addOffer(house, tenant)
-      const { code } = await addDiscount(house, tenant)
+      const { code } = await addDiscount(house, tenant, { code: 'EARLY' })
       return { query: { code, event_id: eventId }, ids: { 'query.event_id': NOTHING } }
     },
   },

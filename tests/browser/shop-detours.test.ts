@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOffer } from '../builders/prices.ts'
+import { axe, browserTest, phone, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+import { checkoutOf, keptBasket, storyOf, tunnel } from './shop-story.ts'
+
+const server = await openShopServer()
+const { origin, club } = server
+const { eventId, priceId } = await addOffer(server, club, { capacity: 1000, event: { title: 'Derby' } })
+const atCheckout = checkoutOf(server, priceId)
+
+test('a part of the page that does not come is said, and comes with the page anew', browserTest, async () => {
+  const { page, context } = await visit(origin, phone)
+  const story = storyOf(page, origin)
+  await story.openEvent(eventId)
+  await story.choose('Adult, Stand', 1)
+  await page.route('**/basket-page-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Hold them for me' }).click()
+  await page.getByText(tunnel).waitFor()
+  await page.unroute('**/basket-page-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await story.heading('Checkout')
+  await page.getByText('Derby', { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a link to pay by asks whoever holds other tickets; one whose basket is gone says so', browserTest, async () => {
+  const { page, story, context, basketId } = await atCheckout()
+  const { body } = await server.call('POST', '/v1/baskets', {
+    key: server.shopKey,
+    body: { items: [{ price_id: priceId, quantity: 3 }] },
+  })
+  const link = `${origin}/shop/basket#${body.id}`
+  const follow = async () => {
+    await page.goto(origin)
+    await page.goto(link)
+    await page.getByRole('dialog', { name: 'You are holding other tickets' }).waitFor()
+  }
+  await follow()
+  await page.getByRole('button', { name: 'Go to my basket' }).click()
+  await page.getByText('1 × Adult').waitFor()
+  assert.equal(await keptBasket(page), basketId)
+  await follow()
+  await page.getByRole('button', { name: 'Let them go and take these' }).click()
+  await page.getByText('3 × Adult').waitFor()
+  await page.evaluate(() => localStorage.setItem('shop.basket', JSON.stringify(`bsk_${'0'.repeat(32)}`)))
+  await page.reload()
+  await story.heading('Your basket is empty.')
+  assert.equal(await page.getByRole('link', { name: 'Basket' }).count(), 0)
+  await context.close()
+})
+
+test(
+  'a code that came along and is of no use is said in the basket, which is held all the same',
+  browserTest,
+  async () => {
+    const { page, context } = await visit(origin, phone)
+    const story = storyOf(page, origin)
+    await story.openEvent(eventId, '?code=NOSUCHCODE')
+    await story.choose('Adult, Stand', 1)
+    await story.hold()
+    await page.getByText('This code is not known, or not for these tickets.').waitFor()
+    assert.equal(await page.getByLabel('Discount code').inputValue(), 'NOSUCHCODE')
+    await context.close()
+  },
+)
+
+test('tickets of another event: kept, or let go, as the buyer says', browserTest, async () => {
+  const other = await addOffer(server, club, { capacity: 10, event: { title: 'Final' } })
+  const { page, context } = await visit(origin, phone)
+  const story = storyOf(page, origin)
+  await story.openEvent(other.eventId)
+  await story.choose('Adult, Stand', 1)
+  // Since this page was opened, another tab has taken tickets of another event.
+  const tab = await context.newPage()
+  const inTab = storyOf(tab, origin)
+  await inTab.openEvent(eventId)
+  await inTab.choose('Adult, Stand', 1)
+  await inTab.hold()
+  const basketId = await keptBasket(tab)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Hold them for me' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You are holding other tickets' })
+  await dialog.getByText('You have tickets for Derby in your basket.').waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.getByRole('button', { name: 'Let them go and take these' }).click()
+  await story.heading('Checkout')
+  const { body } = await server.call('GET', `/v1/baskets/${basketId}`, { key: server.shopKey })
+  assert.equal(body.status, 'abandoned')
+  await context.close()
+})
+
+test('what is not there: an event, an order, a page, a shop that does not answer', browserTest, async () => {
+  const { page, context } = await visit(origin, phone)
+  const story = storyOf(page, origin)
+  await story.openEvent(999_999)
+  await story.heading('There is no such event, or it is over.')
+  await page.goto(`${origin}/shop/orders/1`)
+  await story.heading('These tickets cannot be opened here')
+  await page.goto(`${origin}/shop/nowhere`)
+  await story.heading('There is no such page')
+  await page.goto(`${origin}/shop/basket`)
+  await story.heading('Your basket is empty.')
+  assert.deepEqual(await axe(page), [])
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'All events' }).click()
+  await page.getByText(tunnel).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await story.heading('What’s on')
+  await context.close()
+})
