@@ -269,7 +269,7 @@ test(
     await total(page, '$27.20')
 
     await showCode()
-    await sql`update baskets set created_at = created_at - interval '1 hour', expires_at = now() - interval '1 second' where org_id = ${club.orgId} and basket_status = 'open'`
+    await sql`update baskets set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second' where org_id = ${club.orgId} and basket_status = 'open'`
     await page.getByText('The link has run out').waitFor()
     findings.push(...(await axe(page)))
     await page.keyboard.press('Enter')
