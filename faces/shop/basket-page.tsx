@@ -47,9 +47,12 @@ export function BasketPage() {
   )
   const state = stateOf(loaded.data)
   usePage(state && titleOf(state, words), state ?? false)
-  const take = (id: string) => {
+  const keepOwn = () => {
     kept.setLinked(undefined)
     setLinked(undefined)
+  }
+  const take = (id: string) => {
+    keepOwn()
     kept.setBasket(id)
   }
   // A link to pay by is followed, unless the fan holds other tickets: those are asked about.
@@ -119,11 +122,8 @@ export function BasketPage() {
       {linked && (
         <OtherBasket
           basket={basket}
-          onClose={() => setLinked(undefined)}
-          onKeep={() => {
-            kept.setLinked(undefined)
-            setLinked(undefined)
-          }}
+          onClose={keepOwn}
+          onKeep={keepOwn}
           onLetGo={() => {
             void api.baskets.abandon(basket.id).catch(() => {})
             take(linked)

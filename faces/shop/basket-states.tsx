@@ -42,7 +42,7 @@ export function Bought({ basket, title }: { basket: Basket; title: string }) {
   const { words } = useShop()
   const { order } = basket
   useEffect(() => {
-    if (order?.order_secret) keepOrder({ order_id: order.order_id, secret: order.order_secret, title })
+    if (order?.order_secret) keepOrder(basket.id, { order_id: order.order_id, secret: order.order_secret, title })
   }, [order, title])
   return (
     <Message title={words.boughtTitle} text={words.boughtText}>
@@ -74,7 +74,7 @@ export function Pending({
     if (now.status === 'paying') return
     const { order } = now
     if (now.status !== 'checked_out' || !order?.order_secret) return onSettled(now)
-    keepOrder({ order_id: order.order_id, secret: order.order_secret, title })
+    keepOrder(basket.id, { order_id: order.order_id, secret: order.order_secret, title })
     route(routes.order(order.order_id), true)
   }
   useEffect(() => {

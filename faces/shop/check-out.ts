@@ -42,8 +42,8 @@ async function checkOut(basket: Basket, request: CheckoutBasket): Promise<Checko
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrandstandError && error.status !== undefined && error.status < 500 && error.status !== 429
 
-/** What was bought is kept with its secret, and the basket is over. */
-export function keepOrder(order: { order_id: number; secret: string; title: string }): void {
+/** What was bought is kept with its secret, and its basket is over; one that was begun since goes on. */
+export function keepOrder(basketId: string, order: { order_id: number; secret: string; title: string }): void {
   kept.addOrder({ ...order, at: Date.now() })
-  kept.finish()
+  if ([basketId, undefined].includes(kept.basket())) kept.finish()
 }

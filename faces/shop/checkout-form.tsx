@@ -67,7 +67,7 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
     }
     const checkout = await pay(basket, request, bank.confirm)
     if (checkout.status !== 'confirmed') return onChange()
-    keepOrder({ order_id: checkout.order_id, secret: checkout.order_secret, title })
+    keepOrder(basket.id, { order_id: checkout.order_id, secret: checkout.order_secret, title })
     route(routes.order(checkout.order_id), true)
   }
 
