@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
-import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
+import { CodeField } from './code-field.tsx'
 import type { Keeper } from './keeper.ts'
 import styles from './scan.module.css'
 import { useWordsAnd } from './spoken.ts'
@@ -43,21 +42,7 @@ export function LeavePanel({ open, onClose, keeper, onLeft }: LeavePanelProps) {
           submit(event.currentTarget as HTMLFormElement)
         }}
       >
-        <Field
-          name="code"
-          label={words.letInCode}
-          error={problem}
-          inputMode="numeric"
-          autocomplete="off"
-          maxLength={20}
-          required
-        />
-        <Button type="submit" look="strong" wide busy={isBusy}>
-          {words.kioskLeave}
-        </Button>
-        <Button wide onClick={onClose}>
-          {words.cancel}
-        </Button>
+        <CodeField problem={problem} action={words.kioskLeave} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   )

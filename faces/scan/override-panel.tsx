@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
-import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
+import { CodeField } from './code-field.tsx'
 import type { Keeper, SealOverride } from './keeper.ts'
 import styles from './scan.module.css'
 import { sealCode } from './seal-code.ts'
@@ -50,22 +50,13 @@ export function OverridePanel({ open, onClose, keeper, onOverride }: OverridePan
         }}
       >
         <Field name="reason" label={words.letInReason} hint={words.letInHint} maxLength={200} required />
-        <Field
-          name="code"
-          label={words.letInCode}
+        <CodeField
+          problem={problem}
           hint={keeper.standing.isOnline ? undefined : words.letInLater}
-          error={problem}
-          inputMode="numeric"
-          autocomplete="off"
-          maxLength={20}
-          required
+          action={words.letIn}
+          isBusy={isBusy}
+          onClose={onClose}
         />
-        <Button type="submit" look="strong" wide busy={isBusy}>
-          {words.letIn}
-        </Button>
-        <Button wide onClick={onClose}>
-          {words.cancel}
-        </Button>
       </form>
     </Dialog>
   )
