@@ -21,9 +21,11 @@ async function carelessly(...args: string[]): Promise<string> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
+  // Once: another signal, at the next line of its log, could meet a process that has already put its handlers away.
+  let stopping = false
   child.stdout.on('data', (chunk) => {
     output += chunk
-    if (output.includes('is ready at')) child.kill('SIGTERM')
+    if (!stopping && output.includes('is ready at')) stopping = child.kill('SIGTERM')
   })
   const [code] = await once(child, 'close')
   assert.equal(code, 0)
