@@ -39,6 +39,23 @@ async function aLink(house: House, tenant: Tenant): Promise<Example> {
   return { params: { payment_link_id: body.id }, ids: { 'params.payment_link_id': `bsk_${'0'.repeat(32)}` } }
 }
 
+async function takeCards(house: House, { orgId }: Tenant): Promise<void> {
+  await house.sql`
+    update organisations
+    set card_readers = true
+    where org_id = ${orgId}`
+}
+
+async function onReader(house: House, tenant: Tenant, reader_id: string): Promise<Example> {
+  await takeCards(house, tenant)
+  const { priceId } = await addOffer(house, tenant)
+  const { body } = await house.call('POST', '/v1/manage/orders', {
+    key: tenant.key,
+    body: { items: [{ price_id: priceId, quantity: 1 }], payment_method: 'card_reader', reader_id },
+  })
+  return { params: { order_id: body.order_id }, ids: { 'params.order_id': NOTHING } }
+}
+
 export const manageOrderExamples: Record<string, OperationExample> = {
   listManagedOrders: {
     rows: [ListedOrderRow],
@@ -119,6 +136,23 @@ export const manageOrderExamples: Record<string, OperationExample> = {
   },
   retrievePaymentLink: { rows: 'any', make: aLink },
   cancelPaymentLink: { rows: 'any', make: aLink },
+  listCardReaders: {
+    make: async (house, tenant) => {
+      await takeCards(house, tenant)
+      return {}
+    },
+  },
+  retrieveReaderPayment: { rows: 'any', make: (house, tenant) => onReader(house, tenant, 'tmr_test_no_card') },
+  retryReaderPayment: {
+    rows: 'any',
+    make: async (house, tenant) => ({
+      ...(await onReader(house, tenant, 'tmr_test_offline')),
+      body: { reader_id: 'tmr_test_no_card' },
+      otherBody: { reader_id: 'tmr_test_ok' },
+      notIds: ['body.reader_id'],
+    }),
+  },
+  cancelReaderPayment: { rows: 'any', make: (house, tenant) => onReader(house, tenant, 'tmr_test_no_card') },
   listTills: {
     rows: [TillRow],
     make: async (house, tenant) => {

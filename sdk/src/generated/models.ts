@@ -336,6 +336,22 @@ export type CancelledOrder = {
   refund: Refund | null
 }
 
+export type CardReader = {
+  reader_id: string
+  name: string
+  status: 'online' | 'offline' | (string & {})
+}
+
+export type CardReaderList = {
+  /** the kind of the items */
+  object: 'card_readers' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: CardReader[]
+}
+
 export type ChangeBasket = {
   /** in any case of letters; null takes it away */
   discount_code?: string | null | undefined
@@ -562,6 +578,8 @@ export type ChangeOrganisation = {
   holder_changes?: boolean | undefined
   /** buyers ask for a refund until so many hours before the event; null: not at all */
   refund_request_hours?: number | null | undefined
+  /** the box office takes cards on readers */
+  card_readers?: boolean | undefined
   /** refunds of more than this ask staff to prove again who they are */
   refund_proof_amount?: number | undefined
   /** on every order; major unit of the currency */
@@ -1006,7 +1024,9 @@ export type CreateOrder = {
   /** all of one event; all of them are had, or none */
   items: CreateOrderItem[]
   /** free: where nothing is to pay, or with a reason */
-  payment_method: 'cash' | 'invoice' | 'free'
+  payment_method: 'cash' | 'invoice' | 'free' | 'card_reader'
+  /** of a card reader: where the fan is asked for a card */
+  reader_id?: string | null | undefined
   /** why it is given for nothing, with `free`: prices and fees become 0. Noted at the order */
   reason?: string | null | undefined
   /** your open till, which it is counted into */
@@ -2484,7 +2504,7 @@ export type Order = {
   transaction_fee: number
   /** taken off the prices */
   discount_amount: number
-  /** card, cash, invoice, instalments, free; null until paid */
+  /** card, card_reader, cash, invoice, instalments, free; null until paid */
   payment_method: string | null
   /** null: an order of memberships */
   event_id: string | null
@@ -2719,6 +2739,8 @@ export type Organisation = {
   holder_changes: boolean
   /** buyers ask for a refund until so many hours before the event; null: not at all */
   refund_request_hours: number | null
+  /** the box office takes cards on readers */
+  card_readers: boolean
 }
 
 export type OrganisationSales = {
@@ -3070,6 +3092,20 @@ export type QuestionList = {
   data: Question[]
 }
 
+export type ReaderPayment = {
+  order_id: number
+  reader_id: string
+  /** waiting: for the card. unknown: the provider has not said, and is asked until it does. declined: the places are held; send it again, or cancel */
+  status: 'sending' | 'waiting' | 'unknown' | 'declined' | 'paid' | 'cancelled' | 'expired' | (string & {})
+  /** why it was declined last, such as insufficient_funds, reader_offline, reader_busy */
+  decline_code: string | null
+  /** major unit of the currency */
+  amount: number
+  currency: string
+  /** Unix seconds; when the places of a declined one are free */
+  expires_at: number | null
+}
+
 export type Reconciliation = {
   /** partial: go on with unix_start as unix_end. unknown: the provider did not say. none: it keeps no list */
   comparison: 'complete' | 'partial' | 'unknown' | 'none' | (string & {})
@@ -3328,6 +3364,11 @@ export type ResolveScanConflict = {
   resolution: string
   /** who looked into it */
   resolved_by: string
+}
+
+export type RetryReaderPayment = {
+  /** of a card reader: where the fan is asked for a card */
+  reader_id: string
 }
 
 export type RollApiKey = {

@@ -18,6 +18,7 @@ import type {
   CancelOrder,
   CancelledEvent,
   CancelledOrder,
+  CardReaderList,
   ChangeBasket,
   ChangeCustomer,
   ChangeDevice,
@@ -163,6 +164,7 @@ import type {
   ProveMember,
   Question,
   QuestionList,
+  ReaderPayment,
   Reconciliation,
   RecoveryCodes,
   Refund,
@@ -185,6 +187,7 @@ import type {
   ResentOrder,
   ResetPassword,
   ResolveScanConflict,
+  RetryReaderPayment,
   RollApiKey,
   RollWebhookSecret,
   SaleLink,
@@ -319,6 +322,14 @@ export type Operations = {
   code: string
   event_id: string | number
 }, options?: CallOptions): Promise<Discount>
+    /** List the card readers. Those of the payment account; in a sandbox, pretended ones for each thing that can happen. */
+    listCardReaders(options?: CallOptions): List<CardReaderList>
+    /** See how a card on a reader goes on. Asks the provider, and confirms the order once it is paid: once a second is fine. */
+    retrieveReaderPayment(orderId: string | number, options?: CallOptions): Promise<ReaderPayment>
+    /** Send a declined order to a reader again. For another card, or to another reader. While the last payment is undecided, nothing is sent. */
+    retryReaderPayment(orderId: string | number, input: RetryReaderPayment, options?: CallOptions): Promise<ReaderPayment>
+    /** Take an order back from a reader. Its places are free at once. Where the card was quicker it is paid, and where the provider does not answer it is unknown: ask again. */
+    cancelReaderPayment(orderId: string | number, options?: CallOptions): Promise<ReaderPayment>
     /** List tills. Drawers of cash at the box office, newest first. */
     listTills(input?: {
   status?: 'open' | 'closed' | undefined
@@ -863,7 +874,7 @@ export type Operations = {
   /** free text, any case */
   search?: string | undefined
 }, options?: CallOptions): List<ManagedOrderList>
-    /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets. */
+    /** Sell at the box office. Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets; with `card_reader` it is pending, and its reader payment says how it goes on. */
     create(input: CreateOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** Retrieve an order with its tickets, memberships and payments. All that staff see: every ticket, also those refunded, and what became of each payment. */
     retrieveManaged(orderId: string | number, options?: CallOptions): Promise<ManagedOrder>

@@ -62,6 +62,7 @@ const Body = Input({
       }),
     ),
   ),
+  card_readers: Type.Optional(Type.Boolean({ description: 'the box office takes cards on readers' })),
   ...transactionFeeFields,
 })
 

@@ -50,6 +50,7 @@ export const Organisation = Type.Object(
     refund_request_hours: Nullable(
       Type.Integer({ description: 'buyers ask for a refund until so many hours before the event; null: not at all' }),
     ),
+    card_readers: Type.Boolean({ description: 'the box office takes cards on readers' }),
   },
   { title: 'Organisation' },
 )
@@ -86,6 +87,7 @@ export const OrganisationRow = Type.Object({
   transaction_fee_boxoffice: Type.Boolean(),
   holder_changes: Type.Boolean(),
   refund_request_hours: Nullable(Type.Integer()),
+  card_readers: Type.Boolean(),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
@@ -95,7 +97,7 @@ export const organisationColumns = (sql: Db) =>
     background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice, holder_changes,
-    refund_request_hours`
+    refund_request_hours, card_readers`
 
 export const toOrganisation = (row: OrganisationRow) =>
   ({
@@ -132,4 +134,5 @@ export const toOrganisation = (row: OrganisationRow) =>
     transaction_fee_boxoffice: row.transaction_fee_boxoffice,
     holder_changes: row.holder_changes,
     refund_request_hours: row.refund_request_hours,
+    card_readers: row.card_readers,
   }) satisfies Static<typeof Organisation>

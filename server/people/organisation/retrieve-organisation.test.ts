@@ -55,6 +55,7 @@ test('an organisation has every field of the contract, and its currency', async 
     ticket_terms: null,
     holder_changes: true,
     refund_request_hours: null,
+    card_readers: false,
     refund_proof_amount: 500,
   })
 })

@@ -3,6 +3,7 @@ import type { Scope } from '../../access/scopes.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
+import { READER_PREFIX } from '../payments/provider.ts'
 
 /** Longer than a fan needs for 3-D Secure, and than the worker for an answer that was lost. */
 const WAITING_MS = 30 * 60_000
@@ -28,6 +29,7 @@ export const attentionKinds = {
         and changed_at < ${new Date(now.getTime() - WAITING_MS)}
       order by changed_at desc, payment_id desc`,
   },
+  // Not of a card that was declined on a reader: whoever sold stood beside it.
   payment_failed: {
     scope: 'orders:manage',
     rows: (orgId, sql, now) => sql`
@@ -38,6 +40,7 @@ export const attentionKinds = {
         and p.payment_status = 'failed'
         and p.changed_at > ${new Date(now.getTime() - DECLINED_MS)}
         and o.order_status in ('pending', 'expired')
+        and starts_with(p.payment_method, ${READER_PREFIX}) is not true
       order by p.changed_at desc, p.payment_id desc`,
   },
   // One that was tried again is over: what counts is the last.

@@ -21,6 +21,7 @@ import type { saleErrors } from '../errors.ts'
 import { addNote } from '../orders/create-note.manage.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
 import { sellFromTill } from '../tills/use-till.ts'
+import { requireCardReaders } from './card-readers.ts'
 import { holdItems, vouch } from './hold-items.ts'
 import { buyerOf, OrderBody } from './order-body.ts'
 
@@ -34,7 +35,8 @@ export const createOrder: Operation = (app, deps) =>
         summary: 'Sell at the box office',
         description:
           'Takes the places, records the payment and issues the tickets, all or nothing, with the rules of a basket but ' +
-          'for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets.',
+          'for prices with `show_boxoffice` instead of `show_online`. The order is the answer, with its tickets; with ' +
+          '`card_reader` it is pending, and its reader payment says how it goes on.',
         tags: ['Orders'],
         body: OrderBody,
         response: { 201: OrderWithTickets },
@@ -45,7 +47,9 @@ export const createOrder: Operation = (app, deps) =>
       const wishes = wishesOf(body.items)
       reply.code(201)
       const call = { ...deps, orgId, request, reply }
-      return resumable(call, isConfirmed, (name) => sell(deps, request, { orgId, body, wishes, name }))
+      // What is on a reader is followed elsewhere; the answer says only which order it is.
+      const isDone = (order: OrderWithTickets) => isConfirmed(order) || isByReader(body)
+      return resumable(call, isDone, (name) => sell(deps, request, { orgId, body, wishes, name }))
     },
   )
 
@@ -64,6 +68,7 @@ type Sale = {
  * the same order. A crash in between leaves a basket that expires, or an order that the reconciler completes.
  */
 async function sell(deps: Deps, request: FastifyRequest, sale: Sale): Promise<OrderWithTickets> {
+  if (isByReader(sale.body)) await requireReader(deps, sale)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const order = await sellOnce(deps, request, sale, basketIdFor(sale, attempt))
     if (order) return order
@@ -78,10 +83,15 @@ async function sellOnce(deps: Deps, request: FastifyRequest, sale: Sale, basketI
   const basket = await deps.sql.begin((tx) =>
     holdItems(orgId, tx, deps.clock(), { basketId, discountCode, wishes, gift: isGift(body) }),
   )
+  if (!basket && isByReader(body)) {
+    // The same request was here before, and is not sent to the reader a second time.
+    const [order] = await ordersOf(deps, orgId, basketId)
+    if (order && order.total > 0) return order
+  }
   try {
     if (basket && basket.total > 0 && body.payment_method === 'free' && !isGift(body))
       throw costs(basket.total, basket.currency)
-    return await confirmedOrder(deps, orgId, await draft(deps, request, sale, basketId))
+    return await pay(deps, sale, await draft(deps, request, sale, basketId))
   } catch (error) {
     if (!basket || isCode(error, 'basket_already_checked_out')) return repeated(deps, orgId, basketId, error)
     await giveUp(deps, orgId, basketId)
@@ -105,7 +115,7 @@ const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { '
 
 /** In a transaction of its own, with its row in the audit log. */
 async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
-  const paymentMethod = body.payment_method === 'free' ? null : body.payment_method
+  const paymentMethod = paymentMethodOf(body)
   const sold = { buyer: buyerOf(body), paymentMethod, ...toldIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
@@ -123,6 +133,19 @@ async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale,
   })
 }
 
+const isByReader = ({ payment_method }: OrderBody): boolean => payment_method === 'card_reader'
+
+function paymentMethodOf({ payment_method, reader_id = null }: OrderBody): string | null {
+  if (payment_method === 'card_reader') return reader_id
+  return payment_method === 'free' ? null : payment_method
+}
+
+async function requireReader(deps: Deps, { orgId, body }: Sale): Promise<void> {
+  if (typeof body.reader_id !== 'string')
+    throw new ApiError('parameter_missing', { param: 'reader_id', message: 'reader_id is missing.' })
+  await requireCardReaders(deps, orgId)
+}
+
 /** Given for nothing by somebody who says why. */
 const isGift = ({ payment_method, reason }: OrderBody): boolean => payment_method === 'free' && Boolean(reason)
 
@@ -136,14 +159,17 @@ async function noteSale(orgId: OrgId, tx: Tx, request: FastifyRequest, { body, o
   if (isGift(body)) await addNote(orgId, tx, request, { orderId, note: reason ?? '', now })
 }
 
-async function confirmedOrder(
+/** Confirmed, but for a card on a reader, which may come to whatever a payment comes to: there it is the order as it is. */
+async function pay(
   deps: Deps,
-  orgId: OrgId,
+  { orgId, body }: Sale,
   draft: DraftedOrder | BasketBeingPaid,
 ): Promise<OrderWithTickets> {
-  const outcome =
-    'payingOrderId' in draft ? await resumeCheckout(deps, orgId, draft.payingOrderId) : await payDrafted(deps, draft)
+  const orderId = 'payingOrderId' in draft ? draft.payingOrderId : draft.order.order_id
+  const outcome = 'payingOrderId' in draft ? await resumeCheckout(deps, orgId, orderId) : await payDrafted(deps, draft)
   if (outcome.kind === 'confirmed') return outcome.order
+  const [order] = isByReader(body) ? await findOrdersWithTickets(orgId, deps.sql, [orderId]) : []
+  if (order) return order
   // Money by hand is never declined and never late: whatever else comes back, the places were lost on the way.
   throw new StockError('sold_out', { message: 'The places were gone before the order was confirmed.', available: 0 })
 }

@@ -5,16 +5,24 @@ import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
 import { ItemList } from '../baskets/wishes.ts'
 import { toldFields } from '../checkout/holders.ts'
 import type { Buyer } from '../checkout/stages.ts'
+import { READER_PREFIX } from '../payments/provider.ts'
 
 export const MemberBuying = Type.Optional(
   Nullable(Id({ description: 'the member who buys, for members-only prices: you have seen their card' })),
 )
 
+export const ReaderId = Type.String({
+  pattern: `^${READER_PREFIX}[A-Za-z0-9_]+$`,
+  maxLength: 100,
+  description: 'of a card reader: where the fan is asked for a card',
+})
+
 export const OrderBody = Input({
   items: ItemList,
-  payment_method: OneOf(['cash', 'invoice', 'free'], {
+  payment_method: OneOf(['cash', 'invoice', 'free', 'card_reader'], {
     description: 'free: where nothing is to pay, or with a reason',
   }),
+  reader_id: Type.Optional(Nullable(ReaderId)),
   reason: Type.Optional(
     Nullable(
       Text(500, {

@@ -1,7 +1,9 @@
 import type { Operation } from '../../operation.ts'
 import { createOrder } from './create-order.manage.ts'
+import { listCardReaders } from './list-card-readers.manage.ts'
 import { lookUpDiscount } from './look-up-discount.manage.ts'
 import { cancelPaymentLink, createPaymentLink, retrievePaymentLink } from './payment-links.manage.ts'
+import { cancelReaderPayment, retrieveReaderPayment, retryReaderPayment } from './reader-payments.manage.ts'
 
 export const boxOfficeOperations: Operation[] = [
   createOrder,
@@ -9,4 +11,8 @@ export const boxOfficeOperations: Operation[] = [
   retrievePaymentLink,
   cancelPaymentLink,
   lookUpDiscount,
+  listCardReaders,
+  retrieveReaderPayment,
+  retryReaderPayment,
+  cancelReaderPayment,
 ]

@@ -10,6 +10,7 @@ import {
   orderColumns,
   withTickets,
 } from '../orders/order.ts'
+import { isReader } from '../payments/provider.ts'
 import { lockBuyers, upsertBuyers } from './buyers.ts'
 import { seatTickets, ticketsOf } from './issue-tickets.ts'
 import type { ConfirmedOrder, HoldRow, PaymentRow, SettledOrder } from './stages.ts'
@@ -132,6 +133,8 @@ function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, C
   return confirmed
 }
 
-/** In the words of the order: who collected by hand says how, every other provider takes cards. */
-const methodOf = ({ provider, payment_method }: PaymentRow) =>
-  provider === 'manual' ? (payment_method ?? 'manual') : 'card'
+/** In the words of the order: who collected by hand says how, every other provider takes cards, online or by a reader. */
+const methodOf = ({ provider, payment_method }: PaymentRow) => {
+  if (provider === 'manual') return payment_method ?? 'manual'
+  return isReader(payment_method) ? 'card_reader' : 'card'
+}

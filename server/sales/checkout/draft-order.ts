@@ -8,7 +8,7 @@ import { ruleOf, type Totals, totalsOf } from '../baskets/totals.ts'
 import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
-import { amountNotChargeable } from '../payments/provider.ts'
+import { amountNotChargeable, isReader } from '../payments/provider.ts'
 import type { Payee } from '../payments/providers.ts'
 import type { BasketBeingPaid, LiveEvent } from './draft-orders.ts'
 import { type AskedQuestion, readDetails } from './holders.ts'
@@ -37,6 +37,8 @@ export function draftOrder(
   now: Date,
 ): DraftedOrder | BasketBeingPaid | ApiError {
   const { orgId, basketId, paymentMethod } = request
+  const isAtCounter = request.channel === 'boxoffice'
+  if (isReader(paymentMethod) && !isAtCounter) return new SaleError('payment_method_invalid')
   const basket = baskets.get(basketId)
   if (basket?.row.basket_status === 'paying') return { payingOrderId: orderOf(basket) }
   const refusal = basketRefusal(basket, now)
@@ -90,7 +92,7 @@ export function draftOrder(
   let payment: DraftedOrder['payment'] = null
   if (totals.total_minor > 0) {
     const chosen =
-      request.channel === 'boxoffice'
+      isAtCounter && !isReader(paymentMethod)
         ? { provider: payments.byName('manual'), account: null }
         : payments.forOrganisation(payee)
     if (!chosen.provider.takes(totals.total_minor, currency)) {

@@ -4,12 +4,13 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
 import { expiryAfterChange } from '../baskets/basket-state.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
+import { isReader } from '../payments/provider.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import type { PayingOrder } from './stages.ts'
 
 export type Failure = { code: string; declineCode?: string | undefined; reference?: string | undefined }
 
-/** What a buyer went away with: nobody was there any more to be shown that it failed. */
+/** What a buyer went away with: nobody was there any more to be shown that it failed. Before a reader somebody is. */
 const UNDER_WAY = ['processing', 'unknown']
 
 type BasketRow = { basket_id: string; created_at: Date }
@@ -29,7 +30,7 @@ export async function failPayment(
     const basket = await lockBasketOf(orgId, tx, orderId)
     const [ended] = await endPayment(orgId, tx, now, paymentId, failure)
     if (!ended) return false
-    if (UNDER_WAY.includes(ended.payment_status)) {
+    if (UNDER_WAY.includes(ended.payment_status) && !isReader(ended.payment_method)) {
       const messageId = `payment-${paymentId}-failed`
       await noteMails(orgId, tx, now, [{ kind: 'payment_failed', orderId, aboutId: paymentId, messageId }])
     }
@@ -63,12 +64,12 @@ const endPayment = (
   now: Date,
   paymentId: number,
   { code, declineCode, reference }: Failure,
-) => tx<{ payment_status: string }[]>`
+) => tx<{ payment_status: string; payment_method: string | null }[]>`
   update payments p
   set payment_status = 'failed', failure_code = ${code}, decline_code = ${declineCode ?? null},
     provider_reference = coalesce(${reference ?? null}, p.provider_reference), next_action = null, changed_at = ${now}
   from (
-    select payment_id, payment_status
+    select payment_id, payment_status, payment_method
     from payments
     where org_id = ${orgId}
       and payment_id = ${paymentId}
@@ -77,4 +78,4 @@ const endPayment = (
   where p.org_id = ${orgId}
     and p.payment_id = before.payment_id
     and p.payment_status not in ('succeeded', 'failed', 'cancelled')
-  returning before.payment_status`
+  returning before.payment_status, before.payment_method`

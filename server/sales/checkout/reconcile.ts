@@ -41,11 +41,12 @@ async function reconcileOrganisation(deps: SettleDeps, orgId: OrgId): Promise<nu
 
 async function settleClaimed(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<void> {
   const { order_id: orderId, payment_id: paymentId } = payment
-  const result = await ask(deps, orgId, payment)
+  const result = await askOrCallOff(deps, orgId, payment)
   await settlePayment(deps, { orgId, orderId, paymentId }, result)
 }
 
-async function ask(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<PaymentResult> {
+/** What became of a payment; one that has waited for the fan for long enough comes to nothing. */
+export async function askOrCallOff(deps: SettleDeps, orgId: OrgId, payment: ClaimedPayment): Promise<PaymentResult> {
   const result = await askAgain(deps, orgId, payment.order_id, payment)
   const waits = result.kind === 'requires_action' && payment.created_at.getTime() <= deps.clock().getTime() - ACTION_MS
   if (!waits) return result

@@ -39,8 +39,8 @@ export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: nu
   for (;;) {
     const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
     if (!payment) return resumeWithout(deps, orgId, orderId)
-    const underWayMs = payment.changed_at.getTime() + UNDER_WAY_MS - deps.clock().getTime()
-    if (payment.payment_status !== 'created' || underWayMs <= 0) {
+    const underWayMs = underWayFor(payment, deps.clock())
+    if (underWayMs <= 0) {
       const result = await askAgain(deps, orgId, orderId, payment)
       return settlePayment(deps, { orgId, orderId, paymentId: payment.payment_id }, result)
     }
@@ -49,6 +49,12 @@ export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: nu
     await setTimeout(waitMs)
   }
 }
+
+/** For so long yet the request that drafted a payment may be asking for the money; nobody else asks meanwhile. */
+export const underWayFor = (
+  { payment_status, changed_at }: Pick<OpenPayment, 'payment_status' | 'changed_at'>,
+  now: Date,
+): number => (payment_status === 'created' ? Math.max(changed_at.getTime() + UNDER_WAY_MS - now.getTime(), 0) : 0)
 
 /** By its reference, or, where none is on record and so nobody was asked for the money, by beginning it under its key. */
 export async function askAgain(

@@ -46,7 +46,7 @@ export type CheckoutRequest = {
   told?: ToldAtCheckout
   /** Whoever is signed in, and the customer that they have proven to be, if any. */
   fan?: { identity: Identity; provenUserId: number | undefined }
-  /** Online unless staff sell it, who collect the money by hand. */
+  /** Online unless staff sell it, who collect the money by hand or by a reader. */
   channel?: Channel
   /** A fingerprint of the Idempotency-Key that the request came with, by which it finds its order again; see `own-order.ts`. */
   mark?: string

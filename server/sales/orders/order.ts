@@ -37,7 +37,9 @@ const fields = {
   marketing_opt_in: Type.Boolean(),
   transaction_fee: amount('for the order as a whole, major unit of the currency'),
   discount_amount: amount('taken off the prices'),
-  payment_method: Nullable(Type.String({ description: 'card, cash, invoice, instalments, free; null until paid' })),
+  payment_method: Nullable(
+    Type.String({ description: 'card, card_reader, cash, invoice, instalments, free; null until paid' }),
+  ),
   event_id: Nullable(Type.String({ description: 'null: an order of memberships' })),
   mobile_number: buyers(),
   sales_channel: OneOf([...salesChannels]),

@@ -20,8 +20,24 @@ export type Declined = {
   message: string
 }
 
-/** What the fan's browser has to do next: 3-D Secure by the provider's own script, or a page to visit. */
-export type NextAction = { type: 'client_secret'; client_secret: string } | { type: 'redirect'; url: string }
+/**
+ * What the fan has to do next: 3-D Secure by the provider's own script, or a page to visit, in their browser; or a card to hold to a
+ * reader at the counter.
+ */
+export type NextAction =
+  | { type: 'client_secret'; client_secret: string }
+  | { type: 'redirect'; url: string }
+  | { type: 'present_card'; reader_id: string }
+
+/** A device at the counter that takes cards. */
+export type CardReader = { reader_id: string; name: string; status: 'online' | 'offline' }
+
+/**
+ * Whether a payment method is a reader, by the id that the provider gives to readers. Nobody but staff may name one: it asks whoever
+ * stands before it for a card.
+ */
+export const isReader = (paymentMethod: string | null): boolean => paymentMethod?.startsWith(READER_PREFIX) ?? false
+export const READER_PREFIX = 'tmr_'
 
 export type RefundResult =
   | { kind: 'succeeded'; reference: string }
@@ -107,7 +123,10 @@ export type PaymentProvider = {
   create(charge: Charge, begun: Begun): Promise<PaymentResult>
   /** What became of a payment whose reference we have. */
   retrieve(account: string | null, reference: string): Promise<PaymentResult | Unconfirmed>
-  /** Asks for the money of a payment that is unconfirmed. Asked any number of times, it is collected once at most. */
+  /**
+   * Asks for the money of a payment that is unconfirmed. Asked any number of times, it is collected once at most. One that a reader
+   * should have and has not is called off: whoever stands there by now need not be the one who wanted to pay.
+   */
   confirm(account: string | null, reference: string, paymentMethod: string): Promise<PaymentResult>
   /** Makes sure that a payment that has not succeeded never will; `succeeded` when it was too late for that. */
   cancel(account: string | null, reference: string): Promise<PaymentResult>
@@ -116,6 +135,8 @@ export type PaymentProvider = {
   retrieveRefund(account: string | null, reference: string): Promise<RefundResult>
   /** Absent where nobody keeps any: cash, and what is only pretended. */
   books?: ProviderBooks
+  /** The readers of an account, a bounded number. Absent where there can be none. Throws `payment_provider_error`. */
+  readers?(account: string | null): Promise<CardReader[]>
 }
 
 /** The answer where there is no such amount: nobody was asked. */

@@ -6,6 +6,7 @@ import {
   type Begun,
   type Charge,
   type Declined,
+  isReader,
   type PaymentProvider,
   type PaymentResult,
   type Unconfirmed,
@@ -13,6 +14,7 @@ import {
 import { toStripeAmount } from './stripe-amount.ts'
 import { isKeptFailure, isKeyOfAnother, toFailedBeginning, toFailedConfirmation, toPayment } from './stripe-answers.ts'
 import { type InTime, inNameOf, type StripeClient } from './stripe-client.ts'
+import { createStripeReaders, ofReader, toReaderRefusal } from './stripe-readers.ts'
 
 /** From so long on a payment that was never begun is not begun any more: the fan is gone. */
 const BEGIN_MAX_MS = 15 * 60_000
@@ -33,16 +35,19 @@ const NEVER_ARRIVED: Declined = {
  * Stripe charges a PaymentIntent once at most, however often it is confirmed.
  */
 export function createStripePayments(
-  { stripe, startTime }: StripeClient,
+  client: StripeClient,
   clock: Clock,
-): Pick<PaymentProvider, 'create' | 'retrieve' | 'confirm' | 'cancel'> {
+): Pick<PaymentProvider, 'create' | 'retrieve' | 'confirm' | 'cancel' | 'readers'> {
+  const { stripe, startTime } = client
+  const readers = createStripeReaders(client)
   const create = async (charge: Charge, begun: Begun): Promise<PaymentResult> => {
     const { account, paymentMethod, again } = charge
     const amount = toStripeAmount(charge.amountMinor, charge.currency)
     if (amount === undefined) return amountNotChargeable(charge.currency)
     const inTime = startTime()
-    if (again && clock().getTime() - charge.createdAt.getTime() > BEGIN_MAX_MS)
-      return endUnbegun(charge, amount, inTime)
+    const isLate = clock().getTime() - charge.createdAt.getTime() > BEGIN_MAX_MS
+    // A reader is sent a payment while somebody stands there who pressed for it, and at no other time.
+    if (again && (isLate || isReader(paymentMethod))) return endUnbegun(charge, amount, inTime)
     let intent: Stripe.PaymentIntent
     try {
       intent = await begin(charge, amount, inTime)
@@ -51,7 +56,9 @@ export function createStripePayments(
     }
     if (!(await begun(intent.id))) return { kind: 'unknown', cause: new Error(`${intent.id} is not what pays`) }
     const result = await settled(account, intent, inTime)
-    return result.kind === 'unconfirmed' ? confirm(account, intent.id, paymentMethod, { again, inTime }) : result
+    if (result.kind !== 'unconfirmed') return result
+    if (isReader(paymentMethod)) return send(account, intent.id, paymentMethod, inTime)
+    return confirm(account, intent.id, paymentMethod, { again, inTime })
   }
 
   /** The PaymentIntent: under the key, or, where that has a failure for an answer, the one that is there already, or another. */
@@ -59,10 +66,9 @@ export function createStripePayments(
     const params = {
       amount,
       currency: charge.currency.toLowerCase(),
-      ...(isToken(charge.paymentMethod) ? {} : { payment_method: charge.paymentMethod }),
-      // Whatever needs a visit to another page cannot be finished here; 3-D Secure runs in the shop's page.
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      ...methodOf(charge.paymentMethod),
       metadata: {
+        ...(isReader(charge.paymentMethod) && { grandstand_reader: charge.paymentMethod }),
         grandstand_org_id: String(charge.orgId),
         grandstand_order_id: String(charge.orderId),
         grandstand_payment: charge.idempotencyKey,
@@ -103,6 +109,30 @@ export function createStripePayments(
     }
   }
 
+  /** Without an answer to it the reader is asked what it shows; where it does not show the payment, that is called off. */
+  const send = async (
+    account: string | null,
+    reference: string,
+    reader: string,
+    inTime: InTime,
+  ): Promise<PaymentResult> => {
+    try {
+      await readers.send(account, reader, reference, inTime)
+      return waiting(reference, reader)
+    } catch (error) {
+      const result = await look(account, reference, inTime)
+      return result.kind === 'unconfirmed'
+        ? callOff(account, toReaderRefusal(error, reference), reference, inTime)
+        : result
+    }
+  }
+
+  /** What it is declined with, once it can no longer be paid. */
+  const callOff = async (account: string | null, declined: Declined, reference: string, inTime: InTime) => {
+    const cancelled = await cancel(account, reference, inTime)
+    return cancelled.kind === 'declined' ? declined : cancelled
+  }
+
   /** Without an idempotency key, which would bring a failure of Stripe's own again: the PaymentIntent itself is the guard. */
   const confirm = async (
     account: string | null,
@@ -131,10 +161,38 @@ export function createStripePayments(
    * declined, it is cancelled.
    */
   const settled = async (account: string | null, intent: Stripe.PaymentIntent, inTime: InTime) => {
-    const result = toPayment(intent)
+    const reader = intent.metadata.grandstand_reader
+    if (reader !== undefined && isPayable(intent)) return atReader(account, intent, reader, inTime)
+    const result = toPayment(reader === undefined ? intent : asDeclined(intent))
     if (result.kind === 'unconfirmed' || intent.status !== 'requires_payment_method') return result
     const cancelled = await cancel(account, intent.id, inTime)
     return cancelled.kind === 'declined' ? result : cancelled
+  }
+
+  /**
+   * While the reader is at it, it has the word: it asks for the card to be inserted where a tap was declined. Once it has given up,
+   * the payment is called off, unless it was collected all the same and only the reader did not hear of it.
+   */
+  const atReader = async (
+    account: string | null,
+    intent: Stripe.PaymentIntent,
+    reader: string,
+    inTime: InTime,
+  ): Promise<PaymentResult | Unconfirmed> => {
+    const { id: reference, last_payment_error } = intent
+    try {
+      const action = await readers.actionOn(account, reader, reference, inTime)
+      if (action?.status === 'in_progress') return waiting(reference, reader)
+      if (action?.status === 'succeeded')
+        return { kind: 'unknown', cause: new Error(`${reference} was paid since it was read`) }
+      if (!action && last_payment_error === null) return { kind: 'unconfirmed', reference }
+      const declined = last_payment_error === null ? undefined : toPayment(intent)
+      const refusal =
+        declined?.kind === 'declined' ? declined : ofReader(reference, action?.failureCode ?? 'reader_failed')
+      return await callOff(account, refusal, reference, inTime)
+    } catch (error) {
+      return { kind: 'unknown', cause: error }
+    }
   }
 
   const look = async (account: string | null, reference: string, inTime: InTime) => {
@@ -147,25 +205,58 @@ export function createStripePayments(
   }
 
   const cancel = async (account: string | null, reference: string, inTime = startTime()): Promise<PaymentResult> => {
+    let intent: Stripe.PaymentIntent | undefined
     try {
-      return confirmed(toPayment(await inTime(() => stripe.paymentIntents.cancel(reference, {}, inNameOf(account)))))
+      intent = await inTime(() => stripe.paymentIntents.cancel(reference, {}, inNameOf(account)))
     } catch (error) {
       // Too late, or done before: Stripe says what it is by now.
-      const intent = error instanceof Stripe.errors.StripeInvalidRequestError ? error.payment_intent : undefined
-      return intent ? confirmed(toPayment(intent)) : { kind: 'unknown', cause: error }
+      intent = error instanceof Stripe.errors.StripeInvalidRequestError ? error.payment_intent : undefined
+      if (!intent) return { kind: 'unknown', cause: error }
     }
+    const reader = intent.metadata.grandstand_reader
+    if (reader !== undefined && intent.status !== 'succeeded') await readers.clear(account, reader, reference, inTime)
+    return confirmed(toPayment(intent))
   }
 
   return {
     create,
     retrieve: (account, reference) => look(account, reference, startTime()),
-    confirm: (account, reference, paymentMethod) => confirm(account, reference, paymentMethod),
+    confirm: (account, reference, paymentMethod) =>
+      isReader(paymentMethod)
+        ? callOff(account, ofReader(reference, 'reader_timeout'), reference, startTime())
+        : confirm(account, reference, paymentMethod),
     cancel: (account, reference) => cancel(account, reference),
+    readers: readers.list,
   }
 }
 
 /** The charge says which card it was. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
+
+/** Called off since its card was declined, it is still that: whoever hears of it second is told the same. */
+const asDeclined = (intent: Stripe.PaymentIntent): Stripe.PaymentIntent =>
+  intent.status === 'canceled' && intent.last_payment_error !== null
+    ? { ...intent, status: 'requires_payment_method' }
+    : intent
+
+/** Neither paid nor on its way nor called off. */
+const isPayable = ({ status }: Stripe.PaymentIntent) =>
+  ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(status)
+
+const waiting = (reference: string, reader: string): PaymentResult => ({
+  kind: 'requires_action',
+  reference,
+  nextAction: { type: 'present_card', reader_id: reader },
+})
+
+/** Whatever needs a visit to another page cannot be finished here; 3-D Secure runs in the shop's page. */
+const methodOf = (paymentMethod: string) =>
+  isReader(paymentMethod)
+    ? { payment_method_types: ['card_present'] }
+    : {
+        ...(isToken(paymentMethod) ? {} : { payment_method: paymentMethod }),
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
+      }
 
 /** Of Stripe.js: names the payment method only while a payment is confirmed. */
 const isToken = (paymentMethod: string) => paymentMethod.startsWith('ctoken_')

@@ -36,6 +36,11 @@ const played: [method: string, first: string, again: string, retrieved: string, 
   ['pm_test_action_abandoned', 'requires_action', 'requires_action', 'requires_action', 'declined'],
   ['pm_test_timeout_then_paid', 'unknown', 'succeeded', 'succeeded', 'succeeded'],
   ['pm_test_timeout_then_failed', 'unknown', 'declined', 'declined', 'declined'],
+  ['tmr_test_ok', 'requires_action', 'succeeded', 'succeeded', 'succeeded'],
+  ['tmr_test_declined', 'requires_action', 'declined', 'declined', 'declined'],
+  ['tmr_test_no_card', 'requires_action', 'requires_action', 'requires_action', 'declined'],
+  ['tmr_test_timeout', 'unknown', 'succeeded', 'succeeded', 'succeeded'],
+  ['tmr_test_offline', 'declined', 'declined', 'declined', 'declined'],
 ]
 
 for (const [method, ...kinds] of played) {
@@ -112,7 +117,9 @@ test('refunds succeed, fail, or are lost at first, by the method that was charge
   assert.equal(await refund('pm_test_refund_times_out', true), 'succeeded')
 })
 
-test('every method is in docs/decisions/payments.md', async () => {
+test('every method and every reader is in docs/decisions/payments.md', async () => {
   const page = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'decisions', 'payments.md'), 'utf8')
-  for (const method of Object.keys(testPaymentMethods)) assert.ok(page.includes(`\`${method}\``), method)
+  const readers = (await testProvider.readers?.(null)) ?? []
+  const names = [...Object.keys(testPaymentMethods), ...readers.map(({ reader_id }) => reader_id)]
+  for (const method of names) assert.ok(page.includes(`\`${method}\``), method)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Declined, PaymentProvider, PaymentResult, RefundResult } from './provider.ts'
+import type { CardReader, Declined, PaymentProvider, PaymentResult, RefundResult } from './provider.ts'
 
-type Answer = 'succeeded' | 'requires_action' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
+type Answer = 'succeeded' | 'requires_action' | 'present_card' | 'unknown' | Omit<Declined, 'kind' | 'reference'>
 type Method = {
   /** The answer to the first call. */
   first: Answer
@@ -35,7 +35,32 @@ export const testPaymentMethods = {
   pm_test_refund_times_out: { first: 'succeeded', later: 'succeeded', refund: 'unknown' },
 } satisfies Record<string, Method>
 
-const methods = new Map<string, Method>(Object.entries(testPaymentMethods))
+const offline: Answer = {
+  code: 'payment_failed',
+  declineCode: 'reader_offline',
+  message: 'The reader did not take the payment.',
+}
+
+/** Readers that stand for what can happen at a counter: whoever is asked for a card holds it there before anybody asks again. */
+const testReaders: Record<string, Method & Pick<CardReader, 'name' | 'status'>> = {
+  tmr_test_ok: { name: 'Trial reader', status: 'online', first: 'present_card', later: 'succeeded' },
+  tmr_test_declined: {
+    name: 'Trial reader, card declined',
+    status: 'online',
+    first: 'present_card',
+    later: declined,
+  },
+  tmr_test_no_card: {
+    name: 'Trial reader, no card comes',
+    status: 'online',
+    first: 'present_card',
+    later: 'present_card',
+  },
+  tmr_test_timeout: { name: 'Trial reader, answer lost', status: 'online', first: 'unknown', later: 'succeeded' },
+  tmr_test_offline: { name: 'Trial reader, offline', status: 'offline', first: offline, later: offline },
+}
+
+const methods = new Map<string, Method>(Object.entries({ ...testPaymentMethods, ...testReaders }))
 
 /**
  * Pretends to collect money, so that everything around payments can be tried without an account anywhere. It keeps nothing:
@@ -60,7 +85,8 @@ export const testProvider: PaymentProvider = {
   async cancel(_account, reference) {
     const method = methodOf(reference)
     if (!method) return unheardOf(reference)
-    return toResult(method.later === 'requires_action' ? cancelled : method.later, reference)
+    const isWaiting = method.later === 'requires_action' || method.later === 'present_card'
+    return toResult(isWaiting ? cancelled : method.later, reference)
   },
   async refund({ reference, idempotencyKey, again }): Promise<RefundResult> {
     // Payments of the demo data have other references; giving pretended money back costs nothing.
@@ -72,11 +98,15 @@ export const testProvider: PaymentProvider = {
   async retrieveRefund(_account, reference) {
     return { kind: 'succeeded', reference }
   },
+  readers: async () =>
+    Object.entries(testReaders).map(([reader_id, { name, status }]) => ({ reader_id, name, status })),
 }
 
 function toResult(answer: Answer, reference: string): PaymentResult {
   if (answer === 'unknown') return lost()
   if (answer === 'succeeded') return { kind: 'succeeded', reference, cardLast4: '4242' }
+  if (answer === 'present_card')
+    return { kind: 'requires_action', reference, nextAction: { type: 'present_card', reader_id: nameIn(reference) } }
   if (answer !== 'requires_action') return { kind: 'declined', reference, ...answer }
   const client_secret = `${reference}_secret_${digest(reference)}`
   return { kind: 'requires_action', reference, nextAction: { type: 'client_secret', client_secret } }
@@ -84,10 +114,14 @@ function toResult(answer: Answer, reference: string): PaymentResult {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** pm_test_ok becomes pay_test_ok.<digest>. */
-const referenceOf = (method: string, key: string) => `${method.replace(/^pm_/, 'pay_')}.${digest(key)}`
+/** pm_test_ok becomes pay_test_ok.<digest>, and tmr_test_ok becomes read_test_ok.<digest>. */
+const referenceOf = (method: string, key: string) =>
+  `${method.replace(/^pm_/, 'pay_').replace(/^tmr_/, 'read_')}.${digest(key)}`
 
-const methodOf = (reference: string): Method | undefined => methods.get(reference.replace(/^pay_(.+)\..*$/, 'pm_$1'))
+const nameIn = (reference: string): string =>
+  reference.replace(/^pay_(.+)\..*$/, 'pm_$1').replace(/^read_(.+)\..*$/, 'tmr_$1')
+
+const methodOf = (reference: string): Method | undefined => methods.get(nameIn(reference))
 
 const lost = () => ({ kind: 'unknown' as const, cause: new Error('the test provider was told not to answer') })
 

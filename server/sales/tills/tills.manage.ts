@@ -11,6 +11,7 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import { type Db, type Tx, when } from '../../platform/postgres/database.ts'
 import { toMinor } from '../../platform/values/money.ts'
 import { conflict, explain } from '../../resources/constraints.ts'
+import { READER_PREFIX } from '../payments/provider.ts'
 import {
   findTill,
   MOVEMENTS_MAX,
@@ -254,7 +255,7 @@ async function lockOpen(orgId: OrgId, tx: Tx, tillId: number): Promise<TillRow> 
   return row
 }
 
-/** A sale whose end is not written yet would be missing in the count; it takes seconds. */
+/** A sale whose end is not written yet would be missing in the count; it takes seconds. A card on a reader is not in the drawer. */
 async function requireNothingUnderWay(orgId: OrgId, tx: Tx, tillId: number): Promise<void> {
   const [pending] = await tx<{ order_id: number }[]>`
     select o.order_id
@@ -263,6 +264,13 @@ async function requireNothingUnderWay(orgId: OrgId, tx: Tx, tillId: number): Pro
     where t.org_id = ${orgId}
       and t.till_id = ${tillId}
       and o.order_status = 'pending'
+      and not exists (
+        select 1
+        from payments p
+        where p.org_id = ${orgId}
+          and p.order_id = o.order_id
+          and starts_with(p.payment_method, ${READER_PREFIX})
+      )
     limit 1`
   if (pending) throw conflict(`Order ${pending.order_id} is still being sold from it. Try again in a moment.`)()
 }

@@ -22,6 +22,7 @@ export const PARAMETERS = {
     currency: 'string',
     payment_method: 'string',
     confirm: 'boolean',
+    payment_method_types: { someOf: ['card', 'card_present'] },
     automatic_payment_methods: { fields: { enabled: 'boolean', allow_redirects: { oneOf: ['always', 'never'] } } },
     capture_method: { oneOf: ['automatic', 'automatic_async', 'manual'] },
     return_url: 'string',
@@ -64,6 +65,8 @@ export const PARAMETERS = {
     return_url: 'string',
     type: { oneOf: ['account_onboarding', 'account_update'] },
   },
+  listReaders: { limit: 'integer', starting_after: 'string', device_type: 'string', location: 'string' },
+  processOnReader: { payment_intent: 'string' },
   none: {},
 } satisfies Record<string, Parameters>
 

@@ -19,6 +19,7 @@ export type Intent = {
     | 'canceled'
   client_secret: string
   payment_method: string | null
+  payment_method_types: string[]
   last_payment_error: Record<string, unknown> | null
   next_action: Record<string, unknown> | null
   latest_charge: string | null
@@ -112,6 +113,7 @@ export class PaymentIntents {
       status: method === null ? 'requires_payment_method' : 'requires_confirmation',
       client_secret: `${id}_secret_1`,
       payment_method: method,
+      payment_method_types: (values.payment_method_types as string[] | undefined) ?? ['card'],
       last_payment_error: null,
       next_action: null,
       latest_charge: null,
@@ -199,6 +201,11 @@ export class PaymentIntents {
   failAction(id: string): void {
     const message = 'We are unable to authenticate your payment method.'
     fail(this.must(id), { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message })
+  }
+
+  /** The bank declines a card that was held to a reader. */
+  decline(id: string): void {
+    fail(this.must(id), decline('generic_decline', 'Your card was declined.'))
   }
 
   private must(id: string): Intent {

@@ -11,6 +11,7 @@ import { StripeFault } from './fault.ts'
 import { IdempotencyKeys } from './idempotency.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
 import { type Intent, PaymentIntents } from './payment-intents.ts'
+import { Readers } from './readers.ts'
 import { Refunds } from './refunds.ts'
 
 export const STRIPE_KEY = 'sk_test_grandstand'
@@ -41,6 +42,7 @@ export async function startStripeServer(options: Options = {}) {
 export async function openStripeServer({ clock = () => new Date(), mischief = () => undefined }: Options = {}) {
   const intents = new PaymentIntents(clock)
   const refunds = new Refunds(intents, clock)
+  const readers = new Readers(intents)
   const accounts = new Accounts()
   const keys = new IdempotencyKeys()
   const calls: string[] = []
@@ -131,6 +133,30 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
       parameters: PARAMETERS.none,
       run: ({ account, id }) => accounts.find(account, id),
     },
+    {
+      method: 'GET',
+      path: /^\/v1\/terminal\/readers$/,
+      parameters: PARAMETERS.listReaders,
+      run: ({ account }) => list('/v1/terminal/readers', readers.list(account)),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/terminal\/readers\/(\w+)$/,
+      parameters: PARAMETERS.none,
+      run: ({ account, id }) => readers.find(account, id),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/terminal\/readers\/(\w+)\/process_payment_intent$/,
+      parameters: PARAMETERS.processOnReader,
+      run: ({ account, id, values }) => readers.process(account, id, values),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/terminal\/readers\/(\w+)\/cancel_action$/,
+      parameters: PARAMETERS.none,
+      run: ({ account, id }) => readers.cancelAction(account, id),
+    },
   ]
 
   const answer = (request: IncomingMessage, text: string, trouble: Trouble | undefined) => {
@@ -189,6 +215,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     intents,
     refunds,
+    readers,
     accounts,
     keys,
     /** Method and path of every call, in order. */
@@ -213,9 +240,14 @@ const expanded = (intent: Intent, { expand }: Values) =>
         latest_charge: {
           id: intent.latest_charge,
           object: 'charge',
-          payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+          payment_method_details: detailsOf(intent),
         },
       }
+
+const detailsOf = ({ payment_method_types }: Intent) =>
+  payment_method_types.includes('card_present')
+    ? { type: 'card_present', card_present: { brand: 'visa', last4: '1881' } }
+    : { type: 'card', card: { brand: 'visa', last4: '4242' } }
 
 /** A page of a list that is newest first. */
 function pageOf<Item extends { id: string; created: number }>(url: string, items: Item[], values: Values) {

@@ -1,0 +1,213 @@
+import type { FastifyRequest } from 'fastify'
+import { record } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { finish } from '../../platform/batches/begin-batch.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { resumable } from '../../platform/idempotency/idempotency.ts'
+import type { GivenAnswer } from '../../programme/questions/answer.ts'
+import { closeBaskets } from '../baskets/close-baskets.ts'
+import { lockBaskets } from '../baskets/find-baskets.ts'
+import { draftOrders } from '../checkout/draft-orders.ts'
+import type { TicketHolder, ToldAtCheckout } from '../checkout/holders.ts'
+import { askAgain, findOpenPayment, underWayFor } from '../checkout/resume-checkout.ts'
+import { payDrafted, settlePayment } from '../checkout/settle-payment.ts'
+import type { Buyer, CheckoutRequest } from '../checkout/stages.ts'
+import { requireCardReaders } from './card-readers.ts'
+import { ReaderId } from './order-body.ts'
+import { findReaderPayment, followReader, ReaderPayment, readReaderPayment } from './reader-payment.ts'
+
+const path = '/v1/manage/orders/:order_id/reader_payment'
+const Params = Input({ order_id: Id() })
+
+export const retrieveReaderPayment: Operation = (app, deps) =>
+  app.get(
+    path,
+    {
+      config: { scope: 'box_office:manage' },
+      schema: {
+        operationId: 'retrieveReaderPayment',
+        summary: 'See how a card on a reader goes on',
+        description: 'Asks the provider, and confirms the order once it is paid: once a second is fine.',
+        tags: ['Box office'],
+        params: Params,
+        response: { 200: ReaderPayment },
+      },
+    },
+    async ({ orgId, params }) => {
+      await followReader(deps, orgId, params.order_id)
+      return readReaderPayment(orgId, deps.sql, deps.clock(), params.order_id)
+    },
+  )
+
+export const retryReaderPayment: Operation = (app, deps) =>
+  app.post(
+    path,
+    {
+      config: { scope: 'box_office:manage' },
+      schema: {
+        operationId: 'retryReaderPayment',
+        summary: 'Send a declined order to a reader again',
+        description: 'For another card, or to another reader. While the last payment is undecided, nothing is sent.',
+        tags: ['Box office'],
+        params: Params,
+        body: Input({ reader_id: ReaderId }),
+        response: { 200: ReaderPayment },
+      },
+    },
+    (request, reply) => {
+      const { orgId, params, body } = request
+      return resumable(
+        { ...deps, orgId, request, reply },
+        () => true,
+        async () => {
+          await requireCardReaders(deps, orgId)
+          await sendAgain(deps, request, { orgId, orderId: params.order_id, readerId: body.reader_id })
+          return readReaderPayment(orgId, deps.sql, deps.clock(), params.order_id)
+        },
+      )
+    },
+  )
+
+export const cancelReaderPayment: Operation = (app, deps) =>
+  app.post(
+    `${path}/cancel`,
+    {
+      config: { scope: 'box_office:manage' },
+      schema: {
+        operationId: 'cancelReaderPayment',
+        summary: 'Take an order back from a reader',
+        description:
+          'Its places are free at once. Where the card was quicker it is paid, and where the provider does not answer it is unknown: ask again.',
+        tags: ['Box office'],
+        params: Params,
+        response: { 200: ReaderPayment },
+      },
+    },
+    (request, reply) => {
+      const { orgId, params } = request
+      return resumable(
+        { ...deps, orgId, request, reply },
+        ({ status }) => status === 'paid' || status === 'cancelled' || status === 'expired',
+        () => takeBack(deps, request, { orgId, orderId: params.order_id }),
+      )
+    },
+  )
+
+/** The same order again, with all that was told of it, and a payment of its own: the last one can no longer be paid. */
+async function sendAgain(
+  deps: Deps,
+  request: FastifyRequest,
+  { orgId, orderId, readerId }: { orgId: OrgId; orderId: number; readerId: string },
+): Promise<void> {
+  await findReaderPayment(orgId, deps.sql, orderId)
+  const checkout = await findCheckout(deps, orgId, orderId, readerId)
+  const draft = await deps.sql.begin(async (tx) => {
+    const [drafted] = await finish(await draftOrders(deps, orgId, tx, [checkout]))
+    if (!drafted || drafted instanceof Error) throw drafted ?? new Error('an order was not drafted')
+    if ('order' in drafted)
+      await record(tx, deps.clock, request, {
+        action: 'order.sent_to_reader',
+        objectType: 'order',
+        objectId: orderId,
+        after: { reader_id: readerId },
+      })
+    return drafted
+  })
+  if ('order' in draft) await payDrafted(deps, draft)
+  else await followReader(deps, orgId, orderId)
+}
+
+type CheckoutRow = Omit<Buyer, 'email' | 'marketing_emails'> & {
+  basket_id: string | null
+  email_address: string | null
+  marketing_opt_in: boolean
+  answers: GivenAnswer[] | null
+  holders: TicketHolder[] | null
+}
+
+async function findCheckout({ sql }: Deps, orgId: OrgId, orderId: number, readerId: string): Promise<CheckoutRequest> {
+  const [row] = await sql<CheckoutRow[]>`
+    select basket_id, first_name, last_name, email_address, mobile_number, postcode, country_id, marketing_opt_in, language, answers,
+      (
+        select jsonb_agg(h.holder order by l.order_line_id, h.nth)
+        from order_lines l
+        cross join lateral jsonb_array_elements(l.holders) with ordinality as h (holder, nth)
+        where l.org_id = ${orgId}
+          and l.order_id = ${orderId}
+          and l.holders is not null
+      ) as holders
+    from orders
+    where org_id = ${orgId}
+      and order_id = ${orderId}`
+  if (!row || row.basket_id === null) throw new ApiError('resource_missing')
+  const { first_name, last_name, mobile_number, postcode, country_id, language, holders, answers } = row
+  const buyer = { first_name, last_name, mobile_number, postcode, country_id, language }
+  const told: ToldAtCheckout = {
+    ...(holders && { holders: holders.map(toldOf) }),
+    ...(answers && { answers: answersOf(answers) }),
+  }
+  return {
+    orgId,
+    basketId: row.basket_id,
+    buyer: { ...buyer, email: row.email_address, marketing_emails: row.marketing_opt_in },
+    paymentMethod: readerId,
+    ...(Object.keys(told).length > 0 && { told }),
+    channel: 'boxoffice',
+  }
+}
+
+const toldOf = ({ ticket_name, answers }: TicketHolder) => ({ ticket_name, answers: answersOf(answers ?? []) })
+
+const answersOf = (given: GivenAnswer[]) => Object.fromEntries(given.map(({ key, answer }) => [key, answer]))
+
+/** Called off at the provider first: the places are free once it can no longer be paid, and not before. */
+async function takeBack(
+  deps: Deps,
+  request: FastifyRequest,
+  { orgId, orderId }: { orgId: OrgId; orderId: number },
+): Promise<ReaderPayment> {
+  const { basket_id: basketId } = await findReaderPayment(orgId, deps.sql, orderId)
+  const [payment] = await findOpenPayment(orgId, deps.sql, orderId)
+  if (payment) {
+    const underWayMs = underWayFor(payment, deps.clock())
+    if (underWayMs > 0) throw stillSending(underWayMs)
+    const { payment_id: paymentId, payment_account_id: account, provider_reference: reference } = payment
+    const result =
+      reference === null
+        ? await askAgain(deps, orgId, orderId, payment)
+        : await deps.payments.forStored(payment).cancel(account, reference)
+    await settlePayment(deps, { orgId, orderId, paymentId }, result)
+  }
+  if (basketId !== null) await closeOpen(deps, request, { orgId, orderId, basketId })
+  return readReaderPayment(orgId, deps.sql, deps.clock(), orderId)
+}
+
+const stillSending = (ms: number) =>
+  new ApiError('state_conflict', {
+    message: 'It is being sent to the reader.',
+    headers: { 'retry-after': String(Math.ceil(ms / 1000)) },
+  })
+
+const closeOpen = (
+  { sql, clock }: Deps,
+  request: FastifyRequest,
+  { orgId, orderId, basketId }: { orgId: OrgId; orderId: number; basketId: string },
+) =>
+  sql.begin(async (tx) => {
+    await lockBaskets(orgId, tx, [basketId])
+    const [open] = await tx`
+      select 1 as one
+      from baskets
+      where org_id = ${orgId}
+        and basket_id = ${basketId}
+        and basket_status = 'open'`
+    if (!open) return
+    await closeBaskets(orgId, tx, clock, [basketId], 'abandoned')
+    await record(tx, clock, request, {
+      action: 'order.taken_from_reader',
+      objectType: 'order',
+      objectId: orderId,
+    })
+  })
