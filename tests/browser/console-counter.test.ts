@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { addCustomer } from '../builders/customers.ts'
 import { addDiscount } from '../builders/discounts.ts'
 import { addMember } from '../builders/members.ts'
 import { addMembershipType } from '../builders/membership-catalogue.ts'
 import { addOffer, addPrice, addSeatedOffer, poolOf } from '../builders/prices.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
-import { addStaff } from '../builders/staff.ts'
-import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { axe, browserTest, phone, visit } from './browser.ts'
+import { openCounter, openDrawer, total } from './counter.ts'
 import { readQr } from './read-qr.ts'
 import { openShopServer } from './shop-server.ts'
 
@@ -16,35 +15,7 @@ import { openShopServer } from './shop-server.ts'
 const patient = { ...browserTest, timeout: 180_000 }
 const server = await openShopServer()
 const { origin, club, sql } = server
-
-/** A clerk at a counter of their own, with this event before them. */
-async function atCounter(eventId: number) {
-  const clerk = await addStaff(server, club, { role: 'box_office' })
-  const visited = await visit(origin, { ...desktop, acceptDownloads: true })
-  await visited.context.addCookies([{ name: 'gs', value: clerk.token, url: origin }])
-  const { page } = visited
-  await page.goto(`${origin}/console/box-office?event_id=${eventId}`)
-  await page.getByRole('heading', { level: 2, name: 'Tickets' }).waitFor()
-  return { ...visited, ...clerk }
-}
-
-async function openDrawer(page: Page, counter: string, float: string): Promise<void> {
-  await page.keyboard.press('d')
-  await page.getByLabel('Counter').fill(counter)
-  await page.getByLabel('Cash in it now').fill(float)
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: `Drawer: ${counter}` }).waitFor()
-}
-
-const total = (page: Page, text: string) => page.getByLabel('Total').getByText(text, { exact: true }).waitFor()
-const ordersOf = async (eventId: number) => {
-  const rows = await sql<{ order_id: number }[]>`
-    select distinct order_id
-    from tickets
-    where org_id = ${club.orgId}
-      and event_id = ${eventId}`
-  return rows.length
-}
+const { atCounter, ordersOf } = openCounter(server)
 
 test('a clerk sells by the keyboard alone, from an open drawer to its count', patient, async () => {
   const offer = await addOffer(server, club, { capacity: 50 })
@@ -245,6 +216,38 @@ test('a member is found by the number, a code comes off, and what the event asks
       and t.event_id = ${offer.eventId}`
   assert.equal(`$${((order?.total_minor ?? 0) / 100).toFixed(2)}`, shown)
   assert.deepEqual([order?.last_name, order?.answer, order?.meal], ['Ito', 'Number 9', 'Salad'])
+  assert.deepEqual([findings, complaints], [[], []])
+  await context.close()
+})
+
+test('a card on a reader: cancelled, declined, offline, and paid on another one after a reload', patient, async () => {
+  const offer = await addOffer(server, club, { capacity: 50 })
+  await server.call('PATCH', '/v1/manage/organisation', { key: club.key, body: { card_readers: true } })
+  const { page, context, complaints } = await atCounter(offer.eventId)
+  const findings: string[] = []
+  const panel = page.getByLabel('Card on the reader')
+  const send = async (reader: string, button: RegExp) => {
+    await page.getByRole('combobox', { name: 'Reader', exact: true }).selectOption({ label: reader })
+    await page.getByRole('button', { name: button }).click()
+  }
+  for (const key of ['1', 'r']) await page.keyboard.press(key)
+  await send('Trial reader, no card comes', /^Send to the reader/)
+  await panel.getByText('The reader asks for the card').waitFor()
+  findings.push(...(await axe(page)))
+  await page.keyboard.press('x')
+  await total(page, '$27.20')
+  assert.equal((await poolOf(server, club, offer.priceCategoryId)).held, 0)
+  await page.keyboard.press('r')
+  await send('Trial reader, card declined', /^Send to the reader/)
+  await panel.getByText('The card was declined. Nobody has paid; the places are still held.').waitFor()
+  findings.push(...(await axe(page)))
+  await send('Trial reader, offline (offline)', /^Try again/)
+  await panel.getByText('The reader is offline').waitFor()
+  await page.reload()
+  await panel.getByText('The reader is offline').waitFor()
+  await send('Trial reader', /^Try again/)
+  await page.getByLabel('Sold').getByText('$27.20').waitFor()
+  assert.equal(await ordersOf(offer.eventId), 1)
   assert.deepEqual([findings, complaints], [[], []])
   await context.close()
 })

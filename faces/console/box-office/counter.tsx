@@ -35,6 +35,7 @@ import { useKeys } from './use-keys.ts'
 import { useSale } from './use-sale.ts'
 
 const MemberDialog = lazy(() => import('./member-dialog.tsx').then((file) => file.MemberDialog))
+const ReaderPanel = lazy(() => import('./reader-panel.tsx').then((file) => file.ReaderPanel))
 const SeatsDialog = lazy(() => import('./seats-dialog.tsx').then((file) => file.SeatsDialog))
 
 async function loadOffers(eventId: string): Promise<{ offers: ManagedPrice[]; categories: PriceCategory[] }> {
@@ -60,7 +61,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
   const [member, setMember] = useState<Member | undefined>()
   const [isFinding, setFinding] = useState(false)
   const { code, lookUp } = useCode(eventId)
-  const { stage, sell, askAgain, linkEnded, next } = useSale(reload)
+  const { stage, sell, askAgain, ended, next } = useSale(reload)
   const offers: Offer[] = data?.offers ?? []
   const categories = new Map(data?.categories.map(({ price_category_id: id, title }) => [id, title]))
   const seated = new Set(
@@ -100,7 +101,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
       if (field?.value === '') field.value = text
     }
   }
-  const start = ({ method, given, reason }: Paying) => {
+  const start = ({ method, given, reason, readerId }: Paying) => {
     const filled = new FormData(buyer.current ?? undefined)
     const shared = {
       items: itemsOf(lines, cart, isSeated),
@@ -123,7 +124,11 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
       ...(answers && { answers }),
       ...(method === 'free' && { reason }),
     }
-    sell({ kind: 'order', eventId, given, body: { ...shared, ...told, payment_method: method } })
+    const paid =
+      method === 'reader'
+        ? { payment_method: 'card_reader' as const, ...(readerId !== undefined && { reader_id: readerId }) }
+        : { payment_method: method }
+    sell({ kind: 'order', eventId, given, body: { ...shared, ...told, ...paid } })
   }
   const digits = offers
     .slice(0, 9)
@@ -146,7 +151,8 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return null
   if (stage.at === 'done') return <SoldPanel sold={stage.sold} keysOn={keysOn} onNext={startAnew} />
-  if (stage.at === 'link') return <PaymentLinkPanel link={stage.link} keysOn={keysOn} onEnded={linkEnded} />
+  if (stage.at === 'link') return <PaymentLinkPanel link={stage.link} keysOn={keysOn} onEnded={ended} />
+  if (stage.at === 'reader') return <ReaderPanel order={stage.order} keysOn={keysOn} onEnded={ended} />
   if (stage.at === 'unknown') return <Unknown error={stage.error} keysOn={keysOn} onAsk={askAgain} />
   return (
     <div class={styles.columns}>

@@ -1,7 +1,7 @@
 /** So many units of each price, and the seats if somebody chose them. */
 export type Cart = { units: Record<number, number>; seats: ChosenSeat[] }
 export type ChosenSeat = { id: number; categoryId: number | null; label: string }
-export type Method = 'cash' | 'card' | 'invoice' | 'free'
+export type Method = 'cash' | 'card' | 'reader' | 'invoice' | 'free'
 
 /** What a price says that matters at the counter; the API's own prices are such. */
 export type Offer = {

@@ -7,6 +7,7 @@ import { count } from '../format.ts'
 import { TroubleNotice } from '../trouble.tsx'
 import styles from './box-office.module.css'
 import { KeyCap } from './key-cap.tsx'
+import { ReaderChoice, readerIn } from './reader-choice.tsx'
 import {
   amountOf,
   type Cart,
@@ -26,6 +27,7 @@ import { useKeys } from './use-keys.ts'
 const METHODS: { method: Method; title: string; key: string }[] = [
   { method: 'cash', title: 'Cash', key: 'C' },
   { method: 'card', title: 'Card', key: 'K' },
+  { method: 'reader', title: 'Reader', key: 'R' },
   { method: 'invoice', title: 'Invoice', key: 'I' },
   { method: 'free', title: 'Free', key: 'F' },
 ]
@@ -33,11 +35,12 @@ const METHODS: { method: Method; title: string; key: string }[] = [
 const VERBS: Record<Method, string> = {
   cash: 'Sell for cash',
   card: 'Show the code to pay',
+  reader: 'Send to the reader',
   invoice: 'Sell on invoice',
   free: 'Give for nothing',
 }
 
-export type Paying = { method: Method; given: number | undefined; reason: string }
+export type Paying = { method: Method; given: number | undefined; reason: string; readerId: string | undefined }
 
 /** What is bought, what it costs and how it is paid. */
 export function Slip({
@@ -66,6 +69,7 @@ export function Slip({
   onSell(paying: Paying): void
 }) {
   const { price, organisation } = useConsole()
+  const methods = METHODS.filter(({ method: each }) => each !== 'reader' || organisation.card_readers)
   const [method, setMethod] = useState<Method>('cash')
   const [given, setGiven] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -98,11 +102,13 @@ export function Slip({
   const sell = () => {
     if (whyNot !== undefined || isBusy || form.current?.reportValidity() === false) return
     const reason = String(new FormData(form.current ?? undefined).get('reason') ?? '')
-    onSell({ method, given: amountOf(given), reason })
+    const readerId = readerIn(form.current)
+    if (method === 'reader' && readerId === undefined) return
+    onSell({ method, given: amountOf(given), reason, readerId })
   }
   useKeys(
     {
-      ...Object.fromEntries(METHODS.map(({ method: each, key }) => [key.toLowerCase(), () => choose(each)])),
+      ...Object.fromEntries(methods.map(({ method: each, key }) => [key.toLowerCase(), () => choose(each)])),
       enter: sell,
     },
     keysOn,
@@ -126,7 +132,7 @@ export function Slip({
       </p>
       <fieldset class={styles.methods}>
         <legend class="visually-hidden">How it is paid</legend>
-        {METHODS.map(({ method: each, title, key }) => (
+        {methods.map(({ method: each, title, key }) => (
           <label key={each} class={each === method ? styles.chosen : ''}>
             <input
               type="radio"
@@ -171,6 +177,7 @@ export function Slip({
         </>
       )}
       {method === 'free' && <Field name="reason" label="Reason" hint="Noted at the order" required maxLength={500} />}
+      {method === 'reader' && <ReaderChoice />}
       {method === 'card' && <p class={styles.quiet}>The fan pays on their own phone, by a code that you show.</p>}
       {error !== undefined && <TroubleNotice error={error} />}
       <Button type="submit" look="strong" wide busy={isBusy} why={whyNot}>

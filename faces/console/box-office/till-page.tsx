@@ -12,7 +12,13 @@ import { Empty, TroubleNotice } from '../trouble.tsx'
 import styles from './till.module.css'
 import { CountDialog, MoveDialog } from './till-dialogs.tsx'
 
-const METHODS: Record<string, string> = { cash: 'Cash', invoice: 'Invoice', free: 'Free', card: 'Card' }
+const METHODS: Record<string, string> = {
+  cash: 'Cash',
+  invoice: 'Invoice',
+  free: 'Free',
+  card: 'Card',
+  card_reader: 'Card reader',
+}
 const MOVEMENTS: Record<string, string> = { deposit: 'Put in', drop: 'To the safe', payout: 'Paid out' }
 
 /** One drawer, from its opening to its count: what should be in it and why. On paper it is the report of the day. */

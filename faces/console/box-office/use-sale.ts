@@ -1,4 +1,4 @@
-import { GrandstandError, type PaymentLink } from '@grandstand/sdk'
+import { GrandstandError, type PaymentLink, type ReaderPayment } from '@grandstand/sdk'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
@@ -12,6 +12,7 @@ export type Stage =
   /** It was sent, and nobody knows what came of it. */
   | { at: 'unknown'; error: unknown }
   | { at: 'link'; link: PaymentLink }
+  | { at: 'reader'; order: Pick<Sold, 'orderId' | 'total' | 'currency'> }
   | { at: 'done'; sold: Sold }
 
 export type Sold = { orderId: number; total: number; currency: string; change: number | undefined }
@@ -23,8 +24,8 @@ export function useSale(onRefused: () => void): {
   stage: Stage
   sell(sale: NewSale): void
   askAgain(): void
-  /** The link was paid, has run out or was taken back. */
-  linkEnded(link: PaymentLink): void
+  /** The link, or the card on the reader: paid, run out or taken back. */
+  ended(payment: Pick<PaymentLink, 'status' | 'order_id' | 'amount' | 'currency'> | ReaderPayment): void
   next(): void
 } {
   const { person, work } = useConsole()
@@ -36,8 +37,9 @@ export function useSale(onRefused: () => void): {
     isUnderWay.current = true
     setStage({ at: 'sending' })
     try {
-      setStage(await send(sale))
-      if (sale.kind === 'order') store.forget()
+      const next = await send(sale)
+      setStage(next)
+      if (next.at === 'done') store.forget()
     } catch (error) {
       const isRefused = error instanceof GrandstandError && isCertain(error)
       if (isRefused) store.forget()
@@ -61,7 +63,7 @@ export function useSale(onRefused: () => void): {
       store.keep(sale)
       void ask(sale)
     },
-    linkEnded({ status, order_id, amount, currency }) {
+    ended({ status, order_id, amount, currency }) {
       store.forget()
       if (status === 'paid' && order_id !== null)
         setStage({
@@ -81,7 +83,9 @@ const PATIENCE = { timeoutMs: 10_000, attemptsMax: 2 }
 async function send(sale: PendingSale): Promise<Stage> {
   const options = { idempotencyKey: sale.name, ...PATIENCE }
   if (sale.kind === 'link') return { at: 'link', link: await api.boxOffice.createPaymentLink(sale.body, options) }
-  const { order_id, total, currency, payment_method } = await api.orders.create(sale.body, options)
+  const { order_id, order_status, total, currency, payment_method } = await api.orders.create(sale.body, options)
+  if (sale.body.payment_method === 'card_reader' && order_status !== 'confirmed')
+    return { at: 'reader', order: { orderId: order_id, total, currency } }
   const change = payment_method === 'cash' ? changeDue(total, sale.given) : undefined
   return { at: 'done', sold: { orderId: order_id, total, currency, change } }
 }

@@ -20,7 +20,7 @@ type Amounts = Record<(typeof AMOUNTS)[number], number>
 export type TakingSum = Amounts & { key: string; title: string }
 
 export const channelTitle = (channel: string): string => (channel === 'boxoffice' ? 'box office' : channel)
-export const methodTitle = (method: string | null): string => method ?? 'none'
+export const methodTitle = (method: string | null): string => method?.replace('_', ' ') ?? 'none'
 export const eventTitle = ({ event_id, event_title }: Taking): string =>
   event_id === null ? 'Memberships' : (event_title ?? `Event ${event_id}`)
 

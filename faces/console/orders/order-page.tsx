@@ -115,7 +115,11 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
   return (
     <Figures
       figures={[
-        { title: 'Total', value: price(order.total, order.currency), note: order.payment_method ?? 'not paid yet' },
+        {
+          title: 'Total',
+          value: price(order.total, order.currency),
+          note: order.payment_method?.replace('_', ' ') ?? 'not paid yet',
+        },
         {
           title: 'Fees and tax',
           value: price(order.service_fee + order.service_tax + order.transaction_fee, order.currency),

@@ -170,6 +170,7 @@ function RulesSheet({ why }: Why) {
     refund_proof_amount: filled.number('refund_proof_amount') ?? 0,
     refund_request_hours: filled.number('refund_request_hours') ?? null,
     holder_changes: filled.text('holder_changes') === 'yes',
+    card_readers: filled.text('card_readers') === 'yes',
     ticket_terms: orNull(filled.optional('ticket_terms')),
   }))
   return (
@@ -190,6 +191,15 @@ function RulesSheet({ why }: Why) {
           name="holder_changes"
           label="Holders may rename and pass on their tickets"
           defaultValue={organisation.holder_changes ? 'yes' : 'no'}
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+        />
+        <SelectField
+          name="card_readers"
+          label="The box office takes cards on readers of the payment account"
+          defaultValue={organisation.card_readers ? 'yes' : 'no'}
           options={[
             { value: 'yes', label: 'Yes' },
             { value: 'no', label: 'No' },

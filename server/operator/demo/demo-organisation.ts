@@ -79,5 +79,6 @@ const decorate = (orgId: OrgId, tx: Db) => tx`
     background_image = 'https://images.example.com/background.jpg',
     favicon = ${CREST},
     background_color = '#f4f7fb',
-    accent_color = '#0b3d91'
+    accent_color = '#0b3d91',
+    card_readers = true
   where org_id = ${orgId}`
