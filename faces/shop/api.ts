@@ -1,5 +1,6 @@
 import { GrandstandError, type ShopClient, shopClient } from '@grandstand/sdk'
 import { config, firstAnswers } from './config.ts'
+import { kept } from './kept.ts'
 
 const url = config.url ?? location.origin
 
@@ -7,6 +8,16 @@ const url = config.url ?? location.origin
 let clockAheadMs = 0
 
 export const serverNow = (): number => Date.now() + clockAheadMs
+
+/** Staff who look at a draft have a token, which whatever is read of that event bears; nothing else does. */
+function withPreview(path: string, init: RequestInit | undefined): RequestInit | undefined {
+  const eventId = init?.method === 'GET' ? /^\/v1\/events\/(\d+)(?=[/?]|$)/.exec(path)?.[1] : undefined
+  const token = eventId === undefined ? undefined : kept.preview(eventId)
+  if (token === undefined) return init
+  const headers = new Headers(init?.headers)
+  headers.set('x-event-preview', token)
+  return { ...init, headers }
+}
 
 /** What came with the page is not asked for again; it is used once, so that a later look sees what is true then. */
 const fetchOrRecall: typeof fetch = async (input, init) => {
@@ -16,7 +27,7 @@ const fetchOrRecall: typeof fetch = async (input, init) => {
     delete firstAnswers[path]
     return Response.json(answer)
   }
-  const response = await fetch(input, init)
+  const response = await fetch(input, withPreview(path, init))
   const date = Date.parse(response.headers.get('date') ?? '')
   // The header has whole seconds; half of one is the best guess.
   if (!Number.isNaN(date)) clockAheadMs = date + 500 - Date.now()

@@ -11,7 +11,7 @@ import { routes } from './config.ts'
 import styles from './event-page.module.css'
 import { openBasket } from './hold.ts'
 import { kept } from './kept.ts'
-import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
+import { DraftNotice, LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import { PriceRow } from './price-row.tsx'
 import { byCategory, sumOf, unitsMax, type Wishes } from './prices.ts'
 import { wishesToQuery } from './seats.ts'
@@ -38,7 +38,7 @@ export function EventPage({ event_id }: { event_id: string }) {
   usePage(offer.data?.event.title)
   if (codeOf(offer.error) === 'resource_missing' || codeOf(offer.error) === 'parameter_invalid')
     return (
-      <Message title={words.eventGone}>
+      <Message title={kept.preview(event_id) === undefined ? words.eventGone : words.previewOver}>
         <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
       </Message>
     )
@@ -74,7 +74,8 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
   const [wishes, setWishes] = useState<Wishes>(() => firstWishes(offered))
   const { hold, isHolding, error, question } = useHold(event)
   const sum = sumOf(prices, wishes, storefront)
-  const isOver = event.event_status_id !== '1' || (event.sold_out && sum.tickets === 0)
+  const isDraft = event.event_status_id === '0'
+  const isOver = (event.event_status_id !== '1' && !isDraft) || (event.sold_out && sum.tickets === 0)
   const isOnSale = prices.some(({ status }) => status === 'active')
   const hasOrderFee = storefront.transaction_fee_fixed > 0 || storefront.transaction_fee_percentage > 0
   const code = kept.code()
@@ -115,6 +116,7 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
         </p>
         {event.description && <p class={styles.description}>{event.description}</p>}
       </header>
+      <DraftNotice event={event} />
       {isOver && (
         <Notice tone="sky" title={event.event_status_id === '3' ? words.cancelled : words.soldOut}>
           {event.sold_out && <p>{words.soldOutHint}</p>}
@@ -157,7 +159,13 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
                 {words.chooseSeats}
               </Button>
             )}
-            <Button look="strong" busy={isHolding} disabled={sum.tickets === 0} onClick={onHold}>
+            <Button
+              look="strong"
+              busy={isHolding}
+              disabled={sum.tickets === 0}
+              why={isDraft ? words.preview : undefined}
+              onClick={onHold}
+            >
               {isHolding ? words.holding : event.reserved_seating ? words.holdBest : words.hold}
             </Button>
           </div>

@@ -74,6 +74,12 @@ export const kept = {
   setCode: (code: string | undefined) => write(sessionStorage, 'code', code),
   signIn: () => read<SignInAttempt>(sessionStorage, 'sign-in'),
   setSignIn: (attempt: SignInAttempt | undefined) => write(sessionStorage, 'sign-in', attempt),
+  /** By which staff are shown a draft, until the tab is closed. */
+  preview(eventId: string): string | undefined {
+    const preview = read<{ event: string; token: string }>(sessionStorage, 'preview')
+    return preview?.event === eventId ? preview.token : undefined
+  },
+  setPreview: (event: string, token: string) => write(sessionStorage, 'preview', { event, token }),
   token: () => read<string>(sessionStorage, 'token'),
   setToken: (token: string | undefined) => write(sessionStorage, 'token', token),
   language: () => read<string>(localStorage, 'language'),

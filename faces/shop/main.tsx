@@ -107,6 +107,17 @@ const linked = /^#(bsk_[0-9a-f]{32})$/.exec(location.hash)?.[1]
 if (linked) {
   if (kept.basket() === undefined) kept.setBasket(linked)
   else if (kept.basket() !== linked) kept.setLinked(linked)
+  forgetHash()
+}
+
+// Staff who look at a draft bring their token the same way.
+const [, previewed, token] = /\/events\/(\d+)#preview=(evp_[\w-]+)$/.exec(location.pathname + location.hash) ?? []
+if (previewed && token) {
+  kept.setPreview(previewed, token)
+  forgetHash()
+}
+
+function forgetHash(): void {
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 

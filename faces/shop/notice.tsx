@@ -1,3 +1,4 @@
+import type { TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -20,6 +21,17 @@ export function TroubleNotice({ trouble, onRetry }: { trouble: Trouble; onRetry?
 export function LoadTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { words } = useShop()
   return <TroubleNotice trouble={troubleOf(error, words)} onRetry={onRetry} />
+}
+
+/** Staff alone are shown a draft, and must not take it for what fans see by now. */
+export function DraftNotice({ event }: { event: TicketedEvent }) {
+  const { words } = useShop()
+  if (event.event_status_id !== '0') return null
+  return (
+    <Notice tone="sky" title={words.preview}>
+      <p>{words.previewHint}</p>
+    </Notice>
+  )
 }
 
 /** A page that says one thing and shows the way on. */

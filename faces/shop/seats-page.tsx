@@ -13,7 +13,7 @@ import { routes } from './config.ts'
 import styles from './event-page.module.css'
 import { openBasket } from './hold.ts'
 import { kept } from './kept.ts'
-import { LoadTrouble, TroubleNotice } from './notice.tsx'
+import { DraftNotice, LoadTrouble, TroubleNotice } from './notice.tsx'
 import { byCategory, sumOf } from './prices.ts'
 import { categoryOfSeat, pricesOfSeats, wishesOfQuery } from './seats.ts'
 import { usePage, useShop } from './shop.tsx'
@@ -80,6 +80,7 @@ function Chooser({ event, prices, basket }: Offered) {
         <h1 tabIndex={-1}>{words.chooseSeats}</h1>
         <h2 class={styles.when}>{event.title}</h2>
       </header>
+      <DraftNotice event={event} />
       {isRefused && single !== undefined && <Notice title={single} />}
       {trouble !== undefined && <TroubleNotice trouble={troubleOf(trouble, words)} />}
       <SeatMap
@@ -109,7 +110,13 @@ function Chooser({ event, prices, basket }: Offered) {
           empty={words.chooseOnMap(words.seats(wanted))}
         />
         <div class={barStyles.actions}>
-          <Button look="strong" busy={isHolding} disabled={chosenIds.length === 0} onClick={onHold}>
+          <Button
+            look="strong"
+            busy={isHolding}
+            disabled={chosenIds.length === 0}
+            why={event.event_status_id === '0' ? words.preview : undefined}
+            onClick={onHold}
+          >
             {isHolding ? words.holding : words.hold}
           </Button>
         </div>

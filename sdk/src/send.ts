@@ -22,6 +22,8 @@ export type CallOptions = {
   ssoToken?: string
   /** `order_secret` of a checkout: opens the buyer’s own order. */
   orderSecret?: string
+  /** `preview_token` of an event: shows its draft to a page. */
+  eventPreview?: string
   headers?: Record<string, string>
 }
 
@@ -51,6 +53,7 @@ export async function send<T>(
     ...(method === 'GET' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
     ...(options.ssoToken === undefined ? {} : { 'x-sso-token': options.ssoToken }),
     ...(options.orderSecret === undefined ? {} : { 'x-order-secret': options.orderSecret }),
+    ...(options.eventPreview === undefined ? {} : { 'x-event-preview': options.eventPreview }),
     ...options.headers,
   }
   const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }

@@ -152,7 +152,7 @@ test('an order is found by a name, told, renamed and refunded by the ticket afte
   await context.close()
 })
 
-test('an event is copied with its prices, published and cancelled', story, async () => {
+test('an event is copied with its prices, looked at in the shop, published and cancelled', story, async () => {
   const { page, context, complaints, enter } = await staffVisit({ role: 'manager' })
   await enter()
   const findings: string[] = []
@@ -172,6 +172,19 @@ test('an event is copied with its prices, published and cancelled', story, async
   await h1(page, 'Return match')
   await page.getByText(/14 March 2031, 7:30 PM/).waitFor()
   await page.getByRole('cell', { name: 'Adult', exact: true }).first().waitFor()
+  const draftUrl = page.url()
+  await page.getByRole('button', { name: 'Preview in the shop' }).click()
+  await page.getByText('Preview: not on sale yet', { exact: true }).waitFor()
+  await h1(page, 'Return match')
+  await page
+    .getByRole('button', { name: /^One more/ })
+    .first()
+    .click()
+  const hold = page.getByRole('button', { name: /^Hold them for me.+not on sale yet$/ })
+  assert.equal(await hold.getAttribute('aria-disabled'), 'true')
+  assert.equal(new URL(page.url()).hash, '')
+  findings.push(...(await axe(page)))
+  await page.goto(draftUrl)
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('On sale', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Cancel …' }).click()

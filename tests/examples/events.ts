@@ -78,6 +78,12 @@ export const eventExamples: Record<string, OperationExample> = {
   },
   publishEvent: about(0),
   unpublishEvent: about(1),
+  createEventPreview: {
+    make: async (house, tenant) => ({
+      params: { event_id: await addEvent(house, tenant) },
+      ids: { 'params.event_id': NOTHING },
+    }),
+  },
   cancelEvent: {
     rows: [EventRow],
     make: async (house, tenant) => ({

@@ -37,6 +37,7 @@ const HEADERS: Record<string, string[]> = {
   'x-forwarded-for': ['203.0.113.9', "' or 1=1", ','.repeat(3000)],
   'x-http-method-override': ['DELETE'],
   'x-sso-token': ['a.b.c', 'eyJhbGciOiJub25lIn0.e30.'],
+  'x-event-preview': ['evp_', 'evp_AQ', 'x'.repeat(300)],
   'x-order-secret': ['ors_', 'ors_AQ', 'x'.repeat(300)],
   cookie: ['a='.repeat(5000)],
   expect: ['100-continue', 'nonsense'],

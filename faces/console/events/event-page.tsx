@@ -61,6 +61,13 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
   const state = eventState(event.event_status_id)
   const why = whyNot('programme:manage')
   const isLive = event.event_status_id === '1'
+  const isDraft = event.event_status_id === '0'
+  /** Behind the #, which no server is sent. */
+  const preview = () =>
+    action.run(async () => {
+      const { preview_token } = await api.events.createPreview(event.event_id)
+      location.assign(`/shop/events/${event.event_id}#preview=${preview_token}`)
+    })
   const publish = () =>
     action.run(async () => {
       const { warnings = [] } = await api.events.publish(event.event_id)
@@ -85,6 +92,11 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
             {isLive && event.public_event && (
               <ButtonLink href={`/shop/events/${event.event_id}`}>In the shop</ButtonLink>
             )}
+            {isDraft && (
+              <Button why={why} busy={action.isBusy} onClick={preview}>
+                Preview in the shop
+              </Button>
+            )}
             <Button
               why={why ?? (event.event_status_id === '3' ? 'It is cancelled' : undefined)}
               onClick={() => setEditing(true)}
@@ -97,7 +109,7 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
                 Cancel …
               </Button>
             )}
-            {event.event_status_id === '0' && (
+            {isDraft && (
               <Button look="strong" why={why} busy={action.isBusy} onClick={publish}>
                 Publish
               </Button>

@@ -39,6 +39,10 @@ export const de: Words = {
   nothingOnSale: 'Zurzeit sind dafür keine Karten im Verkauf.',
   chooseFirst: 'Wählen Sie, wie viele Karten Sie möchten.',
   eventGone: 'Diese Veranstaltung gibt es nicht, oder sie ist vorbei.',
+  preview: 'Vorschau: noch nicht im Verkauf',
+  previewHint:
+    'Diesen Entwurf sehen nur Sie, so wie ihn Fans nach der Veröffentlichung sehen. Kaufen kann man hier nichts.',
+  previewOver: 'Diese Vorschau ist abgelaufen. Öffnen Sie sie in der Konsole noch einmal.',
   back: 'Zurück',
   backToEvents: 'Alle Termine',
   codeApplied: (code) => `Der Code ${code} kommt in Ihren Warenkorb; dort sehen Sie, was er abzieht.`,

@@ -1473,6 +1473,14 @@ export type EventCreatedMessageData = {
   event: TicketedEvent
 }
 
+export type EventPreview = {
+  event_id: string
+  /** for the header X-Event-Preview */
+  preview_token: string
+  /** Unix seconds: an hour from now */
+  expires_at: number
+}
+
 export type EventQuestion = {
   question_id: number
   /** what forms and files call it: answers[<key>] */

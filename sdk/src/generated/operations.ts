@@ -90,6 +90,7 @@ import type {
   EndedSession,
   EnrolDevice,
   EnrolledDevice,
+  EventPreview,
   EventSeats,
   EventSigningKey,
   EventSigningKeyList,
@@ -415,7 +416,7 @@ export type Operations = {
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
 }, options?: CallOptions): List<TicketedEventList>
-    /** Retrieve an event. A publishable key sees live, public events only. */
+    /** Retrieve an event. A publishable key sees live, public events only, and a draft with its preview_token. */
     retrieve(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** List and search events. In the order in which they were created. `search` matches the words of the title, or the whole event_id or url_string. */
     listManaged(input?: {
@@ -442,6 +443,8 @@ export type Operations = {
     archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Cancel an event. Sales stop at once, for good, and buyers and whoever was passed a ticket are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back and takes the tickets back; its progress is at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
     cancel(eventId: string | number, input?: CancelEvent, options?: CallOptions): Promise<CancelledEvent>
+    /** Preview a draft in the shop. With the token a page that has the publishable key reads this draft, its prices and its seats as everybody will once it is live; nothing is sold by it. The shop takes it at `/shop/events/{event_id}#preview={preview_token}`. */
+    createPreview(eventId: string | number, options?: CallOptions): Promise<EventPreview>
     /** List questions. In the order of their ids, page by `cursor`; those that are archived too. */
     listQuestions(eventId: string | number, input?: {
   /** items on a page */

@@ -18,13 +18,23 @@ export type View = {
   readonly audience: Audience
   /** Of the public, one caller as far as can be told. */
   readonly address: string
+  /** The event that this caller has proven to be shown while it is a draft. */
+  readonly previewedEventId: number | undefined
   readonly [proved]: true
 }
 
 const audienceOf = ({ kind }: Principal): Audience => (kind === 'pk' ? 'public' : 'organisation')
 
 export const viewOf = (principal: Principal, address: string): View =>
-  ({ orgId: principal.orgId, audience: audienceOf(principal), address: addressBucket(address) }) as View
+  ({
+    orgId: principal.orgId,
+    audience: audienceOf(principal),
+    address: addressBucket(address),
+    previewedEventId: undefined,
+  }) as View
+
+/** The same caller, who has proven to be shown this event before it is published. */
+export const withPreview = (view: View, eventId: number): View => ({ ...view, previewedEventId: eventId })
 
 /** For routes that show the same to everybody who may call them. */
 export function organisationOfCaller(principal: Principal, publishable: Publishable | undefined): OrgId {

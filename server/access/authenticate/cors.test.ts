@@ -134,7 +134,14 @@ test('a preflight is answered for every address, whatever its path and query hol
       assert.deepEqual([status, text, headers['access-control-allow-origin']], [204, '', '*'], path)
       assert.ok(headers['access-control-allow-methods']?.split(', ').includes(method))
       const allowed = (headers['access-control-allow-headers'] ?? '').split(', ')
-      for (const name of ['authorization', 'content-type', 'idempotency-key', 'x-sso-token', 'x-order-secret'])
+      for (const name of [
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'x-sso-token',
+        'x-order-secret',
+        'x-event-preview',
+      ])
         assert.ok(allowed.includes(name))
       assert.match(headers['access-control-max-age'] ?? '', /^[1-9][0-9]*$/)
     }

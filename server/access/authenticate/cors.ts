@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-sso-token, x-order-secret',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, x-sso-token, x-order-secret, x-event-preview',
   'access-control-max-age': '7200',
 }
 
@@ -12,7 +13,7 @@ const PREFLIGHT = {
 export const READABLE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'date, request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow',
+    'date, request-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, idempotent-replayed, www-authenticate, allow, x-event-preview',
 }
 
 /** Stands before whatever counts or looks up: every buyer's browser asks several times, a whole ground of them from one address. */

@@ -7,6 +7,8 @@ export const REDACTED = [
   'x-sso-token',
   'x-order-secret',
   'order_secret',
+  'x-event-preview',
+  'preview_token',
   'idempotency-key',
   'secret',
   'password',
@@ -58,5 +60,5 @@ const hasQuotedValue = (code: unknown) => typeof code === 'string' && /^22[0-9A-
 
 /** What must not be written even inside a sentence: keys and secrets, tokens, e-mail addresses. */
 const SECRET =
-  /\b(?:gs_[sgp]k_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|\bors_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|[^\s"'<>()=,;:]+@[^\s"'<>()=,;:]+/g
+  /\b(?:gs_[sgp]k_(?:live|test)_|whsec_)[0-9A-Za-z+/=]+|\b(?:ors|evp)_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*|[^\s"'<>()=,;:]+@[^\s"'<>()=,;:]+/g
 const scrub = (text: string) => text.replaceAll(SECRET, '[redacted]')

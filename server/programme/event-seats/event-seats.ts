@@ -26,7 +26,12 @@ export type EventSeats = {
   ground(orgId: OrgId, tx: Db, seatMapId: number, revision: number): Promise<Ground>
 }
 
-type Reading = { readonly startedAt: number; readonly isPublic: boolean; readonly seats: SeatsNow | undefined }
+type Reading = {
+  readonly startedAt: number
+  readonly isPublic: boolean
+  readonly isDraft: boolean
+  readonly seats: SeatsNow | undefined
+}
 type Watched = { reading: Reading | undefined; loading: Promise<Reading> | undefined; readonly revisions: Revisions }
 
 /**
@@ -58,7 +63,7 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
     const now = clock()
     const startedAt = now.getTime()
     const [row] = await findSeatsNow(orgId, sql, eventId, now)
-    if (!row) return { startedAt, isPublic: true, seats: undefined }
+    if (!row) return { startedAt, isPublic: true, isDraft: false, seats: undefined }
     const soldSections = await findSoldSections(orgId, sql, eventId, now)
     const { seat_map_id: mapId, drawing_revision: revision } = row
     const ground =
@@ -66,7 +71,8 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
       (await sql.begin('isolation level repeatable read read only', (tx) => readGround(orgId, tx, mapId, revision)))
     const states = statesOf(ground, row, soldSections)
     const isPublic = row.public_event && row.event_status_id === eventStatus.live
-    return { startedAt, isPublic, seats: revisions.add(ground, soldSections, states) }
+    const isDraft = row.event_status_id === eventStatus.draft
+    return { startedAt, isPublic, isDraft, seats: revisions.add(ground, soldSections, states) }
   }
 
   function load(orgId: OrgId, eventId: number, entry: Watched): Promise<Reading> {
@@ -92,10 +98,11 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
   return {
     ground: async (orgId, tx, seatMapId, revision) =>
       keptGround(orgId, seatMapId, revision) ?? readGround(orgId, tx, seatMapId, revision),
-    now({ orgId, audience }, eventId) {
+    now(view, eventId) {
+      const { orgId } = view
       const key = `${orgId} ${eventId}`
       const entry = watched.get(key) ?? watch(key, eventId)
-      const shown = (reading: Reading) => shownTo(audience, reading)
+      const shown = (reading: Reading) => shownTo(view, eventId, reading)
       const { reading } = entry
       const age = reading ? ageOf(reading) : Number.POSITIVE_INFINITY
       if (!reading || age < 0 || age >= SEATS_AGE_MS_MAX) return load(orgId, eventId, entry).then(shown)
@@ -103,14 +110,16 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
       if (age >= AGE_MS_EAGER) load(orgId, eventId, entry).catch(() => {})
       return shown(reading)
     },
-    atHand({ orgId, audience }, eventId) {
-      const { reading, loading } = watched.get(`${orgId} ${eventId}`) ?? {}
+    atHand(view, eventId) {
+      const { reading, loading } = watched.get(`${view.orgId} ${eventId}`) ?? {}
       if (!reading) return undefined
       const age = ageOf(reading)
-      return age >= 0 && age < (loading ? SEATS_AGE_MS_MAX : AGE_MS_EAGER) ? shownTo(audience, reading) : undefined
+      return age >= 0 && age < (loading ? SEATS_AGE_MS_MAX : AGE_MS_EAGER) ? shownTo(view, eventId, reading) : undefined
     },
   }
 }
 
-const shownTo = (audience: View['audience'], { isPublic, seats }: Reading) =>
-  audience === 'public' && !isPublic ? undefined : seats
+function shownTo({ audience, previewedEventId }: View, eventId: number, { isPublic, isDraft, seats }: Reading) {
+  const isSeen = audience !== 'public' || isPublic || (isDraft && previewedEventId === eventId)
+  return isSeen ? seats : undefined
+}

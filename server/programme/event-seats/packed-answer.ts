@@ -6,15 +6,28 @@ import type { PackedAnswer } from './revisions.ts'
 
 type Kept = { etag: string; cacheControl: string }
 
+const VARY = 'authorization, accept-encoding'
+
 /** Nothing at all for a caller who has it. */
 export function packedAnswer(
   asked: IncomingHttpHeaders,
   { etag, cacheControl }: Kept,
   body: () => PackedAnswer,
 ): EarlyAnswer {
-  const headers = { 'cache-control': cacheControl, vary: 'authorization, accept-encoding', etag }
+  const headers = { 'cache-control': cacheControl, vary: VARY, etag }
   if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined }
-  const { plain, gzip } = body()
+  return packed(asked, headers, body())
+}
+
+/** Of a draft: nobody keeps it, and nobody is told to have it already. */
+export const unkeptAnswer = (asked: IncomingHttpHeaders, body: () => PackedAnswer): EarlyAnswer =>
+  packed(asked, { 'cache-control': 'no-store', vary: VARY }, body())
+
+function packed(
+  asked: IncomingHttpHeaders,
+  headers: Record<string, string>,
+  { plain, gzip }: PackedAnswer,
+): EarlyAnswer {
   const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' }
   if (!gzip || !acceptsGzip(asked['accept-encoding'])) return { status: 200, headers: typed, body: plain }
   return { status: 200, headers: { ...typed, 'content-encoding': 'gzip' }, body: gzip }

@@ -2,13 +2,14 @@ import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import { PreviewHeader, viewOfPreview } from '../events/event-preview.ts'
 import { SeatDrawing } from './drawing.ts'
-import { packedAnswer, sendPacked } from './packed-answer.ts'
+import { packedAnswer, sendPacked, unkeptAnswer } from './packed-answer.ts'
 import { NO_SEATS } from './retrieve-event-seats.ts'
 
 const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', description: '`version` of the event’s seats' })
 
-export const retrieveEventSeatDrawing: Operation = (app, { eventSeats }) =>
+export const retrieveEventSeatDrawing: Operation = (app, deps) =>
   app.get(
     '/v1/events/:event_id/seats/:version',
     {
@@ -19,15 +20,21 @@ export const retrieveEventSeatDrawing: Operation = (app, { eventSeats }) =>
         description:
           'Sections, rows and seats, and where they are. It never changes, and may be kept for ever: a changed map has another version.',
         tags: ['Events'],
+        headers: PreviewHeader,
         params: Input({ event_id: Id(), version: Version }),
         response: { 200: SeatDrawing },
       },
     },
     async (request, reply) => {
       const { event_id, version } = request.params
-      const seats = await eventSeats.now(request.view, event_id)
+      const view = viewOfPreview(request, reply, deps, event_id)
+      const seats = await deps.eventSeats.now(view, event_id)
       if (!seats) throw new ApiError('resource_missing', { message: NO_SEATS })
       if (seats.version !== version) throw new ApiError('resource_missing', { message: GONE })
+      if (view.previewedEventId !== undefined) {
+        sendPacked(reply, unkeptAnswer(request.headers, seats.drawing))
+        return reply
+      }
       const kept = { etag: `W/"${version}"`, cacheControl: 'private, max-age=31536000, immutable' }
       sendPacked(reply, packedAnswer(request.headers, kept, seats.drawing))
       return reply

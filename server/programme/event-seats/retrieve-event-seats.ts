@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
-import { packedAnswer, sendPacked } from './packed-answer.ts'
+import { PreviewHeader, viewOfPreview } from '../events/event-preview.ts'
+import { packedAnswer, sendPacked, unkeptAnswer } from './packed-answer.ts'
 import type { SeatsNow } from './revisions.ts'
 
 const Revision = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$' })
@@ -31,7 +32,7 @@ const EventSeats = Type.Object(
   { title: 'EventSeats' },
 )
 
-export const retrieveEventSeats: Operation = (app, { eventSeats }) =>
+export const retrieveEventSeats: Operation = (app, deps) =>
   app.get(
     '/v1/events/:event_id/seats',
     {
@@ -39,8 +40,8 @@ export const retrieveEventSeats: Operation = (app, { eventSeats }) =>
         scope: 'prices:read',
         publishable: 'public',
         early({ raw: { url = '', headers } }, view) {
-          const asked = PLAIN_URL.exec(url)
-          const seats = asked ? eventSeats.atHand(view, Number(asked[1])) : undefined
+          const asked = headers['x-event-preview'] === undefined ? PLAIN_URL.exec(url) : null
+          const seats = asked ? deps.eventSeats.atHand(view, Number(asked[1])) : undefined
           return seats ? answerWith(seats, headers, asked?.[2]) : undefined
         },
       },
@@ -52,18 +53,27 @@ export const retrieveEventSeats: Operation = (app, { eventSeats }) =>
           'revision is forgotten, everything. Where the seats are is in the drawing of this `version`. Prices are by the price category of the section.',
         ].join(' '),
         tags: ['Events'],
+        headers: PreviewHeader,
         params: Input({ event_id: Id() }),
         querystring: Input({ since: Type.Optional(Revision) }),
         response: { 200: EventSeats },
       },
     },
     (request, reply) => {
+      const { event_id: eventId } = request.params
+      const { since } = request.query
+      const view = viewOfPreview(request, reply, deps, eventId)
       const answer = (seats: SeatsNow | undefined) => {
         if (!seats) throw new ApiError('resource_missing', { message: NO_SEATS })
-        sendPacked(reply, answerWith(seats, request.headers, request.query.since))
+        if (view.previewedEventId === undefined) sendPacked(reply, answerWith(seats, request.headers, since))
+        else
+          sendPacked(
+            reply,
+            unkeptAnswer(request.headers, () => seats.body(since)),
+          )
       }
       // Without a promise while it is in memory: a crowd asks.
-      const seats = eventSeats.now(request.view, request.params.event_id)
+      const seats = deps.eventSeats.now(view, eventId)
       return seats instanceof Promise ? seats.then(answer) : answer(seats)
     },
   )

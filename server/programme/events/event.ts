@@ -117,9 +117,13 @@ export const selectEvents = (sql: Db, now: Date, orgId: OrgId) => sql`
   join organisations o on o.org_id = t.org_id
   left join venues v on v.org_id = t.org_id and v.venue_id = t.venue_id`
 
-/** Everybody may see live and public events. `t` is the event. */
-export const visibleTo = (sql: Db, { audience }: View): Fragment =>
-  audience === 'public' ? sql`and t.event_status_id = ${eventStatus.live} and t.public_event` : sql``
+/** Everybody may see live and public events, and whoever has a preview its draft too. `t` is the event. */
+export function visibleTo(sql: Db, { audience, previewedEventId }: View): Fragment {
+  if (audience !== 'public') return sql``
+  const isPublic = sql`t.event_status_id = ${eventStatus.live} and t.public_event`
+  if (previewedEventId === undefined) return sql`and ${isPublic}`
+  return sql`and (${isPublic} or t.event_status_id = ${eventStatus.draft} and t.event_id = ${previewedEventId})`
+}
 
 /** Without a price on offer nothing is wanting, so the event is not sold out. */
 const soldOut = (orgId: OrgId, sql: Db, now: Date) => sql`coalesce((

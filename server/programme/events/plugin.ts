@@ -1,5 +1,6 @@
 import type { Operation } from '../../operation.ts'
 import { cancelEvent } from './cancel-event.manage.ts'
+import { createEventPreview } from './create-event-preview.manage.ts'
 import { manageEvents } from './events.manage.ts'
 import { listManagedEvents } from './list-events.manage.ts'
 import { listEvents } from './list-events.ts'
@@ -13,4 +14,5 @@ export const eventOperations: Operation[] = [
   ...manageEvents,
   ...manageEventSteps,
   cancelEvent,
+  createEventPreview,
 ]

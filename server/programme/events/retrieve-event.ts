@@ -4,10 +4,11 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { Event, type EventRow, selectEvents, toEvent, visibleTo } from './event.ts'
+import { PreviewHeader, viewOfPreview } from './event-preview.ts'
 
 const Params = Input({ event_id: Id() })
 
-export const retrieveEvent: Operation = (app, { sql, clock }) =>
+export const retrieveEvent: Operation = (app, deps) =>
   app.get(
     '/v1/events/:event_id',
     {
@@ -15,14 +16,17 @@ export const retrieveEvent: Operation = (app, { sql, clock }) =>
       schema: {
         operationId: 'retrieveEvent',
         summary: 'Retrieve an event',
-        description: 'A publishable key sees live, public events only.',
+        description: 'A publishable key sees live, public events only, and a draft with its preview_token.',
         tags: ['Events'],
+        headers: PreviewHeader,
         params: Params,
         response: { 200: Event },
       },
     },
-    async ({ view, params }) => {
-      const [row] = await findEvent(view, sql, clock(), params.event_id)
+    async (request, reply) => {
+      const { event_id: eventId } = request.params
+      const view = viewOfPreview(request, reply, deps, eventId)
+      const [row] = await findEvent(view, deps.sql, deps.clock(), eventId)
       if (!row) throw new ApiError('resource_missing')
       return toEvent(row)
     },

@@ -5,6 +5,7 @@ import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { PreviewHeader, viewOfPreview } from '../events/event-preview.ts'
 import { poolLeft } from '../stock/places-left.ts'
 import { findVisibleEvent } from './list-prices.ts'
 
@@ -30,7 +31,7 @@ export const AvailabilityRow = Type.Object({
 })
 type AvailabilityRow = Static<typeof AvailabilityRow>
 
-export const listAvailability: Operation = (app, { sql, clock }) =>
+export const listAvailability: Operation = (app, deps) =>
   app.get(
     '/v1/events/:event_id/availability',
     {
@@ -43,18 +44,22 @@ export const listAvailability: Operation = (app, { sql, clock }) =>
           'a publishable key those on offer online, and of their places what the organisation shows (places_left_shown).',
         ].join(' '),
         tags: ['Prices'],
+        headers: PreviewHeader,
         params: Params,
         response: { 200: Type.Object({ event_id: Type.String(), data: Type.Array(Availability) }) },
       },
     },
-    async ({ view, params }) => {
-      const [event] = await findVisibleEvent(view, sql, params.event_id)
+    async (request, reply) => {
+      const { event_id: eventId } = request.params
+      const { sql, clock } = deps
+      const view = viewOfPreview(request, reply, deps, eventId)
+      const [event] = await findVisibleEvent(view, sql, eventId)
       if (!event) throw new ApiError('resource_missing')
       const [shown] = await findShown(view.orgId, sql)
       if (!shown) throw new ApiError('resource_missing')
-      const rows = await findAvailability(view, sql, clock(), params.event_id)
+      const rows = await findAvailability(view, sql, clock(), eventId)
       const rule = view.audience === 'public' ? shown : { ...shown, places_left_shown: 'number' as const }
-      return { event_id: String(params.event_id), data: rows.map((row) => toAvailability(row, rule)) }
+      return { event_id: String(eventId), data: rows.map((row) => toAvailability(row, rule)) }
     },
   )
 

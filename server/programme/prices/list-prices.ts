@@ -5,11 +5,12 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { visibleTo } from '../events/event.ts'
+import { PreviewHeader, viewOfPreview } from '../events/event-preview.ts'
 import { Price, type PriceRow, selectPrices, toPrice } from './price.ts'
 
 const Params = Input({ event_id: Id() })
 
-export const listPrices: Operation = (app, { sql, clock }) =>
+export const listPrices: Operation = (app, deps) =>
   app.get(
     '/v1/events/:event_id/prices',
     {
@@ -22,15 +23,19 @@ export const listPrices: Operation = (app, { sql, clock }) =>
           'A publishable key sees those that are shown online and switched on, of live, public events.',
         ].join(' '),
         tags: ['Prices'],
+        headers: PreviewHeader,
         params: Params,
         response: { 200: Type.Object({ data: Type.Array(Price) }) },
       },
     },
-    async ({ view, params }) => {
+    async (request, reply) => {
+      const { event_id: eventId } = request.params
+      const { sql, clock } = deps
       const now = clock()
-      const [event] = await findVisibleEvent(view, sql, params.event_id)
+      const view = viewOfPreview(request, reply, deps, eventId)
+      const [event] = await findVisibleEvent(view, sql, eventId)
       if (!event) throw new ApiError('resource_missing')
-      const rows = await findPrices(view, sql, now, params.event_id)
+      const rows = await findPrices(view, sql, now, eventId)
       return { data: rows.map((row) => toPrice(row, now)) }
     },
   )
