@@ -351,7 +351,7 @@ export type Operations = {
     closeTill(tillId: string | number, input: CloseTill, options?: CallOptions): Promise<TillReport>
   }
   customers: {
-    /** List all customers. `search` matches name, e-mail address, mobile number and org_customer_id. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the default order no customer is skipped or repeated. */
+    /** List all customers. `search` matches name, e-mail address, mobile number and org_customer_id; a whole address only the customer who has it. A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the default order no customer is skipped or repeated. */
     list(input?: {
   /** page to read, from 1 */
   page_number?: number | undefined
@@ -548,7 +548,7 @@ export type Operations = {
   /** orders placed before this Unix time; now without it */
   unix_end?: number | undefined
 }, options?: CallOptions): List<OrganisationSales>
-    /** Read takings by day, event, channel and method. Money that came in and went out, on the day that it did; one row for each combination that there is. */
+    /** Read takings by day, event, channel and method. Money that came in and went out, on the day that it did; one row for each combination that there is. The first answer after long may be a 503: the money of meanwhile is being counted, so ask again. */
     retrieveTakings(input?: {
   event_id?: string | number | undefined
   /** 30 days before unix_end unless said */

@@ -1,16 +1,19 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
-import { invalidParameters } from '../../platform/http/errors.ts'
+import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
+import { countedWithin, createTakingsCounter } from './count-takings.ts'
+import { type MoneySpan, movements } from './movements.ts'
 
 const DAYS_MAX = 92
 const USUAL_DAYS = 30
 const ROWS_MAX = 10_000
+const COUNT_MS = 15_000
 
 const Query = Input({
   event_id: Type.Optional(Id()),
@@ -41,7 +44,8 @@ const Taking = Type.Object(
 )
 const Reply = Type.Object({ timezone: Type.String(), data: Type.Array(Taking) }, { title: 'Takings' })
 
-export const retrieveTakings: Operation = (app, { sql, clock }) =>
+export const retrieveTakings: Operation = (app, { sql, clock }) => {
+  const counter = createTakingsCounter(sql)
   app.get(
     '/v1/manage/takings',
     {
@@ -50,7 +54,8 @@ export const retrieveTakings: Operation = (app, { sql, clock }) =>
         operationId: 'retrieveTakings',
         summary: 'Read takings by day, event, channel and method',
         description:
-          'Money that came in and went out, on the day that it did; one row for each combination that there is.',
+          'Money that came in and went out, on the day that it did; one row for each combination that there is. The first answer ' +
+          'after long may be a 503: the money of meanwhile is being counted, so ask again.',
         tags: ['Sales figures'],
         querystring: Query,
         response: { 200: Reply },
@@ -59,16 +64,24 @@ export const retrieveTakings: Operation = (app, { sql, clock }) =>
     async ({ orgId, query }) => {
       const { event_id: eventId } = query
       if (eventId !== undefined) await requireEvent(orgId, sql, eventId)
-      const { from, until } = windowOf(query, clock())
+      const now = clock()
+      const asked = windowOf(query, now)
       const timezone = await timezoneOf(orgId, sql)
-      const rows = await sql.readLong((tx) => findTakings(orgId, tx, { from, until, timezone, eventId }))
+      const done = await counter.count(orgId, asked, now, COUNT_MS)
+      if (!done) {
+        const message = 'Money since the last look is being counted. Ask again.'
+        throw new ApiError('service_unavailable', { message, headers: { 'retry-after': '1' } })
+      }
+      const counted = countedWithin(asked, done.counted)
+      const rows = await sql.readLong((tx) => findTakings(orgId, tx, { ...asked, counted, timezone, eventId }))
       if (rows.length > ROWS_MAX)
         throw tooWide('unix_start', 'There are too many rows: ask for a shorter time or one event.')
       return { timezone, data: rows.map(toTaking) }
     },
   )
+}
 
-function windowOf({ unix_start, unix_end }: Static<typeof Query>, now: Date): { from: Date; until: Date } {
+function windowOf({ unix_start, unix_end }: Static<typeof Query>, now: Date): MoneySpan {
   const until = unix_end === undefined ? now : new Date(unix_end * 1000)
   const from = unix_start === undefined ? new Date(until.getTime() - USUAL_DAYS * DAY_MS) : new Date(unix_start * 1000)
   if (from >= until) throw tooWide('unix_start', 'unix_start must be before unix_end.')
@@ -106,45 +119,40 @@ export const TakingRow = Type.Object({
 })
 type TakingRow = Static<typeof TakingRow>
 
-type Wanted = { from: Date; until: Date; timezone: string; eventId: number | undefined }
+type Wanted = MoneySpan & { timezone: string; eventId: number | undefined; counted: MoneySpan }
 
-/** An instalment is of an order too; the fees of an order count with the payment that paid all of it. */
-const findTakings = (orgId: OrgId, sql: Db, { from, until, timezone, eventId }: Wanted) => sql<TakingRow[]>`
-  select (m.at at time zone ${timezone})::date::text as day, o.event_id, max(e.title) as event_title, o.sales_channel,
-    o.payment_method, m.currency,
-    count(*) filter (where m.paid_minor > 0)::integer as payments,
-    sum(m.paid_minor)::bigint as paid_minor,
-    count(*) filter (where m.refunded_minor > 0)::integer as refunds,
-    sum(m.refunded_minor)::bigint as refunded_minor,
-    coalesce(sum(o.service_fee_minor) filter (where m.whole), 0)::bigint as service_fee_minor,
-    coalesce(sum(o.service_tax_minor) filter (where m.whole), 0)::bigint as service_tax_minor,
-    coalesce(sum(o.transaction_fee_minor) filter (where m.whole), 0)::bigint as transaction_fee_minor,
-    coalesce(sum(o.rebate_minor) filter (where m.whole), 0)::bigint as rebate_minor
-  from (
-    select p.succeeded_at as at, coalesce(p.order_id, i.membership_order_id) as order_id, p.currency,
-      p.amount_minor as paid_minor, 0::bigint as refunded_minor, p.order_id is not null and not p.surplus as whole
-    from payments p
-    left join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
-    where p.org_id = ${orgId}
-      and p.succeeded_at >= ${from}
-      and p.succeeded_at < ${until}
-    union all
-    select r.changed_at, coalesce(p.order_id, i.membership_order_id), p.currency, 0, r.amount_minor, false
-    from refunds r
-    join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
-    left join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
-    where r.org_id = ${orgId}
-      and r.refund_status = 'succeeded'
-      and r.changed_at >= ${from}
-      and r.changed_at < ${until}
-  ) as m
-  join orders o on o.org_id = ${orgId} and o.order_id = m.order_id
-  left join events e on e.org_id = ${orgId} and e.event_id = o.event_id
-  where true
-    ${when(sql, eventId, (id) => sql`and o.event_id = ${id}`)}
-  group by day, o.event_id, o.sales_channel, o.payment_method, m.currency
-  order by day, o.event_id nulls last, o.sales_channel, o.payment_method, m.currency
-  limit ${ROWS_MAX + 1}`
+/** Whole quarters are counted; what lies before and after them is read payment by payment. */
+const findTakings = (orgId: OrgId, sql: Db, { from, until, counted, timezone, eventId }: Wanted) =>
+  sql<TakingRow[]>`
+  with sums as (
+    select (m.at at time zone ${timezone})::date::text as day, m.event_id, m.sales_channel, m.payment_method, m.currency,
+      sum(m.payments)::bigint as payments, sum(m.paid_minor)::bigint as paid_minor, sum(m.refunds)::bigint as refunds,
+      sum(m.refunded_minor)::bigint as refunded_minor, sum(m.service_fee_minor)::bigint as service_fee_minor,
+      sum(m.service_tax_minor)::bigint as service_tax_minor, sum(m.transaction_fee_minor)::bigint as transaction_fee_minor,
+      sum(m.rebate_minor)::bigint as rebate_minor
+    from (
+      ${movements(orgId, sql, { from, until: counted.from })}
+      union all
+      ${movements(orgId, sql, { from: counted.until, until })}
+      union all
+      select q.quarter, q.event_id, q.sales_channel, q.payment_method, q.currency, q.payments, q.paid_minor, q.refunds,
+        q.refunded_minor, q.service_fee_minor, q.service_tax_minor, q.transaction_fee_minor, q.rebate_minor
+      from takings_quarters q
+      where q.org_id = ${orgId}
+        and q.quarter >= ${counted.from}
+        and q.quarter < ${counted.until}
+    ) as m
+    where true
+      ${when(sql, eventId, (id) => sql`and m.event_id = ${id}`)}
+    group by day, m.event_id, m.sales_channel, m.payment_method, m.currency
+    having sum(m.payments) + sum(m.refunds) > 0
+  )
+  select s.day, s.event_id, e.title as event_title, s.sales_channel, s.payment_method, s.currency, s.payments, s.paid_minor,
+    s.refunds, s.refunded_minor, s.service_fee_minor, s.service_tax_minor, s.transaction_fee_minor, s.rebate_minor
+  from sums s
+  left join events e on e.org_id = ${orgId} and e.event_id = s.event_id
+  order by s.day, s.event_id, s.sales_channel, s.payment_method, s.currency
+  limit ${ROWS_MAX + 1}`.freshPlan()
 
 function toTaking(row: TakingRow) {
   const major = (minor: number) => toMajor(minor, row.currency)

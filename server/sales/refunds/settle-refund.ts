@@ -4,6 +4,7 @@ import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { uncountRefund } from '../figures/count-takings.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { findOrderForMessage } from '../orders/order.ts'
 import type { RefundResult } from '../payments/provider.ts'
@@ -25,9 +26,11 @@ export async function settleRefund(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     if (orderId !== null) await lockOrder(orgId, tx, orderId)
+    const succeededAt = result.kind === 'failed' ? await lockSucceeded(orgId, tx, refundId) : undefined
     const changed = await storeResult(orgId, tx, clock, refundId, result)
     if (!changed) return
     if (result.kind === 'failed') {
+      if (succeededAt) await uncountRefund(orgId, tx, refundId, succeededAt)
       await lowerPayment(orgId, tx, clock, changed, result.code)
       if (orderId !== null) await lowerOrder(orgId, tx, clock, orderId, changed)
     }
@@ -42,6 +45,18 @@ const changeable: Record<RefundResult['kind'], RefundStatus[]> = {
   processing: ['created', 'unknown'],
   succeeded: OPEN,
   failed: [...OPEN, 'succeeded'],
+}
+
+/** When it succeeded, which its row forgets as soon as it fails after all; undefined where it has not. */
+async function lockSucceeded(orgId: OrgId, tx: Tx, refundId: number): Promise<Date | undefined> {
+  const [row] = await tx<{ changed_at: Date }[]>`
+    select changed_at
+    from refunds
+    where org_id = ${orgId}
+      and refund_id = ${refundId}
+      and refund_status = 'succeeded'
+    for update`
+  return row?.changed_at
 }
 
 /** The row when this answer changed it; undefined when another was quicker or knew better. */
