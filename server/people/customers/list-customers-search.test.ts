@@ -109,6 +109,22 @@ test('asking again since the last time seen skips nobody who changed within that
   assert.ok(next.some((customer: { org_customer_id: string }) => customer.org_customer_id === 'two'))
 })
 
+test('a whole e-mail address finds its customer alone; less than that finds whoever has it in theirs', async () => {
+  const tenant = await house.organisation({ name: 'Address Club' })
+  await add('ann', { email: 'Ann@example.org' }, tenant)
+  await add('joann', { email: 'joann@example.org' }, tenant)
+  const search = async (text: string) =>
+    found(
+      await house.call('GET', `/v1/customers?sort_direction=asc&search=${encodeURIComponent(text)}`, {
+        key: tenant.key,
+      }),
+    )
+  for (const whole of ['ann@example.org', 'ANN@Example.org']) assert.deepEqual(await search(whole), ['ann'], whole)
+  for (const part of ['nn@example.org', 'ann@example.or', 'ann@example', '@example.org'])
+    assert.deepEqual(await search(part), ['ann', 'joann'], part)
+  assert.deepEqual(await search('anna@example.org'), [])
+})
+
 test('filters narrow together', async () => {
   const answer = await house.call('GET', '/v1/customers?search=percent&updated_since=1767225600', { key: club.key })
   assert.deepEqual(found(answer), [])

@@ -8,6 +8,7 @@ import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { Customer, CustomerRow, customerColumns, toCustomer } from './customer.ts'
 import { columnOf, isTimeField, type Position, rangesAfter, sortColumns, sortFields } from './customer-order.ts'
+import { findCustomerOf } from './search-customers.ts'
 
 const Query = Input({
   page_number: PageNumber,
@@ -35,7 +36,7 @@ export const listCustomers: Operation = (app, { sql }) =>
         operationId: 'listCustomers',
         summary: 'List all customers',
         description: [
-          '`search` matches name, e-mail address, mobile number and org_customer_id.',
+          '`search` matches name, e-mail address, mobile number and org_customer_id; a whole address only the customer who has it.',
           'A full synchronisation goes by `next_cursor`: its pages cost the same however deep they are, and with the',
           'default order no customer is skipped or repeated.',
         ].join(' '),
@@ -46,7 +47,9 @@ export const listCustomers: Operation = (app, { sql }) =>
     },
     async ({ orgId, query }) => {
       refuseTwoWaysOfPaging(query)
-      const rows = await findCustomers(orgId, sql, query, positionIn(query)).freshPlan()
+      const after = positionIn(query)
+      const found = query.search === undefined ? undefined : await findCustomerOf(orgId, sql, query.search)
+      const rows = await findCustomers(orgId, sql, { ...query, found }, after).freshPlan()
       const { has_more, page } = pageOf([...rows], query.limit)
       const last = page.at(-1)
       return {
@@ -81,15 +84,18 @@ function positionIn(q: Query): Position | undefined {
   return { value: hasValue === 0 ? null : text, userId: Number(userId) }
 }
 
+/** `found` is the one customer that the search is for. */
+type Sought = Query & { found?: number | undefined }
+
 /** The page is found along the index before its rows are read, so that what it leaves behind costs as little as can be. */
-export const findCustomers = (orgId: OrgId, sql: Db, q: Query, after?: Position) => sql<ListedCustomerRow[]>`
+export const findCustomers = (orgId: OrgId, sql: Db, q: Sought, after?: Position) => sql<ListedCustomerRow[]>`
   select ${customerColumns(sql)}, ${microseconds(sql, isTimeField(q.sort_field) ? columnOf(q) : 'created_at')} as microseconds
   from customers
   where org_id = ${orgId}
     and user_id = any (array(${pageIds(orgId, sql, q, after)}))
   order by ${sortColumns(sql, q)}`
 
-function pageIds(orgId: OrgId, sql: Db, q: Query, after: Position | undefined) {
+function pageIds(orgId: OrgId, sql: Db, q: Sought, after: Position | undefined) {
   const ranges = after ? rangesAfter(sql, q, after) : [sql``]
   const [first = sql``, second] = ranges.map((range) => customersIn(orgId, sql, q, range))
   if (!second) return sql`select user_id from (${first}) page`
@@ -100,13 +106,13 @@ function pageIds(orgId: OrgId, sql: Db, q: Query, after: Position | undefined) {
     limit ${q.limit + 1}`
 }
 
-const customersIn = (orgId: OrgId, sql: Db, q: Query, range: ReturnType<typeof sortColumns>) => sql`
+const customersIn = (orgId: OrgId, sql: Db, q: Sought, range: ReturnType<typeof sortColumns>) => sql`
       select user_id, ${sql(columnOf(q))}
       from customers
       where org_id = ${orgId}
         ${when(sql, q.updated_since, (unix) => sql`and changed_at > to_timestamp(${unix})`)}
         ${when(sql, q.user_id, (id) => sql`and user_id = ${id}`)}
-        ${when(sql, q.search, (search) => sql`and search_text like lower(${likeNeedle(search)})`)}
+        ${when(sql, q.search, (search) => (q.found === undefined ? sql`and search_text like lower(${likeNeedle(search)})` : sql`and user_id = ${q.found}`))}
         ${range}
       order by ${sortColumns(sql, q)}
       limit ${q.limit + 1}

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../operation.ts'
+import { findCustomerOf } from '../../people/customers/search-customers.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, Search } from '../../platform/http/lists.ts'
@@ -64,8 +65,11 @@ export const listManagedOrders: Operation = (app, { sql }) =>
 
 type Position = [placedAt: number, orderId: number]
 
-/** Seats that a search names, and whether too many customers are called like it for looking up what each of them bought. */
-type Found = { seatIds: number[]; isCommon: boolean }
+/**
+ * The customer whose whole e-mail address is searched for; else seats that a search names, and whether too many customers are called like
+ * it for looking up what each of them bought.
+ */
+type Found = { userId?: number; seatIds: number[]; isCommon: boolean }
 type Sought = Query & { found: Found }
 
 const NOBODY: Found = { seatIds: [], isCommon: false }
@@ -73,6 +77,8 @@ const NOBODY: Found = { seatIds: [], isCommon: false }
 const NAMED_MAX = 5000
 
 async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<Found> {
+  const userId = await findCustomerOf(orgId, sql, search)
+  if (userId !== undefined) return { ...NOBODY, userId }
   const seatIds = await findSeatsBy(orgId, sql, search)
   const [named] = await sql<{ customers: number }[]>`
     select count(*)::integer as customers
@@ -120,7 +126,8 @@ const isPendingSomewhere = (orgId: OrgId, sql: Db) => sql`order_id in (
       )`
 
 /** People are looked for among the customers, who have an index for it; an index of all orders would cost every sale. */
-function matches(orgId: OrgId, sql: Db, search: string, { seatIds, isCommon }: Found): Fragment {
+function matches(orgId: OrgId, sql: Db, search: string, { userId, seatIds, isCommon }: Found): Fragment {
+  if (userId !== undefined) return sql`user_id = ${userId}`
   const { order_id, order_uuid } = orderIdIn(search)
   if (order_uuid !== undefined) return sql`order_id in (${byUuid(orgId, sql, order_uuid)})`
   if (CARD.test(search))

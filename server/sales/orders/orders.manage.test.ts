@@ -73,6 +73,9 @@ test('search finds orders by their customer, by number and by UUID', async () =>
   assert.deepEqual(await ids('search=412345678'), [orderId], 'a telephone number')
   assert.deepEqual(await ids(`user_id=${userId}`), [orderId])
   assert.deepEqual(await ids('search=nobody'), [])
+  const near = await orderOf('Xzenobia')
+  assert.deepEqual(await ids('search=zenobia@EXAMPLE.com'), [orderId], 'a whole address')
+  assert.deepEqual(await ids('search=zenobia@example.co'), [near.orderId, orderId], 'less than one')
 })
 
 test('an order shows its tickets and every attempt to pay', async () => {

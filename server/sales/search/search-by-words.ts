@@ -14,8 +14,15 @@ import { byWalkUp } from '../orders/walk-ups.ts'
 import { ticketIdsFound } from '../tickets/search-tickets.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 
-/** What was asked for, and the people and seats that it was found to mean. */
-export type Sought = { q: string; limit: number; userIds: number[]; seatIds: number[]; now: Date }
+/** What was asked for, and the people and seats that it was found to mean: one customer, where it is the whole e-mail address of one. */
+export type Sought = {
+  q: string
+  limit: number
+  userIds: number[]
+  isAddress: boolean
+  seatIds: number[]
+  now: Date
+}
 
 /** Ids that are looked at for one page: whoever matches more has to say more. */
 const IDS_MAX = 1000
@@ -38,7 +45,7 @@ export const searchMembers = async (orgId: OrgId, sql: Db, sought: Sought): Prom
     order by t.created_at desc, t.membership_member_id desc
     limit ${sought.limit}`.freshPlan()
 
-function memberIds(orgId: OrgId, sql: Db, { q, userIds, seatIds }: Sought): Fragment {
+function memberIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, seatIds }: Sought): Fragment {
   const whose = (condition: Fragment) => sql`(
         select membership_member_id
         from members
@@ -53,10 +60,13 @@ function memberIds(orgId: OrgId, sql: Db, { q, userIds, seatIds }: Sought): Frag
       union all
       ${whose(sql`membership_member_id = ${numberIn(q)}`)}
       union all
-      ${whose(sql`true ${hasWords(sql, memberWords(sql), q)}`)}
+      ${whose(isAddress ? isOf(sql, q) : sql`true ${hasWords(sql, memberWords(sql), q)}`)}
       ${userIds.length === 0 ? sql`` : sql`union all ${whose(sql`user_id = any (${userIds}::bigint[])`)}`}
       ${seatIds.length === 0 ? sql`` : sql`union all ${whose(sql`membership_seat_id = any (${seatIds}::bigint[])`)}`}`
 }
+
+const isOf = (sql: Db, address: string): Fragment =>
+  sql`lower(email_address collate "C") = lower(${address}::text collate "C")`
 
 export const searchOrders = async (orgId: OrgId, sql: Db, sought: Sought): Promise<OrderRow[]> =>
   sql<OrderRow[]>`
@@ -74,9 +84,9 @@ const WALK_UP_LENGTH_MIN = 3
  * Orders of people that were found, and those by a number. One that is not paid has no customer yet: whoever calls about it is
  * found by the whole e-mail address, among the pending orders of what is on sale and among the expired ones.
  */
-function orderIds(orgId: OrgId, sql: Db, { q, userIds, now }: Sought): Fragment {
+function orderIds(orgId: OrgId, sql: Db, { q, userIds, isAddress, now }: Sought): Fragment {
   const { order_uuid = null } = orderIdIn(q)
-  const isOfBuyer = sql`lower(email_address collate "C") = lower(${q}::text collate "C")`
+  const isOfBuyer = isOf(sql, q)
   return sql`(
         select order_id
         from orders
@@ -114,7 +124,7 @@ function orderIds(orgId: OrgId, sql: Db, { q, userIds, now }: Sought): Fragment 
       )`
       }
       ${
-        q.length < WALK_UP_LENGTH_MIN
+        q.length < WALK_UP_LENGTH_MIN || isAddress
           ? sql``
           : sql`union all (
         ${byWalkUp(orgId, sql, q)}

@@ -93,6 +93,14 @@ test('an order that is not paid yet, or never was, is found by the whole address
   assert.deepEqual((await found('waiting@example')).orders, [])
 })
 
+test('a whole address finds its customer, and members who have it on somebody else’s account', async () => {
+  const near = await addCustomer(house, club, { org_customer_id: 'C2', email_address: 'not-zenobia@example.com' })
+  const friend = await addMember(house, club, { user_id: near.userId, email_address: 'Zenobia@example.com' })
+  assert.deepEqual(await found('ZENOBIA@example.com'), { ...hers, members: [friend, child] })
+  const part = await found('zenobia@example.co')
+  assert.deepEqual(part.customers.toSorted(), [userId, near.userId].toSorted())
+})
+
 test('a seat finds its tickets and its season member', async () => {
   await sql`
     update tickets

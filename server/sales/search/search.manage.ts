@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { Operation } from '../../operation.ts'
 import { Customer, toCustomer } from '../../people/customers/customer.ts'
-import { findCustomersBy } from '../../people/customers/search-customers.ts'
+import { findCustomerOf, findCustomersBy } from '../../people/customers/search-customers.ts'
 import { Member, toMember } from '../../people/members/member.ts'
 import { Limit, pageOf } from '../../platform/http/lists.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
@@ -57,9 +57,11 @@ export const search: Operation = (app, { sql, clock }) =>
       const q = query.q.trim()
       // A single letter begins half of all names.
       const isOfPeople = wordsOf(q).some((word) => [...word].length > 1)
-      const people = isOfPeople ? await findCustomersBy(orgId, sql, q, CUSTOMERS_MAX) : []
+      const userId = await findCustomerOf(orgId, sql, q)
+      const people = userId === undefined && isOfPeople ? await findCustomersBy(orgId, sql, q, CUSTOMERS_MAX) : []
+      const userIds = userId === undefined ? people.map(({ user_id }) => user_id) : [userId]
       const seatIds = await findSeatsBy(orgId, sql, q)
-      const sought = { q, limit: query.limit + 1, userIds: people.map(({ user_id }) => user_id), seatIds, now: clock() }
+      const sought = { q, limit: query.limit + 1, userIds, isAddress: userId !== undefined, seatIds, now: clock() }
       const customers = pageOf(await searchCustomers(orgId, sql, sought), query.limit)
       const members = pageOf(await searchMembers(orgId, sql, sought), query.limit)
       const orders = pageOf(await searchOrders(orgId, sql, sought), query.limit)
