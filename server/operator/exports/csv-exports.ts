@@ -2,16 +2,16 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { CsvCell } from '../../platform/values/csv.ts'
-import { CSV_PAGE, csvFile } from './csv-file.ts'
+import { csvFile } from './csv-file.ts'
 import { orderFile, scanFile, ticketFile } from './sales-files.ts'
 
 type Row = { id: number; [column: string]: CsvCell | Date }
 
 /** The columns are those that the import takes. */
-const inColumns = (columns: string[], sql: Sql, page: (db: Db, after: number) => Promise<Row[]>) =>
+const inColumns = (columns: string[], sql: Sql, page: (db: Db, after: number, most: number) => Promise<Row[]>) =>
   csvFile<Row>(sql, {
     columns,
-    page: (db, after) => page(db, after?.id ?? 0),
+    page: (db, after, most) => page(db, after?.id ?? 0, most),
     cells: (row) => Object.fromEntries(columns.map((name) => [name, cellOf(row[name])])),
   })
 
@@ -63,21 +63,21 @@ const customers = (orgId: OrgId, sql: Sql) =>
   inColumns(
     CUSTOMER_COLUMNS,
     sql,
-    (db, after) => db<Row[]>`
+    (db, after, most) => db<Row[]>`
       select user_id as id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
         marketing_emails, new_event_notifications, created_at as add_date
       from customers
       where org_id = ${orgId}
         and user_id > ${after}
       order by user_id
-      limit ${CSV_PAGE}`,
+      limit ${most}`,
   )
 
 const members = (orgId: OrgId, sql: Sql) =>
   inColumns(
     MEMBER_COLUMNS,
     sql,
-    (db, after) => db<Row[]>`
+    (db, after, most) => db<Row[]>`
       select m.membership_member_id as id, c.org_customer_id, m.first_name, m.last_name, m.member_number, m.barcode,
         m.person_id, m.membership_type_id, m.membership_member_status_id, m.membership_seat_id,
         m.date_of_birth::text as date_of_birth, m.gender, m.company_name, m.address, m.address2, m.suburb, m.state,
@@ -89,7 +89,7 @@ const members = (orgId: OrgId, sql: Sql) =>
         and c.org_id = ${orgId}
         and m.membership_member_id > ${after}
       order by m.membership_member_id
-      limit ${CSV_PAGE}`,
+      limit ${most}`,
   )
 
 /** Every file, by its name; those of sales also of one event. */

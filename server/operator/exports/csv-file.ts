@@ -1,13 +1,14 @@
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { type CsvCell, csvLine } from '../../platform/values/csv.ts'
 
-/** Rows that are read at a time. */
-export const CSV_PAGE = 2000
+/** Rows that are read at a time: few at first, so that whoever waits sees the file begin, and twice as many each time. */
+const PAGE_MAX = 2000
+const FIRST_PAGE = 100
 
 type CsvFile<Row> = {
   columns: string[]
-  /** The rows behind this one, or the first ones: `CSV_PAGE` of them while there are so many. */
-  page: (db: Db, after: Row | undefined) => Promise<Row[]>
+  /** The rows behind this one, or the first ones: `most` of them while there are so many. */
+  page: (db: Db, after: Row | undefined, most: number) => Promise<Row[]>
   /** One line of the file, or several that belong together. */
   cells: (row: Row) => Record<string, CsvCell> | Record<string, CsvCell>[]
 }
@@ -18,14 +19,15 @@ type CsvFile<Row> = {
  */
 export async function* csvFile<Row>(sql: Sql, file: CsvFile<Row>): AsyncGenerator<Buffer, undefined> {
   let head = csvLine(file.columns)
-  for (let after: Row | undefined; ; ) {
-    const rows = await sql.readLong((tx) => file.page(tx, after))
+  let after: Row | undefined
+  for (let most = FIRST_PAGE; ; most = Math.min(PAGE_MAX, 2 * most)) {
+    const rows = await sql.readLong((tx) => file.page(tx, after, most))
     const lines = rows
       .flatMap((row): Record<string, CsvCell>[] => [file.cells(row)].flat())
       .map((cells) => csvLine(file.columns.map((name) => cells[name] ?? null)))
     if (head !== '' || lines.length > 0) yield Buffer.from(head + lines.join(''))
     head = ''
-    if (rows.length < CSV_PAGE) return
+    if (rows.length < most) return
     after = rows.at(-1)
   }
 }

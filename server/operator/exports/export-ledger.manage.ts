@@ -11,7 +11,7 @@ import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { localDate } from '../../platform/values/time.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
-import { CSV_PAGE, csvFile } from './csv-file.ts'
+import { csvFile } from './csv-file.ts'
 import { ledgerLines, type Movement } from './ledger-lines.ts'
 
 const DAYS_MAX = 400
@@ -71,7 +71,7 @@ async function* ledgerFile(orgId: OrgId, sql: Sql, wanted: Wanted) {
   const timezone = organisation?.timezone ?? 'UTC'
   return yield* csvFile<MovementRow>(sql, {
     columns: COLUMNS,
-    page: (db, after) => findMovements(orgId, db, wanted, after),
+    page: (db, after, most) => findMovements(orgId, db, wanted, after, most),
     cells: (row) =>
       ledgerLines(row).map((line) => ({
         date: localDate(row.at, timezone),
@@ -94,7 +94,13 @@ type MovementRow = Movement & {
 }
 
 /** Payments before refunds of the same instant: each kind goes along its index, from the last of the page before. */
-const findMovements = (orgId: OrgId, db: Db, { from, until, eventId }: Wanted, after: MovementRow | undefined) => {
+const findMovements = (
+  orgId: OrgId,
+  db: Db,
+  { from, until, eventId }: Wanted,
+  after: MovementRow | undefined,
+  most: number,
+) => {
   const start = after ? fromMicroseconds(db, after.microseconds) : db`${from}::timestamptz`
   const behind = (kind: Movement['kind']) =>
     when(
@@ -123,7 +129,7 @@ const findMovements = (orgId: OrgId, db: Db, { from, until, eventId }: Wanted, a
           ${behind('payment')}
           ${ofEvent(orgId, db, eventId)}
         order by m.at, m.id
-        limit ${CSV_PAGE}
+        limit ${most}
       )
       union all
       (
@@ -143,12 +149,12 @@ const findMovements = (orgId: OrgId, db: Db, { from, until, eventId }: Wanted, a
           ${behind('refund')}
           ${ofEvent(orgId, db, eventId)}
         order by m.at, m.id
-        limit ${CSV_PAGE}
+        limit ${most}
       )
     ) as m
     join orders o on o.org_id = ${orgId} and o.order_id = m.order_id
     order by m.at, m.kind, m.id
-    limit ${CSV_PAGE}`
+    limit ${most}`
 }
 
 const ofEvent = (orgId: OrgId, db: Db, eventId: number | undefined) =>

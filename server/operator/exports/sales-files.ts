@@ -12,7 +12,7 @@ import { localDate, localTime } from '../../platform/values/time.ts'
 import { Order, type OrderRow, orderColumns, toOrder } from '../../sales/orders/order.ts'
 import { selectTickets, Ticket, type TicketRow, toTicket } from '../../sales/tickets/ticket.ts'
 import { answerColumns } from './answer-columns.ts'
-import { CSV_PAGE, csvFile } from './csv-file.ts'
+import { csvFile } from './csv-file.ts'
 
 /** As a spreadsheet reads it, on the clock of the event. */
 const localDateTime = (at: Date, zone: string) => `${localDate(at, zone)} ${localTime(at, zone)}`
@@ -27,7 +27,7 @@ export async function* orderFile(orgId: OrgId, sql: Sql, eventId: number | undef
   const answered = await answerColumns(orgId, sql, eventId, 'order')
   return yield* csvFile<ExportedOrder>(sql, {
     columns: ['order_time', ...namesIn(Order.properties), ...answered.names],
-    page: (db, after) => db<ExportedOrder[]>`
+    page: (db, after, most) => db<ExportedOrder[]>`
       select ${orderColumns(db)}, ${zoneOf(orgId, db, 'orders.event_id')} as timezone,
         ${microseconds(db, 'created_at')} as microseconds
       from orders
@@ -39,7 +39,7 @@ export async function* orderFile(orgId: OrgId, sql: Sql, eventId: number | undef
             : db`and (created_at, order_id) > (${fromMicroseconds(db, row.microseconds)}, ${row.order_id})`,
         )}
       order by ${eventId === undefined ? db`order_id` : db`created_at, order_id`}
-      limit ${CSV_PAGE}`,
+      limit ${most}`,
     cells: (row) => {
       const { answers, ...order } = toOrder(row)
       return { order_time: localDateTime(row.created_at, row.timezone), ...order, ...answered.cells(answers) }
@@ -53,7 +53,7 @@ export async function* ticketFile(orgId: OrgId, sql: Sql, eventId: number | unde
   const answered = await answerColumns(orgId, sql, eventId, 'ticket')
   return yield* csvFile<ExportedTicket>(sql, {
     columns: ['issued_time', ...namesIn(Ticket.properties), ...answered.names],
-    page: (db, after) => db<ExportedTicket[]>`
+    page: (db, after, most) => db<ExportedTicket[]>`
       select page.*, ${zoneOf(orgId, db, 'page.event_id')} as timezone
       from (
         ${selectTickets(db)}
@@ -61,7 +61,7 @@ export async function* ticketFile(orgId: OrgId, sql: Sql, eventId: number | unde
           ${when(db, eventId, (id) => db`and t.event_id = ${id}`)}
           and t.ticket_id > ${after?.ticket_id ?? 0}
         order by t.ticket_id
-        limit ${CSV_PAGE}
+        limit ${most}
       ) as page
       order by page.ticket_id`,
     cells: (row) => {
@@ -77,7 +77,7 @@ type ExportedScan = ListedScanRow & { event_id: number; timezone: string }
 export const scanFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
   csvFile<ExportedScan>(sql, {
     columns: ['event_id', ...Object.keys(Scan.properties).filter((name) => name !== 'tickets_sold')],
-    page: (db, after) => db<ExportedScan[]>`
+    page: (db, after, most) => db<ExportedScan[]>`
       select s.event_id, ${zoneOf(orgId, db, 's.event_id')} as timezone, ${listedScanColumns(db)}
       ${scansWithHolders(db)}
       where s.org_id = ${orgId}
@@ -92,7 +92,7 @@ export const scanFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
                 : db`and (scanned_at, scan_id) > (${fromMicroseconds(db, row.position)}, ${row.scan_id})`,
             )}
           order by ${scanOrder(db, eventId)}
-          limit ${CSV_PAGE}
+          limit ${most}
         ))
       order by ${eventId === undefined ? db`s.scan_id` : db`s.scanned_at, s.scan_id`}`,
     cells: (row) => ({ event_id: row.event_id, ...toScan(row, row.timezone) }),

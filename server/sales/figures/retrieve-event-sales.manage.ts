@@ -61,11 +61,14 @@ export const retrieveEventSales: Operation = (app, { sql, clock }) => {
       const event = await findEventTimes(orgId, sql, params.event_id)
       const other = query.compare_with === undefined ? undefined : await findEventTimes(orgId, sql, query.compare_with)
       const { from, until } = salesWindow(query, clock())
-      const sales = await salesOf(orgId, event, query, from, until)
-      if (!other) return sales
+      if (!other) return salesOf(orgId, event, query, from, until)
       const shiftMs = other.starts_at.getTime() - event.starts_at.getTime()
       const shifted = (at: Date) => new Date(Math.max(0, at.getTime() + shiftMs))
-      return { ...sales, compared: await salesOf(orgId, other, query, shifted(from), shifted(until)) }
+      const [sales, compared] = await Promise.all([
+        salesOf(orgId, event, query, from, until),
+        salesOf(orgId, other, query, shifted(from), shifted(until)),
+      ])
+      return { ...sales, compared }
     },
   )
 }
