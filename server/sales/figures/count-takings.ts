@@ -97,6 +97,15 @@ async function countStep(orgId: OrgId, tx: Tx, asked: MoneySpan, now: Date, paym
   const next = nextStep(asked, counted, now)
   if (!next) return
   const step = await narrow(orgId, tx, next, next.from < counted.from, paymentsMax)
+  await addUp(orgId, tx, step)
+  await tx`
+    update takings_counted
+    set counted_from = ${earlier(step.from, counted.from)}, counted_until = ${later(step.until, counted.until)}
+    where org_id = ${orgId}`
+}
+
+/** Of quarters that have no rows yet. */
+async function addUp(orgId: OrgId, tx: Tx, span: MoneySpan): Promise<void> {
   await tx`
     insert into takings_quarters (
       org_id, quarter, nth, event_id, sales_channel, payment_method, currency, payments, paid_minor, refunds, refunded_minor,
@@ -108,13 +117,9 @@ async function countStep(orgId: OrgId, tx: Tx, asked: MoneySpan, now: Date, paym
       sum(m.rebate_minor)::bigint
     from (
       select date_bin('15 minutes', m.at, timestamptz 'epoch') as quarter, m.*
-      from (${movements(orgId, tx, step)}) as m
+      from (${movements(orgId, tx, span)}) as m
     ) as m
     group by m.quarter, m.event_id, m.sales_channel, m.payment_method, m.currency`.freshPlan()
-  await tx`
-    update takings_counted
-    set counted_from = ${earlier(step.from, counted.from)}, counted_until = ${later(step.until, counted.until)}
-    where org_id = ${orgId}`
 }
 
 /** As much of it as one transaction counts, at the end where it borders on what is counted. */
@@ -141,25 +146,16 @@ async function narrow(
 }
 
 /**
- * Money that had gone back has come again: banks refuse refunds days later. In the transaction that says so, which has locked the refund:
- * whoever counts before it is corrected here, and whoever counts after it does not find the refund any more.
+ * The quarter of an instant once more, whose money has changed since: banks refuse refunds days later. In the transaction that says so,
+ * after it has changed the refund: whoever counts before it is corrected here, and whoever counts after it sees the change.
  */
-export async function uncountRefund(orgId: OrgId, tx: Tx, refundId: number, succeededAt: Date): Promise<void> {
-  const { from, until } = await lockCounted(orgId, tx, quarterOf(succeededAt))
-  if (succeededAt < from || succeededAt >= until) return
+export async function recountQuarter(orgId: OrgId, tx: Tx, at: Date): Promise<void> {
+  const quarter = quarterOf(at)
+  const { from, until } = await lockCounted(orgId, tx, quarter)
+  if (at < from || at >= until) return
   await tx`
-    update takings_quarters q
-    set refunds = q.refunds - 1, refunded_minor = q.refunded_minor - r.amount_minor
-    from refunds r
-    join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
-    left join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
-    join orders o on o.org_id = ${orgId} and o.order_id = coalesce(p.order_id, i.membership_order_id)
-    where q.org_id = ${orgId}
-      and r.org_id = ${orgId}
-      and r.refund_id = ${refundId}
-      and q.quarter = ${quarterOf(succeededAt)}
-      and q.event_id is not distinct from o.event_id
-      and q.sales_channel = o.sales_channel
-      and q.payment_method is not distinct from o.payment_method
-      and q.currency = p.currency`
+    delete from takings_quarters
+    where org_id = ${orgId}
+      and quarter = ${quarter}`
+  await addUp(orgId, tx, { from: quarter, until: new Date(quarter.getTime() + QUARTER_MS) })
 }

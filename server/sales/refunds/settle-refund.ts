@@ -4,7 +4,7 @@ import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { uncountRefund } from '../figures/count-takings.ts'
+import { recountQuarter } from '../figures/count-takings.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { findOrderForMessage } from '../orders/order.ts'
 import type { RefundResult } from '../payments/provider.ts'
@@ -30,7 +30,7 @@ export async function settleRefund(
     const changed = await storeResult(orgId, tx, clock, refundId, result)
     if (!changed) return
     if (result.kind === 'failed') {
-      if (succeededAt) await uncountRefund(orgId, tx, refundId, succeededAt)
+      if (succeededAt) await recountQuarter(orgId, tx, succeededAt)
       await lowerPayment(orgId, tx, clock, changed, result.code)
       if (orderId !== null) await lowerOrder(orgId, tx, clock, orderId, changed)
     }
