@@ -13,29 +13,43 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format
 }
 
+/** A narrow column breaks it before the time, and nowhere else. */
+const unbroken = (format: Intl.DateTimeFormat, unix: number): string => {
+  const parts = format.formatToParts(unix * 1000)
+  return parts
+    .map(({ value }, at) => (parts[at + 1]?.type === 'hour' ? value : value.replaceAll(' ', '\u00a0')))
+    .join('')
+}
+
 const zoned = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
 
 /** `19 Oct 2026, 12:43 pm`, in the reader's zone unless another is named. */
 export const shortTime = (unix: number, zone?: string): string =>
-  formatOf({
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...zoned(zone),
-  }).format(unix * 1000)
+  unbroken(
+    formatOf({
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      ...zoned(zone),
+    }),
+    unix,
+  )
 
 /** `Sat 14 Mar, 7:30 pm` */
 export const eventTime = (unix: number, zone: string): string =>
-  formatOf({
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(unix * 1000)
+  unbroken(
+    formatOf({
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: zone,
+    }),
+    unix,
+  )
 
 /** `7:30 pm` */
 export const clockTime = (unix: number, zone: string): string =>

@@ -5,7 +5,8 @@ import { findChromium } from './find-chromium.ts'
 
 /**
  * Pictures of every page of the console, of the demo club that `npm start` makes: phone and desktop, light and dark.
- * `npm run pictures -- LINK FOLDER [NAME…]`, where LINK is the one that signs in, which `npm start` prints.
+ * `npm run pictures -- LINK FOLDER [NAME…]`, where LINK is the one that signs in, which `npm start` prints. A file `page-NAME.webp` has all
+ * four looks of a page, as docs/images keeps them.
  */
 const [link, folder, ...only] = process.argv.slice(2)
 if (link === undefined || folder === undefined) {
@@ -23,6 +24,9 @@ const executablePath = await findChromium()
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
 await mkdir(folder, { recursive: true })
 
+/** Where a page is, and what to press once it is there: each key where what is named with it is to be seen. */
+type Shown = { path: string; keys: [key: string, once: string][]; until?: string }
+
 /** The link signs in once, so all that follow share its cookie. */
 const first = await browser.newContext({ locale: 'en-AU' })
 const desk = await first.newPage()
@@ -32,27 +36,56 @@ const storageState = await first.storageState()
 const pages = Object.entries(await pagesOf(desk)).filter(([name]) => only.length === 0 || only.includes(name))
 await first.close()
 
+const shots = new Map<string, Map<string, Buffer>>(pages.map(([name]) => [name, new Map()]))
 for (const [device, options] of Object.entries(looks)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ locale: 'en-AU', ...options, colorScheme, storageState })
+    // A trial reader whose card is declined, which stays to be seen.
+    await context.addInitScript(() => localStorage.setItem('grandstand.reader', 'tmr_test_declined'))
     const page = await context.newPage()
-    for (const [name, path] of pages) {
+    for (const [name, { path, keys, until }] of pages) {
       await page.goto(`${origin}/console/${path}`)
       await page.locator('main h1').waitFor()
       // A page that is told of changes as they happen is never without a request.
-      await page.waitForLoadState('networkidle', { timeout: SETTLED_MS }).catch(() => {})
+      const settled = () => page.waitForLoadState('networkidle', { timeout: SETTLED_MS }).catch(() => {})
+      await settled()
+      for (const [key, once] of keys) {
+        await page.locator(once).first().waitFor()
+        await page.keyboard.press(key)
+      }
+      if (until !== undefined) await page.locator(until).first().waitFor()
+      await settled()
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (wide > 0) console.error(`${name} on the ${device} is ${wide} pixels too wide`)
-      const file = `console-${name}-${device}-${colorScheme}`
-      await writeFile(join(folder, `${file}.webp`), await webpOf(page))
+      const shot = await webpOf(page, 90)
+      shots.get(name)?.set(`${device}-${colorScheme}`, shot)
+      await writeFile(join(folder, `${name}-${device}-${colorScheme}.webp`), shot)
     }
     await context.close()
   }
 }
+
+/** One picture of a page, with all its looks: that is what the guide shows. */
+const table = await browser.newPage({ viewport: { width: 1426, height: 816 } })
+for (const [name, looksOfPage] of shots) {
+  const image = (look: string) =>
+    `<img src="data:image/webp;base64,${looksOfPage.get(look)?.toString('base64')}" class="${look.split('-')[0]}">`
+  await table.setContent(`
+    <style>
+      body { margin: 0; display: flex; gap: 16px; background: #888 }
+      div { display: grid; gap: 16px }
+      img { display: block }
+      .desktop { width: 640px; height: 400px }
+      .phone { width: 377px; height: 816px }
+    </style>
+    <div>${image('desktop-light')}${image('desktop-dark')}</div>${image('phone-light')}${image('phone-dark')}`)
+  await table.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  await writeFile(join(folder, `page-${name}.webp`), await webpOf(table, 60))
+}
 await browser.close()
 
 /** By name, with the first of each kind of object; a page of something that there is none of is left out. */
-async function pagesOf(page: Page): Promise<Record<string, string>> {
+async function pagesOf(page: Page): Promise<Record<string, Shown>> {
   const firstOf = async (path: string, id: string): Promise<string | undefined> => {
     const answer = await page.request.get(`${origin}${path}`)
     return (await answer.json()).data?.[0]?.[id]
@@ -63,7 +96,7 @@ async function pagesOf(page: Page): Promise<Record<string, string>> {
   const member = await firstOf('/v1/members?limit=1', 'membership_member_id')
   const customer = await firstOf('/v1/members?limit=1', 'user_id')
   const endpoint = await firstOf('/v1/webhook_endpoints?limit=1', 'webhook_endpoint_id')
-  return {
+  const paths = {
     today: '',
     events: 'events',
     'new-event': 'events/new',
@@ -96,11 +129,32 @@ async function pagesOf(page: Page): Promise<Record<string, string>> {
     'audit-log': 'settings/audit-log',
     account: 'account',
   }
+  return {
+    ...Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, { path, keys: [] }])),
+    reader: {
+      path: `box-office?event_id=${event}`,
+      keys: [
+        ['1', 'main li button'],
+        ['r', 'text=1 ticket'],
+        ['Enter', 'select[name=reader_id]'],
+      ],
+      until: 'text=Try again',
+    },
+    search: {
+      path: '',
+      keys: [
+        ['Control+k', 'main h1'],
+        ['a', 'dialog[open] input'],
+        ['n', 'dialog[open] input'],
+      ],
+      until: 'dialog[open] [role="option"]',
+    },
+  }
 }
 
 /** What is to be seen without scrolling, as the format that takes the least. */
-async function webpOf(page: Page): Promise<Buffer> {
+async function webpOf(page: Page, quality: number): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
   return Buffer.from(data, 'base64')
 }

@@ -9,26 +9,34 @@ const READER = 'grandstand.reader'
 /** The reader that stands beside whoever sells; this browser remembers it. */
 export function ReaderChoice() {
   const { data, error, reload } = useLoad(() => api.boxOffice.listCardReaders().page(), [])
+  const last = localStorage.getItem(READER)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
-  if (!data) return <p class={styles.quiet}>Looking for the readers …</p>
+  // Whoever presses Enter at once means the one that they always use.
+  if (!data)
+    return (
+      <p class={styles.quiet}>
+        Looking for the readers …{last !== null && <input type="hidden" name="reader_id" value={last} />}
+      </p>
+    )
   if (data.data.length === 0) return <p class={styles.short}>The payment account has no reader.</p>
   return (
     <SelectField
       name="reader_id"
       label="Reader"
       required
-      defaultValue={localStorage.getItem(READER) ?? ''}
+      defaultValue={last ?? ''}
       options={data.data.map(({ reader_id, name, status }) => ({
         value: reader_id,
         label: status === 'online' ? name : `${name} (offline)`,
       }))}
-      onChange={({ currentTarget }) => localStorage.setItem(READER, currentTarget.value)}
     />
   )
 }
 
-/** What is chosen in a form; undefined while there is nothing to choose. */
+/** What is chosen in a form, which is remembered; undefined while there is nothing to choose. */
 export const readerIn = (form: HTMLFormElement | null): string | undefined => {
   const chosen = form && new FormData(form).get('reader_id')
-  return typeof chosen === 'string' && chosen !== '' ? chosen : undefined
+  if (typeof chosen !== 'string' || chosen === '') return undefined
+  localStorage.setItem(READER, chosen)
+  return chosen
 }

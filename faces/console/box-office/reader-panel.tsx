@@ -88,7 +88,7 @@ export function ReaderPanel({
   return (
     <section class={styles.sold} aria-label="Card on the reader">
       <p class={styles.sum}>{price(order.total, order.currency)}</p>
-      <p role="status">
+      <p role="status" class={isDeclined ? styles.short : undefined}>
         {isDeclined
           ? `${refusalOf(payment?.decline_code ?? '')} Nobody has paid; the places are still held.`
           : WORDS[status]}

@@ -14,6 +14,7 @@ import { PageHead, Sheet, Tag } from '../page.tsx'
 import { TroubleNotice } from '../trouble.tsx'
 import { useSubmit } from '../use-submit.ts'
 import styles from './account-page.module.css'
+import { browserName } from './browser-name.ts'
 import { PasskeysSheet } from './passkeys-sheet.tsx'
 
 /** One's own account: password, authenticator app, passkeys, and where one is signed in. */
@@ -164,8 +165,8 @@ function SessionsSheet() {
       <ul class={styles.sessions}>
         {data?.data.map((session) => (
           <li key={session.session_id}>
-            <span>
-              {session.user_agent ?? 'A browser'}
+            <span title={session.user_agent ?? undefined}>
+              {browserName(session.user_agent)}
               <span class={styles.muted}>
                 {' '}
                 {session.address}, last seen {shortTime(session.last_seen_at)}
