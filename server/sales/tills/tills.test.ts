@@ -4,6 +4,7 @@ import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { addStaff } from '../../../tests/builders/staff.ts'
+import { awaitedLock, whileUncommitted } from '../../../tests/harness/awaited-lock.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
 const house = await openHouse()
@@ -83,6 +84,49 @@ test('sales and a closing at once: whatever was sold is in the count', async () 
   if (first.status !== 200) assert.equal((await close()).status, 200)
   const sold = sales.filter(({ status }) => status === 201).length
   assert.equal((await read(ada, till_id)).expected, Math.round(sold * 2720) / 100)
+})
+
+test('a sale that waits for the count is not sold from a till that is closed by then', async () => {
+  const ada = await clerk()
+  const till_id = await open(ada, 0)
+  const late = await whileUncommitted(
+    house.sql,
+    (tx) => tx`
+      update tills
+      set till_status = 'closed', expected_minor = 0, counted_minor = 0, closed_at = now()
+      where org_id = ${club.orgId}
+        and till_id = ${till_id}`,
+    () => sell(ada, { till_id }),
+  )
+  assert.equal(late.body.error.code, 'state_conflict')
+  assert.deepEqual((await read(ada, till_id)).takings, [])
+})
+
+test('a till is not closed in the middle of a sale', async () => {
+  const ada = await clerk()
+  const till_id = await open(ada, 0)
+  const close = () => post(ada, `/tills/${till_id}/close`, { counted: 27.2 })
+  let sale: ReturnType<typeof sell> | undefined
+  await house.sql.begin(async (tx) => {
+    // Its order is written, and its tickets are not.
+    await tx`lock table tickets in share mode`
+    sale = sell(ada, { till_id })
+    await awaitedLock(house.sql)
+    const early = await close()
+    assert.equal(early.status, 409, early.text)
+    assert.match(early.body.error.message, /still being sold/)
+  })
+  assert.equal((await sale)?.status, 201)
+  assert.equal((await close()).body.difference, 0)
+})
+
+test('no more is taken from a till than is in it', async () => {
+  const ada = await clerk()
+  const till_id = await open(ada, 20)
+  const take = (amount: number) => post(ada, `/tills/${till_id}/movements`, { movement: 'payout', amount })
+  assert.equal((await take(20.01)).status, 409)
+  const all = await take(20)
+  assert.deepEqual([all.status, all.body.cash], [201, 0])
 })
 
 test('a ticket for nothing needs a reason, which is noted', async () => {
