@@ -22,7 +22,7 @@ export const createOf =
     app.post(
       resource.listPath,
       {
-        config: { scope: resource.scope },
+        config: { scope: resource.scope, ...(resource.needsProof && { needsProof: true }) },
         schema: {
           operationId: `create${resource.operationNames.one}`,
           summary: `Create ${singularOf(resource)}`,
@@ -54,7 +54,7 @@ export const changeOf =
     app.patch(
       resource.itemPath,
       {
-        config: { scope: resource.scope },
+        config: { scope: resource.scope, ...(resource.needsProof && { needsProof: true }) },
         schema: {
           operationId: `change${resource.operationNames.one}`,
           summary: `Change ${singularOf(resource)}`,
@@ -86,7 +86,7 @@ export const stepOf =
     app.post(
       `${resource.itemPath}/${step.verb}`,
       {
-        config: { scope: resource.scope },
+        config: { scope: resource.scope, ...(resource.needsProof && { needsProof: true }) },
         schema: {
           operationId: `${camelCase(step.verb)}${resource.operationNames.one}`,
           summary: step.summary,

@@ -32,6 +32,8 @@ export type Resource<Row extends TableRow, Item extends object> = {
   object: string
   /** What a caller needs, to read it and to change it. */
   scope: Scope
+  /** Somebody who is signed in proves again that it is them before they change one. */
+  needsProof?: true
   /** Path of the list; one inside another object names that object's id: /v1/manage/events/:event_id/prices. */
   listPath: string
   /** Path of one object: /v1/manage/prices/:price_id. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
+import { requireScope } from '../../access/require-scope.ts'
 import type { Operation } from '../../operation.ts'
 import { Id, Input, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -18,13 +19,15 @@ export const retrieveSupervisorCode: Operation = (app, { sql, seal }) =>
         operationId: 'retrieveSupervisorCode',
         summary: 'Retrieve the supervisor’s code of an event',
         description:
-          'Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one.',
+          'Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told.',
         tags: ['Gates'],
         params: Params,
         response: { 200: Type.Object({ code: Type.String() }, { title: 'SupervisorCode' }) },
       },
     },
-    async ({ orgId, params }) => {
+    async ({ orgId, principal, params }) => {
+      // It opens a gate: whoever may only look on would have more by reading it than by all that is refused them.
+      requireScope(principal, 'gates:manage')
       await requireEvent(orgId, sql, params.event_id)
       return { code: await supervisorCode(orgId, sql, seal, params.event_id) }
     },

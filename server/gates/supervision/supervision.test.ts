@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { sealCode } from '../../../faces/scan/seal-code.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
 import { unique } from '../../../tests/builders/rows.ts'
+import { addStaff } from '../../../tests/builders/staff.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
+import type { StaffRole } from '../../access/roles.ts'
 import { checkDigit, isWellTyped } from '../rules/check-digit.ts'
 
 const house = await openHouse()
@@ -37,6 +39,18 @@ test('a scanner reports how it is doing, and hears what all stewards are told', 
   await manage('POST', `/events/${eventId}/steward_messages`, { text: 'Rain: let them in early.' })
   await manage('POST', `/events/${eventId}/steward_messages`, { text: 'South is full: send them north.' })
   assert.equal((await say()).body.message, 'South is full: send them north.')
+})
+
+test('the supervisor’s code is for those who manage the gates; whoever only looks on is not told', async () => {
+  const ask = async (role: StaffRole) => {
+    const { headers } = await addStaff(house, club, { role })
+    const { status, body } = await house.call('GET', `/v1/manage/events/${eventId}/supervisor_code`, { headers })
+    return [status, body.error?.code ?? body.code.length]
+  }
+  assert.deepEqual(await ask('gates'), [200, 7])
+  assert.deepEqual(await ask('manager'), [200, 7])
+  assert.deepEqual(await ask('reader'), [403, 'scope_missing'])
+  assert.deepEqual(await ask('box_office'), [403, 'scope_missing'])
 })
 
 /** Another code that looks like one: its last digit fits. */

@@ -85,7 +85,7 @@ export const changeOrganisation: Operation = (app, deps) =>
     },
     (request, reply) =>
       change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
-        const { orgId, body } = request
+        const { orgId, principal, body } = request
         const [before] = await tx<OrganisationRow[]>`
           select ${organisationColumns(tx)}
           from organisations
@@ -94,9 +94,12 @@ export const changeOrganisation: Operation = (app, deps) =>
         if (!before) throw new ApiError('resource_missing')
         if (Object.keys(body).length === 0) return toOrganisation(before)
         if (body.currency !== undefined && body.currency !== before.currency) await refuseOncePriced(orgId, tx)
+        const columns = columnsOf(body, before)
+        // Else whoever sits down at somebody's desk would set it first, and refund then.
+        if ((columns.refund_proof_minor ?? 0) > before.refund_proof_minor) await deps.sessions.requireProof(principal)
         const [after] = await tx<OrganisationRow[]>`
           update organisations
-          set ${tx({ ...columnsOf(body, before), changed_at: deps.clock() })}
+          set ${tx({ ...columns, changed_at: deps.clock() })}
           where org_id = ${orgId}
           returning ${organisationColumns(tx)}`
         if (!after) throw new Error('update of organisations lost its row')

@@ -13,7 +13,7 @@ export const transactionFeeFields = {
     Type.Number({
       minimum: 0,
       maximum: AMOUNT_MAX,
-      description: 'refunds of more than this ask staff to prove again who they are',
+      description: 'refunds of more than this ask staff to prove again who they are, and so does raising it',
     }),
   ),
   transaction_fee_fixed: Type.Optional(

@@ -17,7 +17,7 @@ export const proveIdentity: Operation = (app, deps) =>
         operationId: 'proveIdentity',
         summary: 'Prove again who one is',
         description:
-          'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, refunds over the organisation’s refund_proof_amount. Signing in counts as one.',
+          'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, refunds over the organisation’s refund_proof_amount. Signing in counts as one.',
         tags: ['Staff'],
         body: Input({
           password: Type.Optional(Text(PASSWORD_MAX)),

@@ -179,6 +179,35 @@ test('keys, the team and large refunds want a proof of the last ten minutes; a k
   )
 })
 
+test('the amount over which refunds want a proof is not raised without one, nor is a sign-on provider set up', async () => {
+  const club = await house.organisation()
+  const owner = await addStaff(house, club)
+  const limit = (refund_proof_amount: number, name?: string) =>
+    call('PATCH', '/v1/manage/organisation', owner.headers, { refund_proof_amount, ...(name && { name }) })
+  const providers = '/v1/manage/sso_providers'
+  const provider = () =>
+    call('POST', providers, owner.headers, {
+      name: 'Sign-on',
+      issuer: `https://${unique('issuer')}.example`,
+      audiences: ['shop'],
+      trust_email: true,
+    })
+  assert.equal((await limit(20)).body.refund_proof_amount, 20)
+  const { sso_provider_id: id } = (await provider()).body
+  house.clock.advance(10 * 60_000)
+  assert.equal(codeOf(await limit(20.01)), '403 proof_required')
+  assert.equal((await limit(20, 'Another name')).status, 200, 'a page that sends all fields is not asked')
+  assert.equal((await limit(10)).status, 200, 'to lower it is no danger')
+  assert.equal(codeOf(await limit(20)), '403 proof_required')
+  assert.equal(codeOf(await provider()), '403 proof_required')
+  assert.equal(
+    codeOf(await call('PATCH', `${providers}/${id}`, owner.headers, { trust_email: false })),
+    '403 proof_required',
+  )
+  assert.equal(codeOf(await call('POST', `${providers}/${id}/archive`, owner.headers)), '403 proof_required')
+  assert.equal((await call('GET', providers, owner.headers)).status, 200)
+})
+
 test('a session that another process has ended is told so, not asked for a proof that it cannot give', async () => {
   const { club, owner, invite } = await open()
   assert.equal((await invite(newAddress())).status, 201)

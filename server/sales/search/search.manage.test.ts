@@ -5,7 +5,9 @@ import { addMember } from '../../../tests/builders/members.ts'
 import { addOrder, sellOrder } from '../../../tests/builders/orders.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
+import { addStaff } from '../../../tests/builders/staff.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
+import type { StaffRole } from '../../access/roles.ts'
 
 const house = await openHouse()
 const { sql } = house
@@ -69,6 +71,16 @@ test('a name, an address or a telephone number finds the person and all that is 
   for (const q of ['zenobia', 'Okafor Zenobia', ' zenobia@example.com ', '412345678']) {
     assert.deepEqual(await found(q), hers, q)
   }
+})
+
+test('a role that may not see customers does not find them, and what it may see as before', async () => {
+  const findAs = async (role: StaffRole) => {
+    const { headers } = await addStaff(house, club, { role })
+    const { body } = await house.call('GET', '/v1/manage/search?q=zenobia', { headers })
+    return [body.customers.data.length, body.orders.data.length, body.tickets.data.length, body.members.data.length]
+  }
+  assert.deepEqual(await findAs('gates'), [0, 1, 1, 1])
+  assert.deepEqual(await findAs('box_office'), [1, 1, 1, 1])
 })
 
 test('a member on somebody else’s account is found by their own name and number', async () => {
