@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { forgetCounted } from '../../sales/figures/count-takings.ts'
 import { blocksOf, copyTables, drawIds, refreshStatistics } from './bulk.ts'
 import { findBuyers } from './buyers.ts'
 import { type DemoCatalogue, ensureDemoCatalogue } from './demo-catalogue.ts'
@@ -38,6 +39,7 @@ export async function addDemoMembers(
     if (count > numbers.length) await refreshStatistics(tx, TABLES, blocks)
     onRows?.(numbers.length)
   }
+  await forgetCounted(orgId, tx)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
+import { forgetCounted } from '../../sales/figures/count-takings.ts'
 import { blocksOf, copyTables, drawIds, refreshStatistics } from './bulk.ts'
 import { findBuyers } from './buyers.ts'
 import { ensureDemoCustomers } from './demo-customers.ts'
@@ -43,6 +44,7 @@ export async function addDemoOrders(
   }
   await takePlaces(orgId, tx, tally)
   await seatDemoTickets(orgId, tx, today)
+  await forgetCounted(orgId, tx)
   return rows
 }
 

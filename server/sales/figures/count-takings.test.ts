@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { shopOf } from '../../../tests/builders/baskets.ts'
 import { addOffer } from '../../../tests/builders/prices.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
+import { addDemoOrders } from '../../operator/demo/demo-orders.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
 import { createTakingsCounter, nextStep, quarterOf } from './count-takings.ts'
@@ -168,4 +169,22 @@ test('much is counted in several transactions, forwards and backwards, and comes
   })
   assert.deepEqual(await club.rows(), { payments: 12, refunds: 0 })
   assert.equal(await counter.count(club.orgId, { from: new Date(begin - 2 * DAY_MS), until: now }, now, -1), undefined)
+})
+
+test('made-up money of the past is counted too, after somebody has looked', async () => {
+  const club = await newClub()
+  const days = [begin - 90 * DAY_MS, begin] as const
+  await club.sell()
+  assert.deepEqual(await club.taken(...days), [0, 0, 0, 0])
+  await house.sql.plain.begin((tx) => addDemoOrders(club.orgId, tx, 60, { today: new Date(begin - DAY_MS) }))
+  const [row] = await house.sql<{ payments: number }[]>`
+    select count(*)::integer as payments
+    from payments
+    where org_id = ${club.orgId}
+      and succeeded_at >= ${new Date(days[0])}
+      and succeeded_at < ${new Date(days[1])}`
+  assert.ok(row && row.payments > 0)
+  assert.equal((await club.taken(...days))[0], row.payments)
+  house.clock.advance(HOUR_MS)
+  assert.equal((await club.taken(begin, begin + HOUR_MS))[0], 1)
 })

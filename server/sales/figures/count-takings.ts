@@ -92,6 +92,17 @@ async function lockCounted(orgId: OrgId, tx: Tx, empty: Date): Promise<MoneySpan
   return counted
 }
 
+/** After money was written into the past, as demo data is: all of it is counted again by whoever looks next. */
+export async function forgetCounted(orgId: OrgId, tx: Db): Promise<void> {
+  await tx`
+    update takings_counted
+    set counted_from = counted_until
+    where org_id = ${orgId}`
+  await tx`
+    delete from takings_quarters
+    where org_id = ${orgId}`
+}
+
 async function countStep(orgId: OrgId, tx: Tx, asked: MoneySpan, now: Date, paymentsMax: number): Promise<void> {
   const counted = await lockCounted(orgId, tx, quarterOf(new Date(now.getTime() - OVER_AFTER_MS)))
   const next = nextStep(asked, counted, now)
