@@ -580,7 +580,7 @@ export type ChangeOrganisation = {
   refund_request_hours?: number | null | undefined
   /** the box office takes cards on readers */
   card_readers?: boolean | undefined
-  /** refunds of more than this ask staff to prove again who they are */
+  /** refunds of more than this ask staff to prove again who they are, and so does raising it */
   refund_proof_amount?: number | undefined
   /** on every order; major unit of the currency */
   transaction_fee_fixed?: number | undefined

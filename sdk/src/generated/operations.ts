@@ -639,7 +639,7 @@ export type Operations = {
   /** end after so many */
   frames?: number | undefined
 }, options?: CallOptions): Promise<Response>
-    /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. */
+    /** Retrieve the supervisor’s code of an event. Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told. */
     retrieveSupervisorCode(eventId: string | number, options?: CallOptions): Promise<SupervisorCode>
     /** Check a supervisor’s code. Before somebody is let in by it. After five wrong ones a device has to wait. */
     checkSupervisorCode(eventId: string | number, input: CheckSupervisorCode, options?: CallOptions): Promise<CheckedCode>
@@ -982,7 +982,7 @@ export type Operations = {
     archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
   }
   search: {
-    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. */
+    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. Somebody who is signed in finds what their role may read. */
     search(input: {
   /** what a fan at the desk says: a name, an e-mail address, a number, a barcode, a seat */
   q: string
@@ -1089,7 +1089,7 @@ export type Operations = {
     endSession(sessionId: string | number, options?: CallOptions): Promise<EndedSession>
     /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. */
     changePassword(input: ChangePassword, options?: CallOptions): Promise<PasswordChanged>
-    /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, refunds over the organisation’s refund_proof_amount. Signing in counts as one. */
+    /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, refunds over the organisation’s refund_proof_amount. Signing in counts as one. */
     proveIdentity(input?: ProveIdentity, options?: CallOptions): Promise<SignedIn>
     /** Begin with an authenticator app. A secret for the app. Sign-in asks for codes once one of them has been confirmed. */
     beginTotp(options?: CallOptions): Promise<TotpSecret>
