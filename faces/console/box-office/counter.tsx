@@ -105,7 +105,8 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
     const filled = new FormData(buyer.current ?? undefined)
     const shared = {
       items: itemsOf(lines, cart, isSeated),
-      ...(till && { till_id: till.till_id }),
+      // Of another currency only cash is refused: the rest never was in the drawer, whose report is in its own.
+      ...(till && (method === 'cash' || till.currency === currency) && { till_id: till.till_id }),
       ...(member && { membership_member_id: member.membership_member_id }),
       ...(code.at === 'taken' && method !== 'free' && { discount_code: code.discount.code }),
     }

@@ -11,7 +11,7 @@ import { BasketId, basketRefusal, newBasketUuid, uuidOfBasket } from '../baskets
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets, readBaskets } from '../baskets/find-baskets.ts'
 import { ItemList, wishesOf } from '../baskets/wishes.ts'
-import { shareTill } from '../tills/use-till.ts'
+import { requireCurrency, shareTill } from '../tills/use-till.ts'
 import { holdItems, vouch } from './hold-items.ts'
 import { MemberBuying } from './order-body.ts'
 
@@ -62,9 +62,10 @@ export const createPaymentLink: Operation = (app, deps) =>
         const now = deps.clock()
         const basketId = newBasketUuid()
         const tillId = body.till_id ?? null
-        if (tillId !== null) await shareTill(orgId, tx, request, { tillId })
+        const till = tillId === null ? null : await shareTill(orgId, tx, request, { tillId })
         const basket = await holdItems(orgId, tx, now, { basketId, discountCode: body.discount_code ?? null, wishes })
         if (!basket) throw new Error('the basket of a link was there before')
+        if (till && basket.currency !== null) requireCurrency(till, basket.currency)
         await vouch(orgId, tx, now, { basketId, memberId: body.membership_member_id })
         const { name = null } = actorOf(request)
         await tx`

@@ -45,6 +45,20 @@ test('a till counts its sales by method, its refunds and movements, and says wha
   assert.equal((await post(ada, `/tills/${till_id}/close`, { counted: 77 })).status, 409)
 })
 
+test('a till takes nothing of another currency, which its report would add up as its own', async () => {
+  const ada = await clerk()
+  const till_id = await open(ada)
+  const yen = await addOffer(house, club, { event: { currency: 'JPY' }, capacity: 1 })
+  const items = [{ price_id: yen.priceId }]
+  for (const answer of [
+    await post(ada, '/payment_links', { items, till_id }),
+    await post(ada, '/orders', { items, till_id, payment_method: 'cash' }),
+  ]) {
+    assert.equal(answer.body.error?.message, 'The till holds AUD, not JPY.')
+  }
+  assert.equal((await post(ada, '/payment_links', { items })).status, 201, 'nothing is held by what was refused')
+})
+
 test('a person has one open till, and so has a counter, also when two open it at once', async () => {
   const ada = await clerk()
   await open(ada)

@@ -20,13 +20,15 @@ export async function shareTill(
     const whose = till.opened_by_name ?? 'somebody else'
     throw new ApiError('state_conflict', { param: 'till_id', message: `The till is ${whose}’s. Open one of your own.` })
   }
-  if (currency !== undefined && till.currency !== currency) {
-    throw new ApiError('state_conflict', {
-      param: 'till_id',
-      message: `The till holds ${till.currency}, not ${currency}.`,
-    })
-  }
+  if (currency !== undefined) requireCurrency(till, currency)
   return till
+}
+
+/** Its report adds up, in its own currency, whatever is sold from it. */
+export function requireCurrency(till: TillRow, currency: string): void {
+  if (till.currency === currency) return
+  const message = `The till holds ${till.currency}, not ${currency}.`
+  throw new ApiError('state_conflict', { param: 'till_id', message })
 }
 
 /** Counts an order into the till that it is sold from. */
