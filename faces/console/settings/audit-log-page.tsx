@@ -75,7 +75,7 @@ export function AuditLogPage() {
           columns={[
             { title: 'When', cell: ({ created_at }) => shortTime(created_at), text: ({ created_at }) => created_at },
             { title: 'Who', cell: (entry) => <Actor entry={entry} />, text: nameOf },
-            { title: 'Did', cell: ({ action }) => <strong>{action}</strong>, text: ({ action }) => action },
+            { title: 'Did', cell: ({ action }) => <strong>{breakable(action)}</strong>, text: ({ action }) => action },
             { title: 'To', cell: objectOf, text: ({ object_type, object_id }) => `${object_type} ${object_id}` },
             { title: 'Changes', isMinor: true, cell: changesOf, text: ({ after }) => JSON.stringify(after) },
           ]}
@@ -96,7 +96,7 @@ function Actor({ entry }: { entry: AuditEntry }) {
 
 const objectOf = ({ object_type, object_id }: AuditEntry) => (
   <a href={routes.auditLog({ object_type, object_id })}>
-    {object_type} {object_id}
+    {breakable(object_type)} {object_id}
   </a>
 )
 
@@ -114,3 +114,7 @@ const changesOf = ({ before, after }: AuditEntry) => {
     </details>
   )
 }
+
+/** A narrow column breaks `webhook_endpoint.created` between its words. */
+const breakable = (name: string) =>
+  name.split(/(?<=[._])/).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={at} />, word]))
