@@ -27,6 +27,7 @@ import {
   type Offer,
   seatsFit,
   ticketsOf,
+  whyNotSold,
 } from './sale.ts'
 import { type Paying, Slip } from './slip.tsx'
 import { SoldPanel } from './sold-panel.tsx'
@@ -79,6 +80,8 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
   const seatedLines = lines.filter(({ offer }) => isSeated(offer.price_category_id))
   const add = (offer: Offer, by: number) => {
     if (isForMembers(offer) && !member) return setFinding(true)
+    const why = by > 0 ? whyNotSold(offer, member !== undefined) : undefined
+    if (why !== undefined) return toast(`${offer.title}: ${why}`, 'flare')
     setCart((before) => addUnits(before, offer, by))
   }
   const isChoosing = stage.at === 'choosing' || stage.at === 'sending'

@@ -62,8 +62,8 @@ export function LastSales({ turn, keysOn }: { turn: number; keysOn: boolean }) {
             { title: 'Buyer', cell: buyerOf },
             { title: 'Sold', isMinor: true, cell: ({ order_date }) => shortTime(order_date) },
             {
+              // On a phone too: what was cancelled or declined on a reader stands here as well.
               title: 'Status',
-              isMinor: true,
               cell: ({ order_status }) => <Tag tone={orderTones[order_status]}>{order_status}</Tag>,
             },
             { title: 'Total', align: 'end', cell: ({ total, currency }) => price(total, currency) },
