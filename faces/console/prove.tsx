@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import { api, asks } from './api.ts'
+import { api, asks, fieldErrors } from './api.ts'
 import { useConsole } from './console.tsx'
 import styles from './form.module.css'
 import { TroubleNotice } from './trouble.tsx'
@@ -15,6 +15,8 @@ export function ProveDialog() {
   const { person, setPerson } = useConsole()
   const [answer, setAnswer] = useState<Answer | undefined>()
   const [isByCode, setByCode] = useState(person.totp)
+  // Whoever came by a link has nothing to be asked for yet.
+  const isFirst = !person.password && !person.totp && person.passkeys === 0
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -47,20 +49,28 @@ export function ProveDialog() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const secret = String(new FormData(event.currentTarget as HTMLFormElement).get('secret') ?? '')
-    void prove(() => api.staff.proveIdentity(isByCode ? { code: secret } : { password: secret }))
+    void prove(() =>
+      isFirst ? choose(secret) : api.staff.proveIdentity(isByCode ? { code: secret } : { password: secret }),
+    )
   }
+  const problem = fieldErrors(error).new_password
   const askPasskey = () => prove(async () => (await import('./sign-in/passkeys.ts')).proveByPasskey())
   return (
     <Dialog open={answer !== undefined} title="Is it still you?" onClose={() => close(false)}>
-      <p>This is one of the things that ask again. It holds for ten minutes.</p>
+      <p>
+        {isFirst
+          ? 'This is one of the things that ask for your password, and you have none: you came by a link. Choose one.'
+          : 'This is one of the things that ask again. It holds for ten minutes.'}
+      </p>
       <form class={styles.form} onSubmit={submit}>
-        {error !== undefined && <TroubleNotice error={error} />}
+        {error !== undefined && problem === undefined && <TroubleNotice error={error} />}
         <Field
           key={isByCode ? 'code' : 'password'}
           name="secret"
-          label={isByCode ? 'Code of your authenticator app' : 'Your password'}
+          label={isByCode ? 'Code of your authenticator app' : isFirst ? 'Your new password' : 'Your password'}
           type={isByCode ? 'text' : 'password'}
-          autocomplete={isByCode ? 'one-time-code' : 'current-password'}
+          autocomplete={isByCode ? 'one-time-code' : isFirst ? 'new-password' : 'current-password'}
+          error={problem}
           required
           autofocus
         />
@@ -83,4 +93,10 @@ export function ProveDialog() {
       </form>
     </Dialog>
   )
+}
+
+/** A new session comes with it, which counts as a proof. */
+async function choose(new_password: string): Promise<SignedIn> {
+  await api.staff.changePassword({ new_password })
+  return api.staff.retrieveSignedIn()
 }

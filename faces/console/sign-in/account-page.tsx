@@ -35,26 +35,31 @@ export function AccountPage() {
 }
 
 function PasswordSheet() {
+  const { person, setPerson } = useConsole()
+  const hasOne = person.password
   const { submit, isBusy, error } = useSubmit(async (filled) => {
     await api.staff.changePassword({
-      current_password: filled.text('current_password'),
+      ...(hasOne && { current_password: filled.text('current_password') }),
       new_password: filled.text('new_password'),
     })
-    toast('Changed. Other sessions of yours are ended.')
+    toast(`${hasOne ? 'Changed' : 'Set'}. Other sessions of yours are ended.`)
+    setPerson(await api.staff.retrieveSignedIn())
   })
   const problems = fieldErrors(error)
   return (
-    <Sheet title="Password">
-      <form class={form.form} onSubmit={submit}>
+    <Sheet title="Password" about={!hasOne && <Tag>none</Tag>}>
+      <form key={String(hasOne)} class={form.form} onSubmit={submit}>
         {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
-        <Field
-          name="current_password"
-          label="The present one"
-          type="password"
-          autocomplete="current-password"
-          required
-          error={problems.current_password}
-        />
+        {hasOne && (
+          <Field
+            name="current_password"
+            label="The present one"
+            type="password"
+            autocomplete="current-password"
+            required
+            error={problems.current_password}
+          />
+        )}
         <Field
           name="new_password"
           label="The new one"
@@ -65,7 +70,7 @@ function PasswordSheet() {
         />
         <div class={form.actions}>
           <Button type="submit" busy={isBusy}>
-            Change it
+            {hasOne ? 'Change it' : 'Set it'}
           </Button>
         </div>
       </form>

@@ -595,7 +595,8 @@ export type ChangeOrganisation = {
 }
 
 export type ChangePassword = {
-  current_password: string
+  /** of whoever has one */
+  current_password?: string | undefined
   /** any characters; none of the passwords that are tried first */
   new_password: string
 }
@@ -3741,6 +3742,8 @@ export type SignedIn = {
   session_id: number
   /** Unix seconds: when they last proved to be there */
   proved_at: number
+  /** whether they have one; whoever came by a link may not */
+  password: boolean
   /** whether sign-in asks for the code of an authenticator app */
   totp: boolean
   recovery_codes_left: number

@@ -1087,7 +1087,7 @@ export type Operations = {
     listSessions(options?: CallOptions): List<StaffSessionList>
     /** End a session. Of one’s own; everywhere within 5 seconds. */
     endSession(sessionId: string | number, options?: CallOptions): Promise<EndedSession>
-    /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. */
+    /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. Whoever came by a link and has none chooses the first one. */
     changePassword(input: ChangePassword, options?: CallOptions): Promise<PasswordChanged>
     /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, refunds over the organisation’s refund_proof_amount. Signing in counts as one. */
     proveIdentity(input?: ProveIdentity, options?: CallOptions): Promise<SignedIn>

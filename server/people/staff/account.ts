@@ -16,6 +16,7 @@ export const SignedIn = Type.Object(
     name: Type.String(),
     session_id: Type.Integer(),
     proved_at: Type.Integer({ description: 'Unix seconds: when they last proved to be there' }),
+    password: Type.Boolean({ description: 'whether they have one; whoever came by a link may not' }),
     totp: Type.Boolean({ description: 'whether sign-in asks for the code of an authenticator app' }),
     recovery_codes_left: Type.Integer(),
     passkeys: Type.Integer({ description: 'how many they have registered' }),
@@ -77,8 +78,8 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
       may_change: [...write],
     })
   }
-  const [factors] = await sql<{ totp: boolean; recovery_codes_left: number; passkeys: number }[]>`
-    select a.totp_confirmed_at is not null as totp,
+  const [factors] = await sql<{ password: boolean; totp: boolean; recovery_codes_left: number; passkeys: number }[]>`
+    select a.password_hash is not null as password, a.totp_confirmed_at is not null as totp,
       (select count(*)::integer from staff_recovery_codes r where r.account_id = a.account_id) as recovery_codes_left,
       (select count(*)::integer from staff_passkeys p where p.account_id = a.account_id) as passkeys
     from staff_accounts a
@@ -89,6 +90,7 @@ export async function describePerson(sql: Db, person: StaffPerson): Promise<Stat
     name: person.name,
     session_id: person.sessionId,
     proved_at: unixSeconds(person.provedAt),
+    password: factors?.password ?? false,
     totp: factors?.totp ?? false,
     recovery_codes_left: factors?.recovery_codes_left ?? 0,
     passkeys: factors?.passkeys ?? 0,

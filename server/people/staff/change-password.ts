@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import type { StaffPerson } from '../../access/principal.ts'
 import { endSessions } from '../../access/staff/session-store.ts'
-import type { Operation } from '../../operation.ts'
+import type { Deps, Operation } from '../../operation.ts'
+import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
-import { findAccount } from './account.ts'
+import { type AccountRow, findAccount } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
 import { StaffError } from './errors.ts'
@@ -14,7 +16,10 @@ export const NewPassword = Text(PASSWORD_MAX, {
 })
 export const PasswordChanged = Type.Object({ status: OneOf(['password_changed']) }, { title: 'PasswordChanged' })
 
-const Body = Input({ current_password: Text(PASSWORD_MAX), new_password: NewPassword })
+const Body = Input({
+  current_password: Type.Optional(Text(PASSWORD_MAX, { description: 'of whoever has one' })),
+  new_password: NewPassword,
+})
 
 export const changePassword: Operation = (app, deps) =>
   app.put(
@@ -24,7 +29,8 @@ export const changePassword: Operation = (app, deps) =>
       schema: {
         operationId: 'changePassword',
         summary: 'Change one’s password',
-        description: 'Ends all other sessions; the one that asks gets a new cookie.',
+        description:
+          'Ends all other sessions; the one that asks gets a new cookie. Whoever came by a link and has none chooses the first one.',
         tags: ['Staff'],
         body: Body,
         response: { 200: PasswordChanged },
@@ -38,15 +44,20 @@ export const changePassword: Operation = (app, deps) =>
       const subjects = subjectsOf(person.email, request.ip, device)
       await requireAttempts(sql, clock(), subjects)
       const account = await findAccount(sql, person.email)
-      const isRight = await isPassword(body.current_password, account?.password_hash)
-      if (!account || !isRight) throw new StaffError('sign_in_failed')
+      if (!account) throw new StaffError('sign_in_failed')
+      if (account.password_hash === null) await requireNothingElse(deps, account, person)
+      else if (body.current_password === undefined) throw missing('current_password')
+      else if (!(await isPassword(body.current_password, account.password_hash))) throw new StaffError('sign_in_failed')
       await clearAttempts(sql, subjects)
       const hash = await hashPassword(body.new_password)
       await sql.begin(async (tx) => {
-        await tx`
+        const changed = await tx`
           update staff_accounts
           set password_hash = ${hash}, reset_hash = null, reset_expires_at = null, changed_at = ${clock()}
-          where account_id = ${person.accountId}`
+          where account_id = ${person.accountId}
+            and password_hash is not distinct from ${account.password_hash}
+          returning account_id`
+        if (changed.length === 0) throw new StaffError('sign_in_failed')
         await endSessions(tx, person.accountId)
         await beginSession(tx, deps, request, reply, account)
       })
@@ -55,3 +66,19 @@ export const changePassword: Operation = (app, deps) =>
       return { status: 'password_changed' } satisfies Static<typeof PasswordChanged>
     },
   )
+
+const missing = (param: string) =>
+  invalidParameters([{ param, code: 'parameter_missing', message: `${param} is required.` }])
+
+/**
+ * The demo's owner comes by a link and has no password: nothing that they could be asked for when they are to prove who they are. Whoever
+ * has an app or a passkey proves it by that before there is a password beside it.
+ */
+async function requireNothingElse({ sql, sessions }: Deps, account: AccountRow, person: StaffPerson): Promise<void> {
+  const [passkey] = await sql`
+    select 1 as one
+    from staff_passkeys
+    where account_id = ${account.account_id}
+    limit 1`
+  if (passkey || account.totp_confirmed_at !== null) await sessions.requireProofOf(person)
+}

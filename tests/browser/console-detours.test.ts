@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sellOrder } from '../builders/orders.ts'
+import { addOffer, addPrice } from '../builders/prices.ts'
+import { addStaff } from '../builders/staff.ts'
+import { axe, browserTest, desktop, phone, visit } from './browser.ts'
+import { openCounter } from './counter.ts'
+import { openShopServer } from './shop-server.ts'
+
+/** What the console makes of names, prices and people that are not as one expects them. */
+
+const server = await openShopServer()
+const { origin, club, sql } = server
+const { atCounter } = openCounter(server)
+
+async function ownerAt(path: string, options: Parameters<typeof visit>[1] = desktop) {
+  const owner = await addStaff(server, club)
+  const visited = await visit(origin, options)
+  await visited.context.addCookies([{ name: 'gs', value: owner.token, url: origin }])
+  await visited.page.goto(`${origin}/console/${path}`)
+  return { ...visited, ...owner }
+}
+
+test(
+  'whoever came by a link and has no password chooses one where a proof is asked for, and goes on',
+  browserTest,
+  async () => {
+    const { page, complaints, sessionId } = await ownerAt('settings/keys')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await sql`
+    update staff_sessions
+    set proved_at = proved_at - interval '1 hour'
+    where session_id = ${sessionId}`
+    const dialog = page.getByRole('dialog', { name: 'Make a key' })
+    await dialog.getByLabel('Name').fill('Website')
+    await dialog.getByRole('button', { name: 'Make it' }).click()
+    const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+    await proof.getByText('you have none: you came by a link').waitFor()
+    await proof.getByLabel('Your new password').fill('password12')
+    await proof.getByRole('button', { name: 'Go on' }).click()
+    await proof.getByText('one that is tried first').waitFor()
+    const findings = await axe(page)
+    await proof.getByLabel('Your new password').fill('nine green elephants')
+    await proof.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('row', { name: /Website/ }).waitFor()
+    await page.goto(`${origin}/console/account`)
+    await page.getByLabel('The present one').waitFor()
+    assert.deepEqual([findings, complaints], [[], []])
+  },
+)
+
+test('a key adds no price that is not on sale, and says why', browserTest, async () => {
+  const offer = await addOffer(server, club, { capacity: 50 })
+  const hourAgo = new Date(server.clock().getTime() - 3_600_000)
+  await addPrice(server, club, offer, { title: 'Early bird', available_until: hourAgo, order_by: 9 })
+  const { page } = await atCounter(offer.eventId)
+  await page.getByText('Not on sale any more').waitFor()
+  await page.keyboard.press('2')
+  await page.getByText('Early bird: Not on sale any more').waitFor()
+  await page.getByText('Nothing chosen yet').waitFor()
+  await page.keyboard.press('1')
+  await page.getByText('1 ticket', { exact: true }).waitFor()
+})
+
+test('a sale that came to nothing does not look sold at the counter, on a phone neither', browserTest, async () => {
+  const { eventId, priceId } = await addOffer(server, club)
+  await server.call('PATCH', '/v1/manage/organisation', { key: club.key, body: { card_readers: true } })
+  const body = { items: [{ price_id: priceId }], payment_method: 'card_reader', reader_id: 'tmr_test_no_card' }
+  const { body: order } = await server.call('POST', '/v1/manage/orders', { key: club.key, body })
+  await server.call('POST', `/v1/manage/orders/${order.order_id}/reader_payment/cancel`, { key: club.key, body: {} })
+  const { page } = await ownerAt(`box-office?event_id=${eventId}`, phone)
+  await page.getByRole('row', { name: new RegExp(`#${order.order_id}.*expired`) }).waitFor()
+})
+
+const spills = (page: Page, selector: string) =>
+  page.$$eval(selector, (all) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent),
+  )
+
+test('long names of clubs, people and payments stay in their places', browserTest, async () => {
+  const { orderId } = await sellOrder(server, club)
+  await sql`
+    update payments
+    set provider_reference = ${`pi_${'3PqXr9ZvKYlo2C1k7wR5'.repeat(2)}`}
+    where org_id = ${club.orgId}
+      and order_id = ${orderId}`
+  await sql`
+    update organisations
+    set name = 'Verein der Donaudampfschifffahrtsgesellschaftskapitäne'
+    where org_id = ${club.orgId}`
+  for (const size of [desktop, phone]) {
+    const { page } = await ownerAt(`orders/${orderId}`, size)
+    await page.getByText('pi_3PqXr9ZvKYlo2C1k7wR5').waitFor()
+    assert.deepEqual(await spills(page, 'dl dd, #menu, #menu > *'), [])
+  }
+})
