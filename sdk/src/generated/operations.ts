@@ -653,7 +653,7 @@ export type Operations = {
     readyz(options?: CallOptions): Promise<Health>
   }
   imports: {
-    /** Import customers or members. In one transaction. The same file again changes nothing. One at once for an organisation. */
+    /** Import customers or members. In one transaction. The same file again changes nothing. One at once for an organisation. Customers need the scope customers:manage besides. */
     importPeople(input: ImportPeople, options?: CallOptions): Promise<ImportResult>
   }
   mails: {

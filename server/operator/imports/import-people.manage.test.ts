@@ -226,3 +226,13 @@ test('another organisation’s customer is nobody, and only owners, managers and
     assert.equal(status, ['owner', 'manager', 'membership'].includes(role) ? 200 : 403, role)
   }
 })
+
+test('a key for members alone does not change customers by a list of them', async () => {
+  await addCustomer(house, club, { org_customer_id: 'K1', last_name: 'Before' })
+  const asked = { file: 'org_customer_id,last_name\nK1,After\n', update: true }
+  const memberKey = await house.key(club.orgId, { scopes: ['members:manage'] })
+  assert.equal((await send('customers', asked, { key: memberKey })).body.error.code, 'scope_missing')
+  assert.equal((await customer('K1')).last_name, 'Before')
+  const bothKey = await house.key(club.orgId, { scopes: ['members:manage', 'customers:manage'] })
+  assert.equal((await send('customers', asked, { key: bothKey })).body.changed, 1)
+})

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import { actorOf } from '../../access/audit/record.ts'
+import { requireScope } from '../../access/require-scope.ts'
 import type { Operation } from '../../operation.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
@@ -74,7 +75,8 @@ export const importPeople: Operation = (app, deps) => {
       schema: {
         operationId: 'importPeople',
         summary: 'Import customers or members',
-        description: 'In one transaction. The same file again changes nothing. One at once for an organisation.',
+        description:
+          'In one transaction. The same file again changes nothing. One at once for an organisation. Customers need the scope customers:manage besides.',
         tags: ['Imports'],
         body: Body,
         response: { 200: Reply },
@@ -82,6 +84,7 @@ export const importPeople: Operation = (app, deps) => {
     },
     async (request, reply) => {
       const { orgId, body } = request
+      if (body.object === 'customers') requireScope(request.principal, 'customers:manage')
       const release = slots.take(orgId)
       try {
         // Copies and cursors need a connection without a pipeline.
