@@ -6,11 +6,11 @@ import { Toasts } from '../kit/toast.tsx'
 import { api } from './api.ts'
 import { roleTitles, useConsole } from './console.tsx'
 import styles from './layout.module.css'
+import { Palette } from './palette.tsx'
 import { ProveDialog } from './prove.tsx'
 import { pathOf, routes } from './routes.ts'
 import { sectionOf, sections } from './sections.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((file) => file.Palette))
 const ApiDrawer = lazy(() => import('./api-drawer.tsx').then((file) => file.ApiDrawer))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
@@ -77,10 +77,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
           </a>
         </footer>
       </div>
-      <ErrorBoundary>
-        {isSearching && <Palette onClose={() => setSearching(false)} />}
-        {isApiOpen && <ApiDrawer onClose={() => setApiOpen(false)} />}
-      </ErrorBoundary>
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
+      <ErrorBoundary>{isApiOpen && <ApiDrawer onClose={() => setApiOpen(false)} />}</ErrorBoundary>
       <ProveDialog />
       <Announcer />
       <Toasts />
