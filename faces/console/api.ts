@@ -19,6 +19,9 @@ export const asks: { signedOut(): void; proof(): Promise<boolean> } = {
   proof: async () => false,
 }
 
+/** Without any cookie, after signing out in another tab or a week, an operation that takes keys as well asks for a key. */
+const SIGNED_OUT = ['session_missing', 'session_invalid', 'api_key_missing']
+
 /** Calls of a page of ours, by the session. What wants a proof is asked again with the same Idempotency-Key once there is one. */
 const fetchAsStaff: typeof fetch = async (input, init) => {
   const began = performance.now()
@@ -28,7 +31,7 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
   noteCall({ method: init?.method ?? 'GET', path, body, status: response.status, ms: performance.now() - began })
   if (response.status !== 401 && response.status !== 403) return response
   const code = await codeIn(response.clone())
-  if (code === 'session_missing' || code === 'session_invalid') asks.signedOut()
+  if (code !== undefined && SIGNED_OUT.includes(code)) asks.signedOut()
   // Whoever types a password takes longer than a request may; the time of the first one does not count for the second.
   if (code === 'proof_required' && (await asks.proof())) return fetchAsStaff(input, { ...init, signal: null })
   return response

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { hashPassword } from '../../server/people/staff/passwords.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer, addPrice } from '../builders/prices.ts'
 import { addStaff } from '../builders/staff.ts'
@@ -12,7 +13,8 @@ import { openShopServer } from './shop-server.ts'
 
 const server = await openShopServer()
 const { origin, club, sql } = server
-const { atCounter } = openCounter(server)
+const { atCounter, ordersOf } = openCounter(server)
+const PASSWORD = 'nine green elephants'
 
 async function ownerAt(path: string, options: Parameters<typeof visit>[1] = desktop) {
   const owner = await addStaff(server, club)
@@ -41,12 +43,40 @@ test(
     await proof.getByRole('button', { name: 'Go on' }).click()
     await proof.getByText('one that is tried first').waitFor()
     const findings = await axe(page)
-    await proof.getByLabel('Your new password').fill('nine green elephants')
+    await proof.getByLabel('Your new password').fill(PASSWORD)
     await proof.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('row', { name: /Website/ }).waitFor()
     await page.goto(`${origin}/console/account`)
     await page.getByLabel('The present one').waitFor()
     assert.deepEqual([findings, complaints], [[], []])
+  },
+)
+
+test(
+  'whoever signs out in another tab signs in where they are, and a sale that was pressed then is sold once',
+  browserTest,
+  async () => {
+    const offer = await addOffer(server, club, { capacity: 50 })
+    const clerk = await addStaff(server, club, { role: 'box_office', passwordHash: await hashPassword(PASSWORD) })
+    const { page, context } = await visit(origin, desktop)
+    await context.addCookies([{ name: 'gs', value: clerk.token, url: origin }])
+    await page.goto(`${origin}/console/box-office?event_id=${offer.eventId}`)
+    await page.getByRole('heading', { level: 2, name: 'Tickets' }).waitFor()
+    await page.keyboard.press('1')
+    await page.keyboard.press('i')
+    await page.getByRole('button', { name: /^Sell/ }).waitFor()
+    const other = await context.newPage()
+    await other.goto(`${origin}/console/`)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByLabel('Password').waitFor()
+    await page.bringToFront()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.getByLabel('E-mail').fill(clerk.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByLabel('Sold').getByText('$27.20').waitFor()
+    assert.equal(await ordersOf(offer.eventId), 1)
   },
 )
 
