@@ -13,9 +13,10 @@ export function chooseOrganisation(orgId: string | undefined): void {
     orgId === undefined ? store.removeItem(ORGANISATION) : store.setItem(ORGANISATION, orgId)
 }
 
-/** Set by the parts of the page that answer: the sign-in, and the dialog that asks who one is. */
-export const asks: { signedOut(): void; proof(): Promise<boolean> } = {
+/** Set by the parts of the page that answer: the sign-in, what knows one's role, and the dialog that asks who one is. */
+export const asks: { signedOut(): void; refused(): void; proof(): Promise<boolean> } = {
   signedOut: () => {},
+  refused: () => {},
   proof: async () => false,
 }
 
@@ -32,6 +33,7 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
   if (response.status !== 401 && response.status !== 403) return response
   const code = await codeIn(response.clone())
   if (code !== undefined && SIGNED_OUT.includes(code)) asks.signedOut()
+  if (code === 'scope_missing' || code === 'role_missing') asks.refused()
   // Whoever types a password takes longer than a request may; the time of the first one does not count for the second.
   if (code === 'proof_required' && (await asks.proof())) return fetchAsStaff(input, { ...init, signal: null })
   return response

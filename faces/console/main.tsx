@@ -25,6 +25,12 @@ function App() {
   const isOpen = OPEN_PAGES.includes(location.pathname)
   useEffect(() => {
     asks.signedOut = () => setPerson(null)
+    // Whoever was given another role meanwhile is shown what it may do, not what the last one could.
+    asks.refused = () =>
+      void api.staff.retrieveSignedIn().then(
+        (now) => setPerson((before) => (before && rolesOf(before) !== rolesOf(now) ? now : before)),
+        () => {},
+      )
     if (!isOpen)
       api.staff.retrieveSignedIn().then(setPerson, (failure) => {
         if (codeOf(failure)?.startsWith('session_')) setPerson(null)
@@ -45,6 +51,9 @@ function App() {
     )
   return person ? <SignedInApp key={person.account_id} person={person} setPerson={setPerson} /> : null
 }
+
+const rolesOf = ({ organisations }: SignedIn): string =>
+  organisations.map(({ org_id, role }) => `${org_id} ${role}`).join()
 
 function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person: SignedIn): void }) {
   const work = workOf(person)

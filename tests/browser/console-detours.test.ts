@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { hashPassword } from '../../server/people/staff/passwords.ts'
 import { sellOrder } from '../builders/orders.ts'
@@ -77,6 +78,32 @@ test(
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('Sold').getByText('$27.20').waitFor()
     assert.equal(await ordersOf(offer.eventId), 1)
+  },
+)
+
+test(
+  'whoever is given another role is shown what it may do at the first refusal, without a reload',
+  browserTest,
+  async () => {
+    const { page, staffId, headers } = await ownerAt('orders')
+    await page.getByText('Owner', { exact: true }).waitFor()
+    await sql`
+    update staff_members
+    set role = 'gates'
+    where org_id = ${club.orgId}
+      and staff_id = ${staffId}`
+    // The server trusts what it has read of a role for some seconds.
+    const organisation = { 'grandstand-organisation': String(club.orgId) }
+    const refused = async () =>
+      (await server.call('GET', '/v1/customers', { headers: { ...headers, ...organisation } })).status === 403
+    while (!(await refused())) await setTimeout(100)
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    await page.getByText('Owner', { exact: true }).waitFor({ state: 'detached' })
+    await page
+      .getByText(/Not as Gates/)
+      .first()
+      .waitFor({ state: 'attached' })
   },
 )
 
