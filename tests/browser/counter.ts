@@ -30,6 +30,8 @@ export function openCounter(server: Awaited<ReturnType<typeof openShopServer>>) 
 }
 
 export async function openDrawer(page: Page, counter: string, float: string): Promise<void> {
+  // The key works once it is known that there is no drawer yet.
+  await page.getByRole('button', { name: 'Open a drawer' }).waitFor()
   await page.keyboard.press('d')
   await page.getByLabel('Counter').fill(counter)
   await page.getByLabel('Cash in it now').fill(float)
