@@ -15,7 +15,18 @@ const SKEW_MS = 5_000
 type Board = { figures: LiveFigures; devices: Device[]; conflicts: ScanConflict[] }
 
 /** The gates of one event as they are now, drawn anew every few seconds. */
-export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; eventId: string; name: string }) {
+export function SupervisorBoard({
+  orgId,
+  eventId,
+  name,
+  why,
+}: {
+  orgId: string
+  eventId: string
+  name: string
+  /** Why this person only looks on. */
+  why: string | undefined
+}) {
   const { words: spoken, language } = useContext(SpokenContext)
   const words = supervisorWords(language)
   const [api] = useState(() => supervision(orgId))
@@ -68,7 +79,7 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
                 {entries} {words.entered} · {Math.round(entries_of_5_minutes / 5)} {words.perMinute} · {refusals}{' '}
                 {words.refused}
               </span>
-              <Button onClick={() => api.setGate(gate_id, closed ? 'open' : 'close').then(load)}>
+              <Button why={why} onClick={() => api.setGate(gate_id, closed ? 'open' : 'close').then(load)}>
                 {closed ? words.open : words.close} <span class="visually-hidden">{gate}</span>
               </Button>
             </li>
@@ -90,7 +101,9 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
           >
             <b>{first ? words.twice(first.gate, second.gate) : words.late(reasonOf(reason), second.gate)}</b>
             <Field name="resolution" label={words.resolution} maxLength={200} required />
-            <Button type="submit">{words.settle}</Button>
+            <Button type="submit" why={why}>
+              {words.settle}
+            </Button>
           </form>
         ))}
       </section>
@@ -130,12 +143,16 @@ export function SupervisorBoard({ orgId, eventId, name }: { orgId: string; event
         }}
       >
         <Field name="message" label={words.message} maxLength={300} required />
-        <Button type="submit">{words.send}</Button>
+        <Button type="submit" why={why}>
+          {words.send}
+        </Button>
       </form>
       <section class={styles.stack}>
         <h2>{words.code}</h2>
         {code === undefined ? (
-          <Button onClick={() => api.code(eventId).then(setCode)}>{words.show}</Button>
+          <Button why={why} onClick={() => api.code(eventId).then(setCode)}>
+            {words.show}
+          </Button>
         ) : (
           <p class={boardStyles.code}>{code}</p>
         )}

@@ -21,6 +21,9 @@ export function SupervisorPage() {
   const [eventId, setEventId] = useState<string | undefined>()
   const [orgId, setOrgId] = useState<string | undefined>()
   const organisations = person ? supervisedBy(person) : []
+  const mayManage = organisations.some(
+    ({ org_id, may_change }) => org_id === orgId && may_change.includes('gates:manage'),
+  )
 
   useEffect(() => {
     signedIn().then(setPerson, () => setPerson(null))
@@ -61,7 +64,13 @@ export function SupervisorPage() {
             />
           </div>
           {eventId !== undefined && (
-            <SupervisorBoard key={`${orgId} ${eventId}`} orgId={orgId} eventId={eventId} name={person.name} />
+            <SupervisorBoard
+              key={`${orgId} ${eventId}`}
+              orgId={orgId}
+              eventId={eventId}
+              name={person.name}
+              why={mayManage ? undefined : words.looksOn}
+            />
           )}
         </>
       )}

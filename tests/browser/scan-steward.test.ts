@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openGround } from '../builders/grounds.ts'
+import { addStaff } from '../builders/staff.ts'
 import { axe, browserTest, phone, visit } from './browser.ts'
 import { answered, keptForOffline, newDevice, setUp, supervisorCode, typeCodes, useReaderOnly } from './scanner.ts'
 import { type Felt, fakePhone, fakeSerial, openBox, targets, type Written } from './scanner-fakes.ts'
@@ -108,6 +109,17 @@ test('a group is counted in one go, found by its order or a name, with and witho
 })
 
 const stuck = 'The turnstile did not answer.'
+
+test('whoever only reads the gates looks on, and is told so at every button', browserTest, async () => {
+  const reader = await addStaff(server, club, { role: 'reader' })
+  const { page, context } = await visit(origin, { viewport: { width: 820, height: 1180 } })
+  await context.addCookies([{ name: 'gs', value: reader.token, url: origin }])
+  await page.goto(`${origin}/scan/#supervisor`)
+  await page.getByLabel('Event').selectOption(String(ground.eventId))
+  for (const name of [/^Show.*looks on/, /^Send.*looks on/, /^Close.*looks on/])
+    await page.getByRole('button', { name }).first().waitFor()
+  await context.close()
+})
 
 test('a turnstile opens once for whoever is let through, by a box that its policy names alone, and a supervisor ends it', {
   ...browserTest,

@@ -40,6 +40,7 @@ const en = {
   sent: 'On its way. Phones show it within half a minute.',
   code: 'Code to let somebody in anyway',
   show: 'Show',
+  looksOn: 'your role only looks on',
 }
 
 type SupervisorWords = typeof en
@@ -85,6 +86,7 @@ const de: SupervisorWords = {
   sent: 'Unterwegs. Die Telefone zeigen sie in einer halben Minute.',
   code: 'Code, um jemanden trotzdem einzulassen',
   show: 'Zeigen',
+  looksOn: 'Ihre Rolle sieht nur zu',
 }
 
 export const supervisorWords = (language: string): SupervisorWords => (language.startsWith('de') ? de : en)
