@@ -77,7 +77,11 @@ export function ReaderPanel({
   if (isOver)
     return (
       <Notice title={status === 'expired' ? 'The places were held for too long' : 'It was taken back'} tone="sky">
-        <p>Nobody has paid, and the places are for sale again.</p>
+        <p>
+          {payment?.decline_code === 'no_answer'
+            ? 'Whether it was paid was never told. The places are for sale again; money that turns up goes back, or buys places after all.'
+            : 'Nobody has paid, and the places are for sale again.'}
+        </p>
         <div>
           <Button look="strong" onClick={leave}>
             Back to the tickets <KeyCap name="Enter" isOn={keysOn} />

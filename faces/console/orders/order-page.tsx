@@ -109,16 +109,21 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
   )
 }
 
+/** `card, pi_3Q…`: the second is what the provider's own pages find it by. */
+function paidBy({ payment_method, payments }: ManagedOrder): string {
+  const reference = payments.find(({ payment_status }) => payment_status === 'succeeded')?.provider_reference
+  return [payment_method?.replace('_', ' ') ?? 'not paid yet', reference].filter(Boolean).join(', ')
+}
+
 function OrderFigures({ order }: { order: ManagedOrder }) {
   const { price } = useConsole()
-  const paid = order.payments.filter(({ payment_status }) => payment_status === 'succeeded')
   return (
     <Figures
       figures={[
         {
           title: 'Total',
           value: price(order.total, order.currency),
-          note: order.payment_method?.replace('_', ' ') ?? 'not paid yet',
+          note: paidBy(order),
         },
         {
           title: 'Fees and tax',
@@ -128,7 +133,7 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
         {
           title: 'Refunded',
           value: price(order.refunded_amount, order.currency),
-          note: paid[0]?.provider_reference ?? paid[0]?.provider ?? '',
+          note: order.refunded_amount > 0 ? 'of what was paid' : 'nothing so far',
         },
         { title: 'Tickets', value: String(order.tickets.length), note: order.sales_channel },
       ]}
