@@ -125,7 +125,7 @@ type Wanted = MoneySpan & { timezone: string; eventId: number | undefined; count
 const findTakings = (orgId: OrgId, sql: Db, { from, until, counted, timezone, eventId }: Wanted) =>
   sql<TakingRow[]>`
   with sums as (
-    select (m.at at time zone ${timezone})::date::text as day, m.event_id, m.sales_channel, m.payment_method, m.currency,
+    select (m.at at time zone ${timezone})::date as day, m.event_id, m.sales_channel, m.payment_method, m.currency,
       sum(m.payments)::bigint as payments, sum(m.paid_minor)::bigint as paid_minor, sum(m.refunds)::bigint as refunds,
       sum(m.refunded_minor)::bigint as refunded_minor, sum(m.service_fee_minor)::bigint as service_fee_minor,
       sum(m.service_tax_minor)::bigint as service_tax_minor, sum(m.transaction_fee_minor)::bigint as transaction_fee_minor,
@@ -147,7 +147,7 @@ const findTakings = (orgId: OrgId, sql: Db, { from, until, counted, timezone, ev
     group by day, m.event_id, m.sales_channel, m.payment_method, m.currency
     having sum(m.payments) + sum(m.refunds) > 0
   )
-  select s.day, s.event_id, e.title as event_title, s.sales_channel, s.payment_method, s.currency, s.payments, s.paid_minor,
+  select s.day::text as day, s.event_id, e.title as event_title, s.sales_channel, s.payment_method, s.currency, s.payments, s.paid_minor,
     s.refunds, s.refunded_minor, s.service_fee_minor, s.service_tax_minor, s.transaction_fee_minor, s.rebate_minor
   from sums s
   left join events e on e.org_id = ${orgId} and e.event_id = s.event_id
