@@ -75,3 +75,5 @@ export const roughMoney = (amount: number, currency: string): string =>
 /** `30 Jun 2027`, in the reader's zone. */
 export const dateOf = (unix: number): string =>
   formatOf({ day: 'numeric', month: 'short', year: 'numeric' }).format(unix * 1000)
+
+export const channelTitle = (channel: string): string => (channel === 'boxoffice' ? 'box office' : channel)

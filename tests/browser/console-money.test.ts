@@ -133,7 +133,7 @@ test('an event is moved, and gets a category with a price that is sold for a whi
   await look()
   await page.getByRole('button', { name: 'Save' }).click()
   const row = page.getByRole('row', { name: /^Early bird Family stand/ })
-  await row.getByText(/1 Mar(ch)? 2031, 12:00 pm/).waitFor()
+  await row.getByText(/1\sMar(ch)?\s2031, 12:00\spm/).waitFor()
   await row.getByText('10 places').waitFor()
   await page.getByLabel('By day or hour').selectOption('hour')
   await page.getByRole('heading', { name: 'Sales by hour' }).waitFor()

@@ -91,7 +91,7 @@ async function pagesOf(page: Page): Promise<Record<string, Shown>> {
     return (await answer.json()).data?.[0]?.[id]
   }
   const event = await firstOf('/v1/events?upcoming=true&limit=1', 'event_id')
-  const order = await firstOf('/v1/manage/orders?limit=1', 'order_id')
+  const order = await firstOf('/v1/manage/orders?order_status=confirmed&limit=1', 'order_id')
   const till = await firstOf('/v1/manage/tills?limit=1', 'till_id')
   const member = await firstOf('/v1/members?limit=1', 'membership_member_id')
   const customer = await firstOf('/v1/members?limit=1', 'user_id')

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
-import { count, dayOf, roughMoney } from '../format.ts'
+import { channelTitle, count, dayOf, roughMoney } from '../format.ts'
 import { SelectFilter, useQuery } from '../list.tsx'
 import { Figures, Sheet } from '../page.tsx'
 import { TroubleNotice } from '../trouble.tsx'
@@ -127,10 +127,8 @@ function sumGroups(buckets: SalesBucket[]): Sum[] {
   const sums = new Map<string, Sum>()
   for (const { group, group_title, tickets, net_sales } of buckets) {
     const key = group ?? ''
-    const sum = sums.get(key) ?? { group: key, title: titleOf(group_title ?? key), tickets: 0, net: 0 }
+    const sum = sums.get(key) ?? { group: key, title: channelTitle(group_title ?? key), tickets: 0, net: 0 }
     sums.set(key, { ...sum, tickets: sum.tickets + tickets, net: Math.round((sum.net + net_sales) * 1000) / 1000 })
   }
   return [...sums.values()].sort((one, other) => other.tickets - one.tickets)
 }
-
-const titleOf = (group: string) => (group === 'boxoffice' ? 'box office' : group)

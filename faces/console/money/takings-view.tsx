@@ -6,7 +6,7 @@ import { type Column, Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole } from '../console.tsx'
-import { count, dayOf, roughMoney } from '../format.ts'
+import { channelTitle, count, dayOf, roughMoney } from '../format.ts'
 import list from '../list.module.css'
 import { csvOf, SelectFilter, useQuery } from '../list.tsx'
 import { Figures, Sheet } from '../page.tsx'
@@ -14,16 +14,7 @@ import { routes } from '../routes.ts'
 import { Empty, TroubleNotice } from '../trouble.tsx'
 import styles from './money.module.css'
 import { type Period, PeriodFilter } from './period.tsx'
-import {
-  channelTitle,
-  eventTitle,
-  type Grouping,
-  groupings,
-  methodTitle,
-  sumTakings,
-  type TakingSum,
-  totalOf,
-} from './takings.ts'
+import { eventTitle, type Grouping, groupings, methodTitle, sumTakings, type TakingSum, totalOf } from './takings.ts'
 
 const TITLES: Record<Grouping, string> = { day: 'Day', event: 'Event', channel: 'Channel', method: 'Method' }
 

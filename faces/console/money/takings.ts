@@ -1,4 +1,5 @@
 import type { Taking } from '@grandstand/sdk'
+import { channelTitle } from '../format.ts'
 
 /** What takings can be added up by; the first is what counts without a choice. */
 export const groupings = ['day', 'event', 'channel', 'method'] as const
@@ -19,7 +20,6 @@ type Amounts = Record<(typeof AMOUNTS)[number], number>
 
 export type TakingSum = Amounts & { key: string; title: string }
 
-export const channelTitle = (channel: string): string => (channel === 'boxoffice' ? 'box office' : channel)
 export const methodTitle = (method: string | null): string => method?.replace('_', ' ') ?? 'none'
 export const eventTitle = ({ event_id, event_title }: Taking): string =>
   event_id === null ? 'Memberships' : (event_title ?? `Event ${event_id}`)

@@ -9,10 +9,10 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
-import { shortTime } from '../format.ts'
+import { channelTitle, shortTime } from '../format.ts'
 import { Figures, PageHead, Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
-import { TroubleNotice } from '../trouble.tsx'
+import { Empty, TroubleNotice } from '../trouble.tsx'
 import styles from './order-page.module.css'
 import { buyerOf, orderTones, placeOf, ticketState, ticketTone } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -135,7 +135,7 @@ function OrderFigures({ order }: { order: ManagedOrder }) {
           value: price(order.refunded_amount, order.currency),
           note: order.refunded_amount > 0 ? 'of what was paid' : 'nothing so far',
         },
-        { title: 'Tickets', value: String(order.tickets.length), note: order.sales_channel },
+        { title: 'Tickets', value: String(order.tickets.length), note: channelTitle(order.sales_channel) },
       ]}
     />
   )
@@ -177,14 +177,18 @@ function Tickets({ order, onChanged }: { order: ManagedOrder; onChanged(): void 
   ]
   return (
     <Sheet flush title="Tickets">
-      <div class={styles.scroll}>
-        <Table
-          caption="Tickets of the order"
-          columns={columns}
-          rows={order.tickets}
-          keyOf={(ticket) => ticket.ticket_id}
-        />
-      </div>
+      {order.tickets.length === 0 ? (
+        <Empty title="No tickets">{order.order_status === 'pending' && 'They are made once it is paid.'}</Empty>
+      ) : (
+        <div class={styles.scroll}>
+          <Table
+            caption="Tickets of the order"
+            columns={columns}
+            rows={order.tickets}
+            keyOf={(ticket) => ticket.ticket_id}
+          />
+        </div>
+      )}
       {exchanged && (
         <ErrorBoundary>
           <ExchangeDialog

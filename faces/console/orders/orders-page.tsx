@@ -2,7 +2,7 @@ import type { Order } from '@grandstand/sdk'
 import type { Column } from '../../kit/table.tsx'
 import { api } from '../api.ts'
 import { useConsole, usePage } from '../console.tsx'
-import { shortTime } from '../format.ts'
+import { channelTitle, shortTime } from '../format.ts'
 import { ListTable, SearchFilter, SelectFilter, useListPage, useQuery } from '../list.tsx'
 import { PageHead, Sheet, Tag } from '../page.tsx'
 import { routes } from '../routes.ts'
@@ -41,7 +41,7 @@ export function OrdersPage() {
     },
     {
       title: 'Channel',
-      cell: ({ sales_channel: channel }) => channel,
+      cell: ({ sales_channel: channel }) => channelTitle(channel),
       text: (row) => row.sales_channel,
       isMinor: true,
     },
