@@ -25,11 +25,13 @@ export async function openReaderHouse() {
     return house.call('POST', '/v1/manage/orders', { key, body, headers })
   }
   const newReader = (of: Parameters<typeof stripe.readers.add>[1] = {}) => stripe.readers.add(ACCOUNT, of)
+  const settling = createSettleDeps({ sql: house.sql, clock: house.clock, seal: house.seal, payments })
   const lastIntent = () => [...stripe.intents.all.values()].at(-1)
 
   return {
     ...opened,
     offer,
+    settling,
     turnReaders,
     saleOn,
     sell,
@@ -46,7 +48,7 @@ export async function openReaderHouse() {
     /** The worker, so much later. */
     later: (ms: number) => {
       house.clock.advance(ms)
-      return reconcileOrders(createSettleDeps({ sql: house.sql, clock: house.clock, seal: house.seal, payments }))
+      return reconcileOrders(settling)
     },
     /** On the screen of a reader of its own, and nobody has held a card to it yet. */
     async waiting(more: object = {}) {

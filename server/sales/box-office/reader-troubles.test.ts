@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openReaderHouse } from '../../../tests/builders/card-readers.ts'
 import { ACCOUNT } from '../../../tests/builders/stripe.ts'
+import { GIVE_UP_MS, giveUpPayments } from '../checkout/give-up-payments.ts'
 
 const readers = await openReaderHouse()
 const { stripe, house, club, order, sell, saleOn, look, sendAgain, cancel, held, later } = readers
-const { newReader, lastIntent, sentTo, waiting } = readers
+const { newReader, lastIntent, sentTo, waiting, settling } = readers
 const { sql } = house
 await readers.turnReaders(true)
 
@@ -82,4 +83,13 @@ test('the page of the counter is closed: the worker confirms what is paid, and c
   assert.equal((await order(paid.orderId)).order_status, 'confirmed')
   await later(15 * 60_000)
   assert.deepEqual([left.intent.status, (await look(left.orderId)).status], ['canceled', 'declined'])
+})
+
+test('Stripe never answers: given up after an hour, it is not said to be unpaid', async () => {
+  const before = await held()
+  const { orderId } = await waiting()
+  house.clock.advance(GIVE_UP_MS)
+  assert.equal(await giveUpPayments(settling), 1)
+  const { status, decline_code } = await look(orderId)
+  assert.deepEqual([status, decline_code, await held()], ['expired', 'no_answer', before])
 })
