@@ -27,7 +27,7 @@ export const retrieveEventSeatDrawing: Operation = (app, deps) =>
     },
     async (request, reply) => {
       const { event_id, version } = request.params
-      const view = viewOfPreview(request, reply, deps, event_id)
+      const view = viewOfPreview(request, deps, event_id)
       const seats = await deps.eventSeats.now(view, event_id)
       if (!seats) throw new ApiError('resource_missing', { message: NO_SEATS })
       if (seats.version !== version) throw new ApiError('resource_missing', { message: GONE })

@@ -62,7 +62,7 @@ export const retrieveEventSeats: Operation = (app, deps) =>
     (request, reply) => {
       const { event_id: eventId } = request.params
       const { since } = request.query
-      const view = viewOfPreview(request, reply, deps, eventId)
+      const view = viewOfPreview(request, deps, eventId)
       const answer = (seats: SeatsNow | undefined) => {
         if (!seats) throw new ApiError('resource_missing', { message: NO_SEATS })
         if (view.previewedEventId === undefined) sendPacked(reply, answerWith(seats, request.headers, since))

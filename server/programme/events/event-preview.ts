@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type View, withPreview } from '../../access/authenticate/audience.ts'
 import type { OrgId } from '../../access/principal.ts'
@@ -24,16 +24,14 @@ export const PreviewHeader = Type.Object({
   'x-event-preview': Type.Optional(Type.String({ description: 'preview_token of this event, to be shown its draft' })),
 })
 
-/** What this caller may see of the event. Whatever a good token is answered bears the header too, and is kept by nobody. */
+/** What this caller may see of the event. */
 export function viewOfPreview(
   { view, headers }: Pick<FastifyRequest, 'view' | 'headers'>,
-  reply: Pick<FastifyReply, 'header'>,
   { seal, clock }: { seal: Seal; clock: Clock },
   eventId: number,
 ): View {
   const token = headers['x-event-preview']
   if (token === undefined || !isPreviewOf(seal, view.orgId, String(token), eventId, clock())) return view
-  reply.header('x-event-preview', 'good')
   return withPreview(view, eventId)
 }
 

@@ -23,9 +23,9 @@ export const retrieveEvent: Operation = (app, deps) =>
         response: { 200: Event },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { event_id: eventId } = request.params
-      const view = viewOfPreview(request, reply, deps, eventId)
+      const view = viewOfPreview(request, deps, eventId)
       const [row] = await findEvent(view, deps.sql, deps.clock(), eventId)
       if (!row) throw new ApiError('resource_missing')
       return toEvent(row)

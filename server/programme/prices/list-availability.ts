@@ -49,10 +49,10 @@ export const listAvailability: Operation = (app, deps) =>
         response: { 200: Type.Object({ event_id: Type.String(), data: Type.Array(Availability) }) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { event_id: eventId } = request.params
       const { sql, clock } = deps
-      const view = viewOfPreview(request, reply, deps, eventId)
+      const view = viewOfPreview(request, deps, eventId)
       const [event] = await findVisibleEvent(view, sql, eventId)
       if (!event) throw new ApiError('resource_missing')
       const [shown] = await findShown(view.orgId, sql)

@@ -28,11 +28,11 @@ export const listPrices: Operation = (app, deps) =>
         response: { 200: Type.Object({ data: Type.Array(Price) }) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { event_id: eventId } = request.params
       const { sql, clock } = deps
       const now = clock()
-      const view = viewOfPreview(request, reply, deps, eventId)
+      const view = viewOfPreview(request, deps, eventId)
       const [event] = await findVisibleEvent(view, sql, eventId)
       if (!event) throw new ApiError('resource_missing')
       const rows = await findPrices(view, sql, now, eventId)
