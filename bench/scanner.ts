@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { build, stop } from 'esbuild'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../tests/browser/find-chromium.ts'
+import { findChromium } from '../tests/harness/find-chromium.ts'
 import type { Result } from './run.ts'
 import { rounded } from './seed/ask.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toast } from '../kit/toast.tsx'
 import styles from './api-drawer.module.css'
-import { type Call, curlOf, onCalls, recentCalls, sdkOf } from './calls.ts'
+import { type Call, curlOf, onCalls, recentCalls, sdkOf } from './parts/calls.ts'
 
 /** The calls behind the page, to copy: whatever the console does, a script can do. */
 export function ApiDrawer({ onClose }: { onClose(): void }) {

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@grandstand/sdk'
-import { pathOf, routes } from './routes.ts'
+import { pathOf, routes } from './parts/routes.ts'
 import { sectionOf, sections } from './sections.ts'
 
 /** A line of the search: what it is, and where it leads. */

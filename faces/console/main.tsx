@@ -4,14 +4,16 @@ import type { Organisation, SignedIn } from '@grandstand/sdk'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso'
+import { toast } from '../kit/toast.tsx'
 import { useLoad } from '../kit/use-load.ts'
-import { api, asks, chooseOrganisation, codeOf } from './api.ts'
-import { type Console, ConsoleContext, noteNavigation, workOf } from './console.tsx'
 import { Layout } from './layout.tsx'
-import { NotFound, PageFailed, WithRight } from './page.tsx'
-import { BASE, routes } from './routes.ts'
+import { NotFound } from './not-found.tsx'
+import { api, asks, chooseOrganisation, codeOf } from './parts/api.ts'
+import { type Console, ConsoleContext, noteNavigation, workOf } from './parts/console.tsx'
+import { BASE, routes } from './parts/routes.ts'
+import { TroubleNotice } from './parts/trouble.tsx'
 import { preloadPage, sections } from './sections.ts'
-import { TroubleNotice } from './trouble.tsx'
+import { WithRight } from './with-right.tsx'
 
 const Welcome = lazy(() => import('./sign-in/welcome.tsx').then((file) => file.Welcome))
 const AccountPage = lazy(() => import('./sign-in/account-page.tsx').then((file) => file.AccountPage))
@@ -52,6 +54,11 @@ function App() {
   return person ? <SignedInApp key={person.account_id} person={person} setPerson={setPerson} /> : null
 }
 
+/** A page that cannot be loaded: a new version has taken its place, most likely. */
+function tellOfUpdate(error: unknown): void {
+  if (/import|fetch/i.test(String(error))) toast('The console has been updated. Please reload the page.', 'flare')
+}
+
 const rolesOf = ({ organisations }: SignedIn): string =>
   organisations.map(({ org_id, role }) => `${org_id} ${role}`).join()
 
@@ -81,7 +88,7 @@ function SignedInApp({ person, setPerson }: { person: SignedIn; setPerson(person
     <ConsoleContext.Provider value={console}>
       <LocationProvider scope={BASE}>
         <Layout>
-          <ErrorBoundary onError={PageFailed.note}>
+          <ErrorBoundary onError={tellOfUpdate}>
             <Router onRouteChange={noteNavigation}>
               {sections.flatMap((section) =>
                 section.pages.map(({ path, component }) => (

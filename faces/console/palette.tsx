@@ -2,10 +2,10 @@ import type { SearchResult } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Dialog } from '../kit/dialog.tsx'
-import { api } from './api.ts'
-import { useConsole } from './console.tsx'
 import { type Hit, hitsOf, pageHits } from './hits.ts'
 import styles from './palette.module.css'
+import { api } from './parts/api.ts'
+import { useConsole } from './parts/console.tsx'
 
 /** One is not asked for every letter. */
 const PAUSE_MS = 150

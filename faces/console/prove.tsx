@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import { api, asks, fieldErrors } from './api.ts'
-import { useConsole } from './console.tsx'
-import styles from './form.module.css'
-import { TroubleNotice } from './trouble.tsx'
+import { api, asks, fieldErrors } from './parts/api.ts'
+import { useConsole } from './parts/console.tsx'
+import styles from './parts/form.module.css'
+import { TroubleNotice } from './parts/trouble.tsx'
 
 type Answer = (isProved: boolean) => void
 

@@ -1,17 +1,7 @@
 import type { ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
-import { BASE, routes } from './routes.ts'
-
-/** A part of the console: a line in the navigation, and the pages below it. Each is loaded when somebody goes there. */
-export type Section = {
-  title: string
-  href: string
-  /** Who may not is told so on the page; the line stays. */
-  needs: { scope: string; kind: 'read' | 'change' }
-  /** The guide that its help opens, below /docs. */
-  guide: string
-  pages: { path: string; component: ComponentType<Record<string, string>>; preload(): void }[]
-}
+import { BASE, routes } from './parts/routes.ts'
+import type { Section } from './section.ts'
 
 type Loaded = { default: ComponentType<Record<string, string>> }
 const page = (path: string, load: () => Promise<unknown>) => {

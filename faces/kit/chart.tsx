@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import styles from './chart.module.css'
 import { type Bar, labelledEvery, marksUpTo } from './scale.ts'
-import { useSize } from './seat-map/use-size.ts'
+import { useSize } from './use-size.ts'
 
 const HEIGHT = 220
 const LEFT = 52

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
+import { useWakeLock } from '../kit/wake-lock.ts'
 import { wipe } from './database.ts'
 import {
   type Choice,
@@ -15,7 +16,6 @@ import {
 import { allowRelay } from './program.ts'
 import { unlockSound } from './signals.ts'
 import { type Spoken, SpokenContext, speak } from './spoken.ts'
-import { useWakeLock } from './wake-lock.ts'
 import { WatchPage } from './watch-page.tsx'
 
 // A phone at its gate needs none of these.

@@ -1,3 +1,4 @@
+import { type Memory, readStored, writeStored } from '../kit/storage.ts'
 import type { Wishes } from './prices.ts'
 
 /**
@@ -17,73 +18,59 @@ export type SignInAttempt = { state: string; nonce: string; verifier: string; ba
 const ORDERS_MAX = 20
 const NOTHING: Choice = { wishes: {}, seats: [] }
 
-function read<T>(storage: Storage, name: string): T | undefined {
-  try {
-    const text = storage.getItem(`shop.${name}`)
-    return text === null ? undefined : (JSON.parse(text) as T)
-  } catch {
-    return undefined
-  }
-}
-
-/** Where a browser keeps nothing, the shop works on without a memory. */
-function write(storage: Storage, name: string, value: unknown): void {
-  try {
-    if (value === undefined) storage.removeItem(`shop.${name}`)
-    else storage.setItem(`shop.${name}`, JSON.stringify(value))
-  } catch {}
-}
+const read = <T>(memory: Memory, name: string) => readStored<T>(memory, `shop.${name}`)
+const write = (memory: Memory, name: string, value: unknown) => writeStored(memory, `shop.${name}`, value)
 
 export const kept = {
-  basket: () => read<string>(localStorage, 'basket'),
+  basket: () => read<string>('local', 'basket'),
   setBasket(id: string | undefined) {
-    write(localStorage, 'basket', id)
+    write('local', 'basket', id)
     for (const tell of listeners) tell()
   },
-  orders: () => read<KeptOrder[]>(localStorage, 'orders') ?? [],
+  orders: () => read<KeptOrder[]>('local', 'orders') ?? [],
   addOrder(order: KeptOrder) {
     const others = kept.orders().filter(({ order_id }) => order_id !== order.order_id)
-    write(localStorage, 'orders', [order, ...others].slice(0, ORDERS_MAX))
+    write('local', 'orders', [order, ...others].slice(0, ORDERS_MAX))
   },
   /** Of the event that was looked at last. */
   choice(eventId: string): Choice {
-    const last = read<Choice & { event: string }>(sessionStorage, 'choice')
+    const last = read<Choice & { event: string }>('session', 'choice')
     return last?.event === eventId ? last : NOTHING
   },
   setChoice(eventId: string, choice: Partial<Choice>) {
-    write(sessionStorage, 'choice', { ...kept.choice(eventId), ...choice, event: eventId })
+    write('session', 'choice', { ...kept.choice(eventId), ...choice, event: eventId })
   },
   /** What the checkout was filled in with, by the names of its fields. */
-  typed: () => read<Record<string, string>>(sessionStorage, 'typed') ?? {},
-  setTyped: (typed: Record<string, string>) => write(sessionStorage, 'typed', typed),
+  typed: () => read<Record<string, string>>('session', 'typed') ?? {},
+  setTyped: (typed: Record<string, string>) => write('session', 'typed', typed),
   /** The basket is paid. Who the buyer is stays for the next one. */
   finish() {
     kept.setBasket(undefined)
     kept.setCode(undefined)
     kept.setAttempt(undefined)
-    write(sessionStorage, 'choice', undefined)
+    write('session', 'choice', undefined)
     const { email, first_name, last_name, mobile_number } = kept.typed()
     kept.setTyped(definedOf({ email, first_name, last_name, mobile_number }))
   },
-  attempt: () => read<Attempt>(sessionStorage, 'attempt'),
-  setAttempt: (attempt: Attempt | undefined) => write(sessionStorage, 'attempt', attempt),
+  attempt: () => read<Attempt>('session', 'attempt'),
+  setAttempt: (attempt: Attempt | undefined) => write('session', 'attempt', attempt),
   /** By a link to pay by, until it is the basket: whoever holds other tickets is asked first. */
-  linked: () => read<string>(sessionStorage, 'linked'),
-  setLinked: (id: string | undefined) => write(sessionStorage, 'linked', id),
-  code: () => read<string>(sessionStorage, 'code'),
-  setCode: (code: string | undefined) => write(sessionStorage, 'code', code),
-  signIn: () => read<SignInAttempt>(sessionStorage, 'sign-in'),
-  setSignIn: (attempt: SignInAttempt | undefined) => write(sessionStorage, 'sign-in', attempt),
+  linked: () => read<string>('session', 'linked'),
+  setLinked: (id: string | undefined) => write('session', 'linked', id),
+  code: () => read<string>('session', 'code'),
+  setCode: (code: string | undefined) => write('session', 'code', code),
+  signIn: () => read<SignInAttempt>('session', 'sign-in'),
+  setSignIn: (attempt: SignInAttempt | undefined) => write('session', 'sign-in', attempt),
   /** By which staff are shown a draft, until the tab is closed. */
   preview(eventId: string): string | undefined {
-    const preview = read<{ event: string; token: string }>(sessionStorage, 'preview')
+    const preview = read<{ event: string; token: string }>('session', 'preview')
     return preview?.event === eventId ? preview.token : undefined
   },
-  setPreview: (event: string, token: string) => write(sessionStorage, 'preview', { event, token }),
-  token: () => read<string>(sessionStorage, 'token'),
-  setToken: (token: string | undefined) => write(sessionStorage, 'token', token),
-  language: () => read<string>(localStorage, 'language'),
-  setLanguage: (language: string) => write(localStorage, 'language', language),
+  setPreview: (event: string, token: string) => write('session', 'preview', { event, token }),
+  token: () => read<string>('session', 'token'),
+  setToken: (token: string | undefined) => write('session', 'token', token),
+  language: () => read<string>('local', 'language'),
+  setLanguage: (language: string) => write('local', 'language', language),
 }
 
 const definedOf = (fields: Record<string, string | undefined>): Record<string, string> =>

@@ -1,4 +1,3 @@
-import type { Basket, Storefront } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { lazy } from 'preact-iso'
@@ -8,12 +7,8 @@ import { SelectField } from '../kit/field.tsx'
 import { Notice } from '../kit/notice.tsx'
 import styles from './basket-page.module.css'
 import type { Confirm } from './check-out.ts'
+import type { PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
-
-/** What to pay with; a text that says what is wrong where the buyer has to mend something first. */
-export type Till = { method(form: HTMLFormElement): Promise<{ method: string } | { problem: string }> }
-
-export type PaymentProps = { basket: Basket; storefront: Storefront; setTill(till: Till): void }
 
 const StripePayment = lazy(() => import('./stripe-payment.tsx').then((module) => module.StripePayment))
 

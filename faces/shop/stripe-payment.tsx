@@ -3,7 +3,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from '../kit/notice.tsx'
-import type { PaymentProps } from './payment.tsx'
+import type { PaymentProps } from './payment-props.ts'
 import { useShop } from './shop.tsx'
 
 /** In the smallest unit of the currency, as Stripe counts. */

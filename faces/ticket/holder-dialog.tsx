@@ -1,7 +1,7 @@
 import type { PageTicket } from '@grandstand/sdk'
 import { Field } from '../kit/field.tsx'
 import { AskingForm } from './asking-form.tsx'
-import type { OnChanged } from './page-view.tsx'
+import type { OnChanged } from './on-changed.ts'
 import { words } from './words.ts'
 
 type HolderDialogProps = { ticket: PageTicket; passOn: boolean; onClose(): void; onChanged: OnChanged }

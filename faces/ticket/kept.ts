@@ -1,4 +1,5 @@
 import type { TicketPage } from '@grandstand/sdk'
+import { readStored, storedKeys, writeStored } from '../kit/storage.ts'
 import { assumeAhead, secret, serverNow } from './api.ts'
 
 /*
@@ -18,54 +19,36 @@ const keyOf = async (): Promise<string> => {
 
 const endOf = ({ event }: TicketPage) => (event.event_end_unix ?? event.event_start_unix + 86_400) * 1000 + DAY_MS
 
-/** A browser may refuse to keep anything, and then the page works with a network only. */
-function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
-
-const readAt = (key: string): Kept | undefined =>
-  quietly(() => {
-    const text = localStorage.getItem(key)
-    return text === null ? undefined : (JSON.parse(text) as Kept)
-  })
-
 export async function recall(): Promise<Kept | undefined> {
   forgetPast()
-  const kept = readAt(await keyOf())
+  const kept = readStored<Kept>('local', await keyOf())
   if (kept?.aheadMs !== undefined) assumeAhead(kept.aheadMs)
   return kept
 }
 
 /** Where somebody said that the device is not theirs, nothing is kept for as long as the tab lives. */
 const STRANGE = 'tickets:not-mine'
-export const isStrange = (): boolean => quietly(() => sessionStorage.getItem(STRANGE)) === 'yes'
+export const isStrange = (): boolean => readStored<boolean>('session', STRANGE) === true
 
 export async function keep(page: TicketPage): Promise<void> {
   if (isStrange() || endOf(page) < Date.now()) return
   const kept: Kept = { page, keptAt: Date.now(), aheadMs: serverNow() - Date.now() }
-  const key = await keyOf()
-  quietly(() => localStorage.setItem(key, JSON.stringify(kept)))
+  writeStored('local', await keyOf(), kept)
 }
 
 export async function forget(): Promise<void> {
-  const key = await keyOf()
-  quietly(() => localStorage.removeItem(key))
+  writeStored('local', await keyOf(), undefined)
 }
 
 export async function forgetDevice(): Promise<void> {
-  quietly(() => sessionStorage.setItem(STRANGE, 'yes'))
+  writeStored('session', STRANGE, true)
   await forget()
 }
 
 /** Pages of events that are over, whosever they were. */
 function forgetPast(): void {
-  const keys = quietly(() => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))) ?? []
-  for (const key of keys) {
-    const kept = readAt(key)
-    if (!kept?.page || endOf(kept.page) < Date.now()) quietly(() => localStorage.removeItem(key))
+  for (const key of storedKeys('local', PREFIX)) {
+    const kept = readStored<Kept>('local', key)
+    if (!kept?.page || endOf(kept.page) < Date.now()) writeStored('local', key, undefined)
   }
 }

@@ -4,12 +4,11 @@ import { Button } from '../kit/button.tsx'
 import { formatDate } from '../kit/dates.ts'
 import { changePage, Refused } from './api.ts'
 import { forgetDevice, isStrange } from './kept.ts'
+import type { OnChanged } from './on-changed.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import styles from './ticket.module.css'
 import { TicketRow } from './ticket-row.tsx'
 import { language, words } from './words.ts'
-
-export type OnChanged = (page: TicketPage, said: string) => void
 
 const LIVE_CANCELLED = '3'
 

@@ -1,6 +1,6 @@
 import { Field } from '../kit/field.tsx'
 import { AskingForm } from './asking-form.tsx'
-import type { OnChanged } from './page-view.tsx'
+import type { OnChanged } from './on-changed.ts'
 import { words } from './words.ts'
 
 type RefundDialogProps = { open: boolean; until: string; onClose(): void; onChanged: OnChanged }

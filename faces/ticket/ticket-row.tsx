@@ -1,10 +1,10 @@
 import type { TicketPage } from '@grandstand/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { announce } from '../kit/announcer.tsx'
-import type { OnChanged } from './page-view.tsx'
+import { useWakeLock } from '../kit/wake-lock.ts'
+import type { OnChanged } from './on-changed.ts'
 import styles from './ticket.module.css'
 import { TicketSheet } from './ticket-sheet.tsx'
-import { useWakeLock } from './wake-lock.ts'
 import { words } from './words.ts'
 
 /** One ticket a screen: swiped, or turned by buttons and arrow keys. */

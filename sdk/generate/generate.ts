@@ -102,7 +102,7 @@ function operationsFile(): string {
   const code = body.replaceAll(/\/\*\*.*?\*\//g, '')
   const used = Object.keys(schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(code))
   const models = `import type {\n${used.map((name) => `  ${name},\n`).join('')}} from './models.ts'\n`
-  return `${HEAD}\nimport type { CallOptions, List } from '../client.ts'\n${models}\n${body}`
+  return `${HEAD}\nimport type { CallOptions } from '../calling/call-options.ts'\nimport type { List } from '../calling/list.ts'\n${models}\n${body}`
 }
 
 /** `n` where there is neither query nor body to give, `r` for what is no JSON, `l` for a list with as many as a page can have. */

@@ -1,9 +1,10 @@
+import type { CallOptions } from './calling/call-options.ts'
+import { createList, type Page } from './calling/list.ts'
 import type { Operations } from './generated/operations.ts'
-import { createList, type Page } from './list.ts'
-import { type CallOptions, type Request, type Settings, send } from './send.ts'
+import { type Request, type Settings, send } from './send.ts'
 
-export type { List } from './list.ts'
-export type { CallOptions } from './send.ts'
+export type { CallOptions } from './calling/call-options.ts'
+export type { List } from './calling/list.ts'
 
 export type ClientOptions = {
   /** Without one, a page of Grandstand's own calls as whoever is signed in there: the browser sends the cookie of the session. */

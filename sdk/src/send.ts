@@ -1,3 +1,4 @@
+import type { CallOptions } from './calling/call-options.ts'
 import { GrandstandError } from './errors.ts'
 import type { ApiErrorDetails } from './generated/models.ts'
 
@@ -9,22 +10,6 @@ export type Settings = {
   fetch: typeof fetch
   timeoutMs: number
   attemptsMax: number
-}
-
-export type CallOptions = {
-  signal?: AbortSignal
-  /** Of one attempt. */
-  timeoutMs?: number
-  attemptsMax?: number
-  /** Give one of your own to repeat a change across restarts of your program; otherwise each call has its own. */
-  idempotencyKey?: string
-  /** The ID token of the fan who is signed in. */
-  ssoToken?: string
-  /** `order_secret` of a checkout: opens the buyer’s own order. */
-  orderSecret?: string
-  /** `preview_token` of an event: shows its draft to a page. */
-  eventPreview?: string
-  headers?: Record<string, string>
 }
 
 const FIRST_WAIT_MS = 250

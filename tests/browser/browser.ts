@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import axeCore, { type RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from './find-chromium.ts'
+import { findChromium } from '../harness/find-chromium.ts'
 
 declare global {
   interface Window {

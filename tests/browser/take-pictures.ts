@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from './find-chromium.ts'
+import { findChromium } from '../harness/find-chromium.ts'
 
 /**
  * Pictures of every page of the console, of the demo club that `npm start` makes: phone and desktop, light and dark.

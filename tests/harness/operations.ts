@@ -5,7 +5,6 @@ import {
   operationsOf,
   type Schema,
 } from '../../server/platform/openapi/openapi-types.ts'
-import type { Example, Scalar } from '../examples/example.ts'
 import type { Answer, Call, House } from './house.ts'
 import { resolved } from './schema-check.ts'
 
@@ -84,17 +83,22 @@ export const isAboutOneself = ({ path }: Pick<OperationSpec, 'path'>): boolean =
 /** Load balancers ask these; they are neither authenticated nor limited. The list may only shrink. */
 export const isHealth = ({ path }: OperationSpec): boolean => path === '/healthz' || path === '/readyz'
 
+type Query = Record<string, string | number | boolean>
+
+/** What of an example goes over the line. */
+type Request = { params?: Query; query?: Query; body?: Record<string, unknown>; headers?: Record<string, string> }
+
 /** The address of an example, with whatever query goes along. */
-export function addressOf({ path }: OperationSpec, { params = {}, query = {} }: Example): string {
+export function addressOf({ path }: OperationSpec, { params = {}, query = {} }: Request): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   const text = stringify(query)
   return text === '' ? filled : `${filled}?${text}`
 }
 
-export type Sent = Call & { query?: Record<string, Scalar>; as?: 'json' | 'form' }
+export type Sent = Call & { query?: Query; as?: 'json' | 'form' }
 
 /** Sends an example as the request that it stands for. What `sent` says goes before what the example says. */
-export function send(house: House, operation: OperationSpec, example: Example, sent: Sent = {}): Promise<Answer> {
+export function send(house: House, operation: OperationSpec, example: Request, sent: Sent = {}): Promise<Answer> {
   const { query, as = 'json', headers, ...call } = sent
   const body = example.body as object | undefined
   const payload = body === undefined ? {} : as === 'form' ? { form: body } : { body }

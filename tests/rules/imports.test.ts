@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { browserFindings, faceImportFindings, importFindings } from './layers.ts'
+import { BESIDE_THE_SERVICE, besideFindings, browserFindings, importFindings } from './layers.ts'
 import { importsOf, readSources } from './source-files.ts'
 
 const file = (path: string, ...imported: string[]) => ({
@@ -14,11 +14,10 @@ test('the program keeps to its layers', async () => {
   assert.deepEqual(importFindings(files), [])
 })
 
-test('a face has the kit and itself, and the kit knows no face', async () => {
-  assert.deepEqual(faceImportFindings(await readSources(['faces'], ['.ts', '.tsx'])), [])
-  const wrong = [file('faces/shop/a.tsx', '../console/b.ts'), file('faces/kit/a.ts', '../shop/b.ts')]
-  assert.equal(faceImportFindings([...wrong, file('faces/shop/c.tsx', '../kit/b.ts', './d.ts')]).length, 2)
-  assert.equal(faceImportFindings([file('faces/shop/a.tsx', '../../server/app.ts')]).length, 1)
+test('faces, SDK and harness import what they stand on, without a circle', async () => {
+  const files = await readSources(BESIDE_THE_SERVICE, ['.ts', '.tsx'])
+  for (const part of BESIDE_THE_SERVICE) assert.ok(files.some(({ path }) => path.startsWith(part)))
+  assert.deepEqual(besideFindings(files), [])
 })
 
 test('imports are found in every spelling, over several lines too; packages are not ours', () => {
@@ -67,6 +66,49 @@ const faults: [sentence: string, files: ReturnType<typeof file>[], finding: RegE
 for (const [sentence, files, finding] of faults) {
   test(`is caught: ${sentence}`, () => assert.match(importFindings(files).join('\n'), finding))
 }
+
+const typesOf = (path: string, ...imported: string[]) => ({
+  path,
+  text: imported.map((from) => `import type { X } from '${from}'\n`).join(''),
+})
+
+const faultsBeside: [sentence: string, files: ReturnType<typeof file>[], finding: RegExp][] = [
+  ['a face imports another', [file('faces/shop/a.tsx', '../console/b.ts')], /stands on faces\/kit/],
+  ['the kit imports a face', [file('faces/kit/a.ts', '../shop/b.ts')], /stands on nothing/],
+  ['a face imports the service', [typesOf('faces/shop/a.tsx', '../../server/app.ts')], /stands on faces\/kit/],
+  ['the SDK imports a face', [file('sdk/src/a.ts', '../../faces/kit/money.ts')], /stands on nothing/],
+  ['the SDK imports the service', [typesOf('sdk/src/a.ts', '../../server/operation.ts')], /stands on nothing/],
+  ['the harness imports a test', [typesOf('tests/harness/a.ts', '../examples/b.ts')], /stands on server/],
+  ['a face that nobody wrote down', [file('faces/kiosk/main.tsx', '../kit/a.ts')], /no part of the house/],
+  [
+    'two files of a face describe each other',
+    [typesOf('faces/ticket/a.tsx', './b.tsx'), file('faces/ticket/b.tsx', './a.tsx')],
+    /faces\/ticket\/a.tsx → faces\/ticket\/b.tsx → faces\/ticket\/a.tsx: is a circle/,
+  ],
+  [
+    'two folders of a face need each other, once by a type and once by a page that is loaded later',
+    [
+      typesOf('faces/console/members/a.tsx', '../customers/b.ts'),
+      { path: 'faces/console/customers/c.tsx', text: "const page = lazy(() => import('../members/d.tsx'))" },
+    ],
+    /faces\/console\/members → faces\/console\/customers → faces\/console\/members: is a circle/,
+  ],
+  [
+    'the kit needs a folder of its own that needs it',
+    [file('faces/kit/chart.tsx', './seat-map/a.ts'), file('faces/kit/seat-map/b.ts', '../button.tsx')],
+    /faces\/kit → faces\/kit\/seat-map → faces\/kit: is a circle/,
+  ],
+]
+
+for (const [sentence, files, finding] of faultsBeside) {
+  test(`is caught: ${sentence}`, () => assert.match(besideFindings(files).join('\n'), finding))
+}
+
+test('is fine: a page on the parts of its face, the kit, and rules that run in browsers', () => {
+  const page = file('faces/console/orders/orders-page.tsx', '../parts/list.tsx', '../../kit/table.tsx', './words.ts')
+  const scanner = file('faces/scan/a.ts', '../../server/gates/rules/decide.ts')
+  assert.deepEqual(besideFindings([page, file('faces/console/main.tsx', './orders/orders-page.tsx'), scanner]), [])
+})
 
 test('is fine: a slice that imports its own files, its area, and what stands below', () => {
   const slice = file(

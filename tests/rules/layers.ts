@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+import { circleFindings } from './circles.ts'
 import { importsOf, isTestFile, type SourceFile } from './source-files.ts'
 
 /** The areas of `server`, from the ground up: each may import itself and what stands before it. CONTRIBUTING.md draws them. */
@@ -48,18 +50,45 @@ export function browserFindings(files: SourceFile[]): string[] {
     })
 }
 
-/** A face stands on the kit and the SDK alone, so that it can be copied out; the kit knows no face. The scanner has its rules too. */
-export function faceImportFindings(files: SourceFile[]): string[] {
-  return files
-    .filter(({ path }) => path.startsWith('faces/') && !isTestFile(path))
-    .flatMap((file) =>
-      importsOf(file)
-        .map(({ path }) => path)
-        .filter((imported) => !imported.startsWith(`faces/${file.path.split('/')[1]}/`))
-        .filter((imported) => !imported.startsWith('faces/kit/'))
-        .filter((imported) => !RUN_IN_BROWSERS.some((path) => imported.startsWith(path)))
-        .map((imported) => `${file.path} imports ${imported}: a face has the kit and itself`),
-    )
+/**
+ * What stands beside the service, and what of ours each part may import besides itself. The SDK, which is a package, is below all of them.
+ * A face has the kit alone, so that it can be copied out; the kit knows no face.
+ */
+const STANDS_ON: Record<string, string[]> = {
+  'sdk/src/': [],
+  'sdk/generate/': ['server/platform/openapi/'],
+  'faces/kit/': [],
+  'faces/shop/': ['faces/kit/'],
+  'faces/ticket/': ['faces/kit/'],
+  'faces/console/': ['faces/kit/'],
+  'faces/scan/': ['faces/kit/', ...RUN_IN_BROWSERS],
+  // Every test opens its house by it, so it knows the service and no test.
+  'tests/harness/': ['server/'],
+}
+
+export const BESIDE_THE_SERVICE = ['sdk', 'faces', 'tests/harness']
+
+/** No part imports more than it stands on, and in none is there a circle: of files or of folders, types included. */
+export function besideFindings(files: SourceFile[]): string[] {
+  const parts = files.filter(({ path }) => !/(\.test|-fixture)\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+  const imports = parts.map((file) => ({ path: file.path, imported: importsOf(file).map(({ path }) => path) }))
+  const above = imports.flatMap(({ path, imported }) => {
+    const part = Object.keys(STANDS_ON).find((name) => path.startsWith(name))
+    if (part === undefined) return [`${path} is in no part of the house that tests/rules/layers.ts knows`]
+    const below = STANDS_ON[part] ?? []
+    const ground = below.length === 0 ? 'nothing' : below.join(', ')
+    return imported
+      .filter((other) => ![part, ...below].some((name) => other.startsWith(name)))
+      .map((other) => `${path} imports ${other}: ${part} stands on ${ground}`)
+  })
+  const byFile = new Map(imports.map(({ path, imported }) => [path, imported]))
+  const byFolder = new Map<string, string[]>()
+  for (const { path, imported } of imports) {
+    const folder = posix.dirname(path)
+    const others = imported.map((other) => posix.dirname(other)).filter((other) => other !== folder)
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...others])
+  }
+  return [...above, ...[byFile, byFolder].flatMap(circleFindings)]
 }
 
 function forbiddenImports(file: SourceFile): string[] {
@@ -98,25 +127,5 @@ function circles(files: SourceFile[]): string[] {
     const others = imports.map(({ path }) => sliceOf(path)).filter((other) => other !== slice && other !== '')
     bySlice.set(slice, [...(bySlice.get(slice) ?? []), ...others])
   }
-  return [byFile, bySlice].flatMap(firstCircle).map((circle) => `${circle.join(' → ')}: is a circle`)
-}
-
-/** One circle of the graph, if there is any: enough to begin with. */
-function firstCircle(graph: Map<string, string[]>): string[][] {
-  const done = new Set<string>()
-  const visit = (node: string, path: string[]): string[] | undefined => {
-    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
-    if (done.has(node)) return undefined
-    done.add(node)
-    for (const next of graph.get(node) ?? []) {
-      const circle = visit(next, [...path, node])
-      if (circle) return circle
-    }
-    return undefined
-  }
-  for (const node of graph.keys()) {
-    const circle = visit(node, [])
-    if (circle) return [circle]
-  }
-  return []
+  return [byFile, bySlice].flatMap(circleFindings)
 }

@@ -1,7 +1,7 @@
 import { SelectField } from '../../kit/field.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { api } from '../api.ts'
-import { TroubleNotice } from '../trouble.tsx'
+import { api } from '../parts/api.ts'
+import { TroubleNotice } from '../parts/trouble.tsx'
 import styles from './box-office.module.css'
 
 const READER = 'grandstand.reader'

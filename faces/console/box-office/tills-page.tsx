@@ -1,13 +1,13 @@
 import type { Till } from '@grandstand/sdk'
 import { ButtonLink } from '../../kit/button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { api } from '../api.ts'
-import { useConsole, usePage } from '../console.tsx'
-import { shortTime } from '../format.ts'
-import { ListTable, SelectFilter, useListPage, useQuery } from '../list.tsx'
-import { PageHead, Sheet, Tag } from '../page.tsx'
-import { routes } from '../routes.ts'
-import { Empty } from '../trouble.tsx'
+import { api } from '../parts/api.ts'
+import { useConsole, usePage } from '../parts/console.tsx'
+import { shortTime } from '../parts/format.ts'
+import { ListTable, SelectFilter, useListPage, useQuery } from '../parts/list.tsx'
+import { PageHead, Sheet, Tag } from '../parts/page.tsx'
+import { routes } from '../parts/routes.ts'
+import { Empty } from '../parts/trouble.tsx'
 
 /** Every drawer that was ever opened, with what was missing. */
 export function TillsPage() {

@@ -1,6 +1,6 @@
 import type { Discount } from '@grandstand/sdk'
 import { useRef, useState } from 'preact/hooks'
-import { api } from '../api.ts'
+import { api } from '../parts/api.ts'
 
 /** What is known of the code that was typed. */
 export type Code =

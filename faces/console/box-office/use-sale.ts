@@ -1,7 +1,7 @@
 import { GrandstandError, type PaymentLink, type ReaderPayment } from '@grandstand/sdk'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { api } from '../api.ts'
-import { useConsole } from '../console.tsx'
+import { api } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
 import { isCertain, type PendingSale, pendingSales } from './pending-sale.ts'
 import { changeDue } from './sale.ts'
 

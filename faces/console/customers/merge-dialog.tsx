@@ -6,11 +6,11 @@ import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { api } from '../api.ts'
-import form from '../form.module.css'
-import { TroubleNotice } from '../trouble.tsx'
+import { api } from '../parts/api.ts'
+import styles from '../parts/detail.module.css'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
 import { customerName, isErased } from './customer-name.ts'
-import styles from './customer-page.module.css'
 
 const FOUND = 8
 

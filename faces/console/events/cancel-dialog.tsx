@@ -3,11 +3,11 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { api } from '../api.ts'
-import { useConsole } from '../console.tsx'
-import form from '../form.module.css'
-import { TroubleNotice } from '../trouble.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { api } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
 
 /** There is no way back, so the title has to be typed. */
 export function CancelDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {

@@ -3,10 +3,10 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { api, fieldErrors } from '../api.ts'
-import form from '../form.module.css'
-import { TroubleNotice } from '../trouble.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
 
 /** So many places, which prices sell. Fewer than are sold or held is refused. */
 export function CategoryDialog({

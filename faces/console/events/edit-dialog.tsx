@@ -4,11 +4,11 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Field, SelectField, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { api, fieldErrors } from '../api.ts'
-import form from '../form.module.css'
-import { TroubleNotice } from '../trouble.tsx'
-import { useSubmit } from '../use-submit.ts'
-import { changedMoment, wallTime } from './zone-time.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { changedMoment, wallTime } from '../parts/zone-time.ts'
 
 /** Words, date and venue. Whoever has tickets of an event that moves is mailed by the service. */
 export function EditDialog({ event, onClose, onDone }: { event: TicketedEvent; onClose(): void; onDone(): void }) {

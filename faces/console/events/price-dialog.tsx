@@ -3,11 +3,11 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field, SelectField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { api, fieldErrors } from '../api.ts'
-import form from '../form.module.css'
-import { TroubleNotice } from '../trouble.tsx'
-import { type Filled, useSubmit } from '../use-submit.ts'
-import { changedMoment, wallTime } from './zone-time.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { type Filled, useSubmit } from '../parts/use-submit.ts'
+import { changedMoment, wallTime } from '../parts/zone-time.ts'
 
 type Known = ManagedPrice | undefined
 

@@ -1,6 +1,6 @@
 import type { Bar } from '../../kit/scale.ts'
-import { localDay } from '../today/days.ts'
-import { wallTime } from './zone-time.ts'
+import { localDay } from '../parts/days.ts'
+import { wallTime } from '../parts/zone-time.ts'
 
 type Bucket = { start: number; date: string; hour: number | null; days_before: number | null; gross_sales: number }
 type Sold = { timezone: string; data: Bucket[]; compared?: { data: Bucket[] } | undefined }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { api } from '../api.ts'
+import { api } from '../parts/api.ts'
 import { framesOf, type LiveFigures } from './figures-stream.ts'
 
 const AGAIN_MS = 2_000

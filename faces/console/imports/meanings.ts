@@ -1,5 +1,5 @@
 import type { ImportResult } from '@grandstand/sdk'
-import { count } from '../format.ts'
+import { count } from '../parts/format.ts'
 import { customerColumns, type DateOrder, dateOrderOf, type ImportColumn, memberColumns } from './columns.ts'
 import type { FileTable } from './read-table.ts'
 

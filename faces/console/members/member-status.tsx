@@ -1,6 +1,6 @@
 import type { Member } from '@grandstand/sdk'
-import { dateOf } from '../format.ts'
-import { Tag } from '../page.tsx'
+import { dateOf } from '../parts/format.ts'
+import { Tag } from '../parts/page.tsx'
 
 /** By the number that the API gives them. */
 export const MEMBER_STATES = ['unpaid', 'paid', 'instalments', 'cancelled']

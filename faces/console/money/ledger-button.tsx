@@ -1,8 +1,8 @@
 import { Button } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
 import { useAction } from '../../kit/use-action.ts'
-import { api } from '../api.ts'
-import { TroubleNotice } from '../trouble.tsx'
+import { api } from '../parts/api.ts'
+import { TroubleNotice } from '../parts/trouble.tsx'
 import type { Period } from './period.tsx'
 
 /** The books of the days that are shown, for accounting. */

@@ -1,8 +1,8 @@
-import { useConsole } from '../console.tsx'
-import { momentOf } from '../events/zone-time.ts'
-import styles from '../list.module.css'
-import { useQuery } from '../list.tsx'
-import { localDay } from '../today/days.ts'
+import { useConsole } from '../parts/console.tsx'
+import { localDay } from '../parts/days.ts'
+import styles from '../parts/list.module.css'
+import { useQuery } from '../parts/list.tsx'
+import { momentOf } from '../parts/zone-time.ts'
 
 const USUAL_DAYS = 30
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { Taking } from '@grandstand/sdk'
-import { channelTitle } from '../format.ts'
+import { channelTitle } from '../parts/format.ts'
 
 /** What takings can be added up by; the first is what counts without a choice. */
 export const groupings = ['day', 'event', 'channel', 'method'] as const

@@ -4,9 +4,9 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { api, fieldErrors } from '../api.ts'
-import form from '../form.module.css'
-import { TroubleNotice } from '../trouble.tsx'
+import { api, fieldErrors } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
 import { placeOf } from './order-words.ts'
 
 /** Another name on the same ticket, another holder with a ticket of their own, or a new barcode for the same one. */

@@ -2,10 +2,10 @@ import type { SsoProvider } from '@grandstand/sdk'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, Field } from '../../kit/field.tsx'
-import { api, fieldErrors } from '../api.ts'
-import form from '../form.module.css'
-import { TroubleNotice } from '../trouble.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import form from '../parts/form.module.css'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
 
 /** A new provider, or another look at one. */
 export function ProviderDialog({

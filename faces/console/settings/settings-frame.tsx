@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { useConsole, usePage } from '../console.tsx'
-import styles from '../list.module.css'
-import { PageHead } from '../page.tsx'
-import { pathOf, routes } from '../routes.ts'
+import { useConsole, usePage } from '../parts/console.tsx'
+import styles from '../parts/list.module.css'
+import { PageHead } from '../parts/page.tsx'
+import { pathOf, routes } from '../parts/routes.ts'
 
 const PARTS = [
   { title: 'Organisation', href: routes.settings },

@@ -1,7 +1,7 @@
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
-import form from '../form.module.css'
+import form from '../parts/form.module.css'
 import styles from './settings.module.css'
 
 /** A secret that the API tells once. It is gone from the page when this is closed. */

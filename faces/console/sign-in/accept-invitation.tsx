@@ -4,12 +4,13 @@ import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { api, codeOf, fieldErrors } from '../api.ts'
-import { roleTitles, usePage } from '../console.tsx'
-import { TroubleNotice } from '../trouble.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { api, codeOf, fieldErrors } from '../parts/api.ts'
+import { roleTitles, usePage } from '../parts/console.tsx'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { Card } from './card.tsx'
 import { SignIn } from './sign-in.tsx'
-import { Card, takeToken } from './welcome.tsx'
+import { takeToken } from './take-token.ts'
 
 /** Where an invitation by mail leads: a name and a password, or for whoever has an account already their own sign-in. */
 export function AcceptInvitation({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {

@@ -1,5 +1,5 @@
 import type { NewPasskey, PasskeyAnswer, SignedIn } from '@grandstand/sdk'
-import { api, codeOf } from '../api.ts'
+import { api, codeOf } from '../parts/api.ts'
 
 /** Passkeys as the browser has them. One that does not know them as JSON is shown none. */
 export const knowsPasskeys =

@@ -2,12 +2,13 @@ import type { SignedIn } from '@grandstand/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
-import { api, codeOf } from '../api.ts'
-import { usePage } from '../console.tsx'
-import { routes } from '../routes.ts'
-import { TroubleNotice } from '../trouble.tsx'
+import { api, codeOf } from '../parts/api.ts'
+import { usePage } from '../parts/console.tsx'
+import { routes } from '../parts/routes.ts'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { Card } from './card.tsx'
 import { knowsPasskeys, signInByPasskey } from './passkeys.ts'
-import { Card, takeToken } from './welcome.tsx'
+import { takeToken } from './take-token.ts'
 
 /** By password and, where one is set up, a code; by a passkey; or by the link that the program has printed. */
 export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {

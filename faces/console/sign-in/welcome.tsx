@@ -1,18 +1,10 @@
 import type { SignedIn } from '@grandstand/sdk'
-import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
-import { pathOf, routes } from '../routes.ts'
+import { pathOf, routes } from '../parts/routes.ts'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { Forgotten, NewPassword } from './new-password.tsx'
 import { SignIn } from './sign-in.tsx'
 import styles from './welcome.module.css'
-
-/** What mailed links bring behind the #, which no browser sends and no log keeps. It is taken out of the address at once. */
-export function takeToken(): string {
-  const token = decodeURIComponent(location.hash.slice(1))
-  if (token !== '') history.replaceState(null, '', location.pathname + location.search)
-  return token
-}
 
 /** All pages of whoever is not signed in. */
 export function Welcome({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
@@ -51,13 +43,3 @@ const Seats = () => (
     ))}
   </svg>
 )
-
-/** A sheet in the middle of an empty page. */
-export function Card({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div class={styles.card}>
-      <h1>{title}</h1>
-      {children}
-    </div>
-  )
-}

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useSize } from '../use-size.ts'
+import type { Chooser } from './chooser.ts'
 import styles from './ground.module.css'
 import { type PitchAt, pitchOf } from './pitch.ts'
 import type { Bounds, Plan, PlanStand } from './plan.ts'
-import type { Chooser } from './seat-map.tsx'
 import { FREE } from './states.ts'
 import { toneOf } from './tones.ts'
-import { useSize } from './use-size.ts'
 
 const ROOM = 2
 const HEIGHT_LEAST = 300

@@ -1,6 +1,6 @@
+import type { Chooser } from './chooser.ts'
 import { type PlanSeat, type PlanStand, seatsOf } from './plan.ts'
 import styles from './seat-map.module.css'
-import type { Chooser } from './seat-map.tsx'
 import { toneOf } from './tones.ts'
 
 /** What the dots mean, and what they cost. */

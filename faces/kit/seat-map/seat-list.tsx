@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import type { Chooser } from './chooser.ts'
 import { nameOf, type PlanRow, type PlanStand } from './plan.ts'
 import styles from './seat-map.module.css'
-import type { Chooser } from './seat-map.tsx'
 import { rowOf } from './words.ts'
 
 /** The free seats of a stand as checkboxes, row by row: for whoever would rather read, or listen, than look. */

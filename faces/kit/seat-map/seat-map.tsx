@@ -20,6 +20,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { announce } from '../announcer.tsx'
 import { Button } from '../button.tsx'
 import { bestAvailable, chooseAt, type IsFree, singlesLeft } from './choose.ts'
+import type { Chooser, SeatPrice } from './chooser.ts'
 import { Ground } from './ground.tsx'
 import { Legend } from './legend.tsx'
 import { type Drawing, type Plan, type PlanSeat, type PlanStand, planOf } from './plan.ts'
@@ -27,9 +28,7 @@ import { SeatList } from './seat-list.tsx'
 import styles from './seat-map.module.css'
 import { Stand } from './stand.tsx'
 import { FREE, HELD } from './states.ts'
-import { chosenText, labelInRow, rowOf, type SeatMapWords, wordsOf } from './words.ts'
-
-export type SeatPrice = { categoryId: number; title: string; total: number }
+import { chosenText, labelInRow, rowOf, wordsOf } from './words.ts'
 
 export type SeatMapProps = {
   drawing: Drawing
@@ -46,19 +45,6 @@ export type SeatMapProps = {
   onChoose(seatIds: number[], single: string | undefined): void
   stand: string | undefined
   onStand(title: string | undefined): void
-}
-
-/** What every part of the map knows. */
-export type Chooser = {
-  plan: Plan
-  words: SeatMapWords
-  chosen: PlanSeat[]
-  isFree: IsFree
-  prices: SeatPrice[]
-  money(amount: number): string
-  label(seat: PlanSeat): string
-  labelInRow(seat: PlanSeat): string
-  toggle(seat: PlanSeat): void
 }
 
 export function SeatMap(props: SeatMapProps) {

@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Size } from '../use-size.ts'
 import type { Bounds, Point } from './plan.ts'
-import { fit, isSeen, kept, type Size, showing, type View, zoomed } from './view.ts'
+import { fit, isSeen, kept, showing, type View, zoomed } from './view.ts'
 
 type At = { window: Point; drawing: Point }
 type Finger = { id: number; x: number; y: number }

@@ -1,8 +1,8 @@
+import type { Size } from '../use-size.ts'
 import type { Bounds, PlanSeat, Point } from './plan.ts'
 
 /** How a stand is looked at: so many pixels to the width of a seat, and where its origin is. */
 export type View = { scale: number; x: number; y: number }
-export type Size = { width: number; height: number }
 
 const SCALE_MAX = 44
 /** A small stand is not blown up until its seats are balloons: so many pixels a seat are as easily hit. */

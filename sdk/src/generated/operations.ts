@@ -1,6 +1,7 @@
 // Made from openapi.json by npm run openapi. Do not change it by hand.
 
-import type { CallOptions, List } from '../client.ts'
+import type { CallOptions } from '../calling/call-options.ts'
+import type { List } from '../calling/list.ts'
 import type {
   AcceptInvitation,
   AddItem,

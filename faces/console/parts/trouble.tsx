@@ -1,7 +1,7 @@
 import { GrandstandError } from '@grandstand/sdk'
 import type { ComponentChildren } from 'preact'
-import { Button } from '../kit/button.tsx'
-import { Notice } from '../kit/notice.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import styles from './trouble.module.css'
 
 const TITLES: Record<string, string> = {

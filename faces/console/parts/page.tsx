@@ -1,10 +1,5 @@
-import type { ComponentChildren, ComponentType } from 'preact'
-import { ButtonLink } from '../kit/button.tsx'
-import { toast } from '../kit/toast.tsx'
-import { useConsole, usePage } from './console.tsx'
+import type { ComponentChildren } from 'preact'
 import styles from './page.module.css'
-import { routes } from './routes.ts'
-import type { Section } from './sections.ts'
 
 /** The head of a page: what it is, where it stands, and what can be done with it. */
 export function PageHead({
@@ -79,51 +74,4 @@ export function Tag({
   children: ComponentChildren
 }) {
   return <span class={[styles.tag, styles[tone]].join(' ')}>{children}</span>
-}
-
-/** A page of a section for whoever may see it; for others, why not and whom to ask. */
-export function WithRight({
-  section,
-  page: Page,
-  ...params
-}: {
-  section: Section
-  page: ComponentType<Record<string, string>>
-} & Record<string, unknown>) {
-  const { whyNot } = useConsole()
-  const why = whyNot(section.needs.scope, section.needs.kind)
-  return why === undefined ? (
-    <Page {...(params as Record<string, string>)} />
-  ) : (
-    <NotAllowed title={section.title} why={why} />
-  )
-}
-
-function NotAllowed({ title, why }: { title: string; why: string }) {
-  usePage(title)
-  return (
-    <>
-      <PageHead title={title} />
-      <p>{why}. An owner gives roles in the team.</p>
-    </>
-  )
-}
-
-export function NotFound() {
-  usePage('Not found')
-  return (
-    <>
-      <PageHead title="There is no such page" />
-      <p>
-        <ButtonLink href={routes.today}>Go to Today</ButtonLink>
-      </p>
-    </>
-  )
-}
-
-/** A part of the console could not be loaded: a new version has taken its place, most likely. */
-export const PageFailed = {
-  note: (error: unknown): void => {
-    if (/import|fetch/i.test(String(error))) toast('The console has been updated. Please reload the page.', 'flare')
-  },
 }

@@ -1,7 +1,7 @@
 import type { Organisation, SignedIn, StaffOrganisation } from '@grandstand/sdk'
 import { createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
-import { money } from '../kit/money.ts'
+import { money } from '../../kit/money.ts'
 import { chosenOrganisation } from './api.ts'
 import { forgetCalls } from './calls.ts'
 

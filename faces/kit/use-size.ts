@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Size } from './view.ts'
+
+export type Size = { width: number; height: number }
 
 /** How large an element is, now and whenever that changes. */
 export function useSize(): [RefObject<HTMLDivElement | null>, Size] {

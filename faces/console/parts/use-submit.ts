@@ -1,4 +1,4 @@
-import { useAction } from '../kit/use-action.ts'
+import { useAction } from '../../kit/use-action.ts'
 
 /** What was filled in. */
 export type Filled = {

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 
 type Locks = { wakeLock?: { request(kind: 'screen'): Promise<{ release(): Promise<void> }> } }
 
-/** Keeps the screen from going dark in the queue, as far as the browser lets a page do that. */
+/** Keeps the screen from going dark, at the gate and in the queue, as far as the browser lets a page do that. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: { release(): Promise<void> } | undefined

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { useAction } from '../kit/use-action.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { useAction } from '../../kit/use-action.ts'
 import form from './form.module.css'
 import { TroubleNotice } from './trouble.tsx'
 

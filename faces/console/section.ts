@@ -1,0 +1,12 @@
+import type { ComponentType } from 'preact'
+
+/** A part of the console: a line in the navigation, and the pages below it. Each is loaded when somebody goes there. */
+export type Section = {
+  title: string
+  href: string
+  /** Who may not is told so on the page; the line stays. */
+  needs: { scope: string; kind: 'read' | 'change' }
+  /** The guide that its help opens, below /docs. */
+  guide: string
+  pages: { path: string; component: ComponentType<Record<string, string>>; preload(): void }[]
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'preact'
+import { useConsole, usePage } from './parts/console.tsx'
+import { PageHead } from './parts/page.tsx'
+import type { Section } from './section.ts'
+
+/** A page of a section for whoever may see it; for others, why not and whom to ask. */
+export function WithRight({
+  section,
+  page: Page,
+  ...params
+}: {
+  section: Section
+  page: ComponentType<Record<string, string>>
+} & Record<string, unknown>) {
+  const { whyNot } = useConsole()
+  const why = whyNot(section.needs.scope, section.needs.kind)
+  return why === undefined ? (
+    <Page {...(params as Record<string, string>)} />
+  ) : (
+    <NotAllowed title={section.title} why={why} />
+  )
+}
+
+function NotAllowed({ title, why }: { title: string; why: string }) {
+  usePage(title)
+  return (
+    <>
+      <PageHead title={title} />
+      <p>{why}. An owner gives roles in the team.</p>
+    </>
+  )
+}
