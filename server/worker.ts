@@ -7,7 +7,7 @@ import type { Sql } from './platform/postgres/database.ts'
 import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { keepStatistics } from './platform/postgres/keep-statistics.ts'
 import { SORT_EVERY_MS, sortSearchLists } from './platform/postgres/sort-search-lists.ts'
-import { type Periodic, runPeriodically, type Task } from './platform/process/periodic.ts'
+import type { Task } from './platform/process/periodic.ts'
 import type { Clock } from './platform/values/clock.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { purgeHoldingAddresses } from './sales/baskets/held-places.ts'
@@ -28,11 +28,6 @@ import { purgePasses } from './sales/wallet/purge-passes.ts'
 import { type WalletServices, walletTeller } from './sales/wallet/tell-wallets.ts'
 
 type WorkerDeps = { sql: Sql; clock: Clock; seal: Seal; payments: Payments; mailTasks: Task[]; wallets: WalletServices }
-
-type OnFailure = (name: string, error: unknown) => void
-
-export const startWorker = ({ onFailure, ...deps }: WorkerDeps & { onFailure: OnFailure }): Periodic =>
-  runPeriodically(workerTasks(deps), onFailure)
 
 /** What must happen from time to time, whichever process does it. Every task may run twice at once without harm. */
 export function workerTasks({ sql, clock, seal, payments, mailTasks, wallets }: WorkerDeps): Task[] {

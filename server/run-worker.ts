@@ -1,0 +1,37 @@
+import type { Config } from './config.ts'
+import type { Closer, Foundation } from './foundation.ts'
+import { logoFinder } from './messages/mail/logos.ts'
+import { mailTasks } from './messages/mail/mail-tasks.ts'
+import { createSender } from './messages/webhooks/sending/sender.ts'
+import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
+import { runPeriodically } from './platform/process/periodic.ts'
+import { noticeWriter } from './sales/mails/write-notices.ts'
+import { GOOGLE } from './sales/wallet/google-update.ts'
+import type { WalletServices } from './sales/wallet/tell-wallets.ts'
+import { workerTasks } from './worker.ts'
+
+/** The role of a worker: what must happen from time to time, and webhooks that are sent. */
+export function runWorker(foundation: Foundation, publicUrl: string, closers: Closer[]): void {
+  const { config, sql, clock, seal, payments, outbound, typefaces, metrics } = foundation
+  const { logger } = foundation.loggers
+  const onFailure = (task: string, err: unknown) => logger.error({ task, err }, 'task failed')
+  const writeNotices = noticeWriter({ sql, seal, publicUrl, typefaces, findLogo: logoFinder(outbound) })
+  const tasks = workerTasks({
+    sql,
+    clock,
+    seal,
+    payments,
+    mailTasks: mailTasks({ config, sql, clock, seal, logger, writeNotices }),
+    wallets: walletServices(config),
+  })
+  const working = runPeriodically(tasks, onFailure)
+  closers.push(() => working.stop())
+  const onAttempt = observeAttempts(metrics.registry, sql, clock)
+  const sender = createSender({ sql, clock, seal, outbound, onFailure, onAttempt }).start()
+  closers.push(() => sender.stop())
+}
+
+const walletServices = ({ APNS_URL: apnsUrl, GOOGLE_WALLET_URL: google }: Config): WalletServices => ({
+  apnsUrl,
+  google: google === undefined ? GOOGLE : { tokenUrl: `${google}/token`, objectsUrl: google },
+})
