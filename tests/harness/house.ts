@@ -100,9 +100,9 @@ async function openClusterNodes(url: string, sql: Sql | undefined): Promise<Node
 export const TEST_SECRET = 'a secret for tests of 32 characters'
 export const testSeal = createSeal(TEST_SECRET)
 
-/** The very app of production on a database of its own, without a socket. */
+/** The very app of production on a database of its own, or the one that is given, without a socket. */
 export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House> {
-  const { sql, url } = await openTestDatabase()
+  const { sql, url } = overrides.sql ? { sql: overrides.sql, url: '' } : await openTestDatabase()
   const clock = testClock()
   const rateLimits = createRateLimits({ sql, clock, addressPerMinute: 300, onStoreFailure: () => {} })
   await rateLimits.start()

@@ -1,8 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { PostgresError } from '../../platform/postgres/errors.ts'
-import { writeAsReplica } from './copy-organisation.ts'
+import { requireRights } from './check-rights.ts'
 import { readMove } from './move-state.ts'
+import { readMovedTables } from './moved-tables.ts'
 import { MoveError } from './verify-copy.ts'
 
 /** Where each of the two is, of which the one that it leaves may not say, and the migrations that both have. */
@@ -24,7 +24,9 @@ export async function checkCells(orgId: OrgId, from: Sql, to: Sql, address: stri
   if (destination === null) {
     throw new MoveError('nobody knows the address of the other cell: start its API with PUBLIC_URL, or give --address')
   }
-  await requireReplicaRole(to)
+  const tables = await readMovedTables(from)
+  await requireRights(from, 'this cell', tables, 'leaves')
+  await requireRights(to, 'the other cell', tables, 'arrives')
   await requireFree(orgId, from, to)
   return { from: source.address, to: destination, migrations }
 }
@@ -56,16 +58,6 @@ export async function migrationsOf(sql: Db): Promise<string> {
     from schema_migrations
     order by version`
   return rows.map(({ checksum }) => checksum).join()
-}
-
-/** Rows come in any order, and some tables refuse what is not added at the end. */
-async function requireReplicaRole(to: Sql): Promise<void> {
-  await to.plain.begin(writeAsReplica).catch((error: unknown) => {
-    if (!(error instanceof PostgresError) || error.code !== '42501') throw error
-    throw new MoveError(
-      'the role at the other cell may not load rows as they are: as a superuser there, grant set on parameter session_replication_role to it',
-    )
-  })
 }
 
 /** No two cells give the same number, so that one which is there and did not come from here is somebody's mistake. */
