@@ -8,16 +8,18 @@ const port = Number(process.env.PORT ?? 5173)
 const root = import.meta.dirname ?? new URL('.', import.meta.url).pathname
 const dist = join(root, 'dist')
 
-/** The page names its script and style as they were built. */
+const main = 'src/shop/main.tsx'
+
+/** The page names its script and style as they were built: those of the entry, since a language that is loaded later is an entry point too. */
 const page = {
   name: 'page',
   setup(build) {
     build.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0) return
-      const [path = '', main] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint) ?? []
+      const [path, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === main)
       const html = (await readFile(join(root, 'index.html'), 'utf8'))
         .replace('%SCRIPT%', `/assets/${basename(path)}`)
-        .replace('%STYLE%', `/assets/${basename(main?.cssBundle ?? '')}`)
+        .replace('%STYLE%', `/assets/${basename(output.cssBundle)}`)
         .replace('</body>', isServing ? '<script src="/reload.js"></script></body>' : '</body>')
       await writeFile(join(dist, 'index.html'), html)
     })
@@ -32,7 +34,7 @@ if (isServing)
 
 const building = await context({
   absWorkingDir: root,
-  entryPoints: ['src/shop/main.tsx'],
+  entryPoints: [main],
   alias: { '@grandstand/sdk': join(root, 'src/sdk/browser.ts') },
   bundle: true,
   splitting: true,

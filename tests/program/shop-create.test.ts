@@ -22,7 +22,12 @@ test('the shop is copied out as a project of its own, which builds without the r
   await symlink(join(import.meta.dirname, '../../node_modules'), join(shop, 'node_modules'))
   await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: shop })
   const page = await readFile(join(shop, 'dist/index.html'), 'utf8')
-  assert.match(page, new RegExp(`{"url":"https://tickets.example.org","key":"${key}","base":"/"}`))
+  assert.match(
+    page,
+    new RegExp(
+      `{"url":"https://tickets.example.org","key":"${key}","tickets":"https://tickets.example.org/t/","base":"/"}`,
+    ),
+  )
   const assets = await readdir(join(shop, 'dist/assets'))
   for (const [, asset = ''] of page.matchAll(/"\/assets\/([^"]+)"/g)) assert.ok(assets.includes(asset), asset)
   const files = await readdir(join(shop, 'src'), { recursive: true })

@@ -20,7 +20,7 @@ export function shopCommands(program: Command): void {
       const found = key ?? SHOP_KEY ?? (await readDemoShopKey(DATA_DIR))
       if (found !== undefined && !/^gs_pk_/.test(found))
         throw new ArgumentError('--key takes a publishable key: gs_pk_…')
-      await createShop(folder, { url, key: found ?? 'gs_pk_…' })
+      await createShop(folder, { url: url.replace(/\/+$/, ''), key: found ?? 'gs_pk_…' })
       if (json) return console.log(JSON.stringify({ folder: resolve(folder), url, key: found ?? null }))
       console.log(`The shop is in ${folder}. To see it:\n\n  cd ${folder} && npm install && npm run dev\n`)
       if (found === undefined) console.log(`Put your publishable key into ${join(folder, 'index.html')} first.\n`)
@@ -43,7 +43,8 @@ async function createShop(folder: string, config: { url: string; key: string }):
   await copy('sdk/src', 'src/sdk')
   await mkdir(join(folder, 'public'))
   const page = join(folder, 'index.html')
-  const shown = JSON.stringify({ ...config, base: '/' }).replaceAll('<', '\\u003c')
+  const settings = { ...config, tickets: `${config.url}/t/`, base: '/' }
+  const shown = JSON.stringify(settings).replaceAll('<', '\\u003c')
   await writeFile(
     page,
     (await readFile(page, 'utf8')).replace('"%CONFIG%"', () => shown),

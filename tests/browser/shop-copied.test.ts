@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { addOffer } from '../builders/prices.ts'
+import { freePort } from '../harness/free-port.ts'
+import { grandstand } from '../harness/program.ts'
+import { browserTest, phone, visit } from './browser.ts'
+import { openShopServer } from './shop-server.ts'
+import { storyOf } from './shop-story.ts'
+
+const run = promisify(execFile)
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+
+/** Any web server, as the project's README describes it: the page wherever there is no file. */
+async function serve(dist: string): Promise<string> {
+  const page = await readFile(join(dist, 'index.html'))
+  const server = createServer(async ({ url = '/' }, response) => {
+    const path = new URL(url, 'http://shop').pathname
+    const file = await readFile(join(dist, path)).catch(() => undefined)
+    response.setHeader('content-type', file ? (TYPES[extname(path)] ?? 'application/octet-stream') : 'text/html')
+    response.end(file ?? page)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  after(() => server.close())
+  return `http://127.0.0.1:${port}`
+}
+
+test(
+  'a shop that was copied out is installed, built and served as its README says, and sells',
+  browserTest,
+  async () => {
+    const api = await openShopServer()
+    await addOffer(api, api.club, { capacity: 20 })
+    const folder = await mkdtemp(join(tmpdir(), 'grandstand-copied-'))
+    after(() => rm(folder, { recursive: true, force: true }))
+    const shop = join(folder, 'shop')
+    const made = await grandstand(['shop', 'create', shop, '--url', `${api.origin}/`, '--key', api.shopKey])
+    assert.equal(made.code, 0, made.stderr)
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: shop })
+    await run('npm', ['run', 'build'], { cwd: shop })
+    const origin = await serve(join(shop, 'dist'))
+    const { page, complaints, context } = await visit(origin, phone, new RegExp(`^(data|blob):|^${api.origin}/`))
+    const story = storyOf(page, origin)
+    await page.goto(`${origin}/`)
+    await story.heading('What’s on')
+    await page.getByRole('link', { name: /Derby/ }).click()
+    await story.choose('Adult, Stand', 2)
+    await story.hold()
+    await story.fillIn()
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await story.heading('See you there')
+    await page.getByRole('link', { name: 'Open my tickets' }).click()
+    await page.waitForURL(new RegExp(`^${api.origin}/t/`))
+    await page.getByText('Ada Okafor').first().waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  },
+)
