@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { SettingError } from './config.ts'
 import { StartError } from './connect.ts'
 import { FaceBuildError } from './faces/build-faces.ts'
+import { misspelt } from './misspelt.ts'
 import { BackupError } from './operator/backup/backup-format.ts'
 import { auditCommand } from './operator/cli/audit.ts'
 import { backupCommands } from './operator/cli/backup.ts'
@@ -57,6 +58,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
+for (const line of misspelt(process.env)) console.error(`grandstand: ${line}`)
+
 try {
   await program.parseAsync()
 } catch (error) {
@@ -78,6 +81,5 @@ function fail(message: string, code: number): void {
 /** System and database failures carry a code; that and their own words are what an operator can act on. */
 function describe({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOSPC' || code === '53100') return 'the disk is full'
-  if (code === '42P01') return `the database has no tables yet, or old ones: run grandstand migrate (${message})`
   return `${message} (${code})`
 }

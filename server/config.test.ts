@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig, SettingError, settings } from './config.ts'
+import { misspelt } from './misspelt.ts'
 
 const refusal = (environment: Record<string, string>): string => {
   try {
@@ -45,7 +46,12 @@ for (const [name, values] of Object.entries({
   ADDRESS_LIMIT: ['0', '1000001'],
   LOG_LEVEL: ['verbose', 'INFO'],
   STRIPE_API_URL: ['stripe.example.org'],
-  PUBLIC_URL: ['tickets.example.org', 'ftp://tickets.example.org'],
+  PUBLIC_URL: [
+    'tickets.example.org',
+    'ftp://tickets.example.org',
+    'https://example.org/tickets',
+    'https://example.org?x',
+  ],
   TRUST_PROXY: [
     'true',
     '0',
@@ -74,6 +80,7 @@ test('a wrong secret or database address is refused without being shown', () => 
   const secret = 'too short'
   assert.doesNotMatch(refusal({ GRANDSTAND_SECRET: secret }), new RegExp(secret))
   assert.doesNotMatch(refusal({ DATABASE_URL: 'mysql://root:hunter2@db' }), /hunter2/)
+  assert.doesNotMatch(refusal({ SHOP_KEY: 'gs_sk_live_hunter2' }), /hunter2/)
   for (const wrong of ['pk_live_hunter2', 'sk_hunter2', 'sk_live_hunter2 ']) {
     assert.doesNotMatch(refusal({ STRIPE_SECRET_KEY: wrong }), /hunter2/)
     assert.doesNotMatch(refusal({ STRIPE_WEBHOOK_SECRET: wrong }), /hunter2/)
@@ -92,6 +99,15 @@ test('a database of one’s own needs a secret of one’s own', () => {
   assert.match(refusal(environment), /^GRANDSTAND_SECRET is required/)
   const config = readConfig({ ...environment, GRANDSTAND_SECRET: 's'.repeat(32) })
   assert.equal(config.DATABASE_URL, 'postgres://db/grandstand')
+})
+
+test('a name that is one slip away from a setting that is not set is named; others are nobody’s business', () => {
+  const slips = ['DATABSE_URL', 'DATABASE_URLS', 'DATABASE_ULR', 'DATABASE_URI', 'database_url']
+  for (const name of slips)
+    assert.match(misspelt({ [name]: 'x' }).join(), new RegExp(`^${name} is no setting.* DATABASE_URL`))
+  assert.deepEqual(misspelt({ STRIPE_SECERT_KEY: 'x' }).length, 1)
+  assert.deepEqual(misspelt({ DATABSE_URL: 'x', DATABASE_URL: 'postgres://db' }), [])
+  assert.deepEqual(misspelt({ DATABASE: 'x', PGPORT: '1', HOSTS: 'x', PORTS: '1', DATABSE_URL: '' }), [])
 })
 
 test('docs/operating.md lists every setting, with its default, and no other', async () => {

@@ -53,6 +53,14 @@ const networks = (text: string): string[] => {
   throw new Error('must be addresses and CIDRs separated by commas')
 }
 
+/** Links are made of it by adding a path, so it has none of its own. */
+const origin = (text: string): string => {
+  const { pathname, search, hash, origin: withoutPath } = new URL(url('http:', 'https:')(text))
+  if (pathname !== '/' || search !== '' || hash !== '')
+    throw new Error(`must be an address without a path, as ${withoutPath}`)
+  return text
+}
+
 const stripeSecret =
   (form: RegExp, words: string) =>
   (text: string): string => {
@@ -102,7 +110,7 @@ export const settings = {
     why: 'serves Prometheus metrics there; off when unset',
   },
   PUBLIC_URL: {
-    parse: url('http:', 'https:'),
+    parse: origin,
     default: undefined,
     why: 'address that fans and developers see; used in links. Default: http://HOST:PORT',
   },
@@ -217,6 +225,8 @@ const SECRET_SETTINGS = new Set([
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_PUBLISHABLE_KEY',
+  // What is put there by mistake is a secret key.
+  'SHOP_KEY',
 ])
 
 /** What may be shown of a wrong value: a secret and a database password never reach a terminal or a log. */

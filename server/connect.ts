@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-pos
 import { hasCluster } from './platform/embedded-postgres/location.ts'
 import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { createDatabaseClock } from './platform/postgres/database-clock.ts'
+import { requireMigrated } from './platform/postgres/migrate.ts'
 import type { Clock } from './platform/values/clock.ts'
 
 /** A failure that is the operator's to mend: one line on the terminal, no stack. */
@@ -46,15 +47,19 @@ const noDatabase = (dataDir: string) =>
       'set DATA_DIR to its folder, or DATABASE_URL',
   )
 
-/** Opens the database for one command, which has its time from it, and leaves everything as it was found. */
+/**
+ * Opens the database for one command, which has its time from it, and leaves everything as it was found. Unless the command is for
+ * databases of any version, this one has to be of the program's own.
+ */
 export async function withDatabase<T>(
   config: Config,
   work: (sql: Sql, clock: Clock) => Promise<T>,
-  { makesDatabase = false } = {},
+  { makesDatabase = false, anyVersion = false } = {},
 ): Promise<T> {
   const connection = await connect(config, 'tool', makesDatabase)
   const sql = openDatabase(connection.url, { poolSize: 4, statementTimeoutMs: 0, applicationName: 'grandstand cli' })
   try {
+    if (!anyVersion) await requireMigrated(sql)
     const { clock } = await createDatabaseClock(sql)
     return await work(sql, clock)
   } catch (error) {

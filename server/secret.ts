@@ -9,12 +9,14 @@ import { createSeal, type Seal } from './platform/values/seal.ts'
 /** The installation's secret: given by GRANDSTAND_SECRET, or made once and kept beside the embedded database. */
 export async function readSecret(config: Config): Promise<string> {
   if (config.GRANDSTAND_SECRET !== undefined) return config.GRANDSTAND_SECRET
-  const kept = await keepOnce(join(config.DATA_DIR, 'secret'), () => randomBytes(32).toString('base64url'))
+  const kept = await keepOnce(secretFile(config.DATA_DIR), () => randomBytes(32).toString('base64url'))
   // A crash or a full disk while it was written leaves a file that anybody could guess.
   if (kept.length < SECRET_CHARACTERS_MIN)
     throw new StartError('the secret in DATA_DIR is cut short; put the whole one back, or delete it if it is new')
   return kept
 }
+
+const secretFile = (dataDir: string) => join(dataDir, 'secret')
 
 /** Two processes that start together agree on one value: `wx` lets only the first one write. */
 async function keepOnce(file: string, make: () => string): Promise<string> {
@@ -39,14 +41,27 @@ export async function openSeal(sql: Db, config: Config): Promise<Seal> {
   const previous = config.GRANDSTAND_PREVIOUS_SECRET
   const known = [current, ...(previous === undefined ? [] : [createSeal(previous)])]
   const stored = (await readFingerprint(sql)) ?? (await leaveFingerprint(sql, current, known))
-  if (stored === undefined || !known.some((seal) => recognises(stored, seal))) {
-    throw new StartError(
-      `${nameOf(config)} is not the one that this database is sealed with; set that one, or, where it is lost for good, see "A lost secret" in docs/operating.md`,
-    )
-  }
+  if (stored === undefined || !known.some((seal) => recognises(stored, seal))) throw wrongSecret(config)
   if (!recognises(stored, current)) await replaceFingerprint(sql, stored, current)
   return unprovenSeal(config)
 }
+
+export const wrongSecret = (config: Config): StartError =>
+  new StartError(
+    `${nameOf(config)} is not the one that this database is sealed with; set that one, or, where it is lost for good, see "A lost secret" in docs/operating.md`,
+  )
+
+/** Whether the present secret, or the one before it, is the database's, without making either so. */
+export async function secretState(sql: Db, config: Config): Promise<'right' | 'wrong' | 'none yet'> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('installation') is not null as exists`
+  const stored = table?.exists ? await readFingerprint(sql) : undefined
+  if (stored === undefined) return 'none yet'
+  const secrets = [await presentSecret(config), config.GRANDSTAND_PREVIOUS_SECRET].filter((text) => text !== undefined)
+  return secrets.some((text) => recognises(stored, createSeal(text))) ? 'right' : 'wrong'
+}
+
+const presentSecret = async ({ GRANDSTAND_SECRET, DATA_DIR }: Config): Promise<string | undefined> =>
+  GRANDSTAND_SECRET ?? (await readFile(secretFile(DATA_DIR), 'utf8').catch(() => undefined))?.trim()
 
 const nameOf = (config: Config) =>
   config.GRANDSTAND_SECRET === undefined ? 'the secret in DATA_DIR' : 'GRANDSTAND_SECRET'

@@ -19,6 +19,8 @@ type Details = {
   card_declined: { decline_code: string | undefined; order_id: number }
 }
 
+type DetailsOf<C extends ErrorCode> = C extends keyof Details ? Details[C] : unknown
+
 /** A request that was refused, or got no answer. `code` is for programs, `message` for a developer. */
 export class GrandstandError extends Error {
   override readonly name = 'GrandstandError'
@@ -56,7 +58,7 @@ export class GrandstandError extends Error {
   }
 
   /** `if (error.is('sold_out')) error.details.available` */
-  is<C extends keyof Details>(code: C): this is GrandstandError & { code: C; details: Details[C] } {
+  is<C extends ErrorCode>(code: C): this is GrandstandError & { code: C; details: DetailsOf<C> } {
     return this.code === code
   }
 }

@@ -17,13 +17,17 @@ export function backupCommands(program: Command): void {
     .requiredOption('--file <path>', 'where to write; a file that is there is replaced once the new one is whole')
     .option('--json', 'print one JSON object')
     .action(({ file, json }: Options) =>
-      withDatabase(readConfig(process.env), async (sql, clock) => {
-        const { writeBackup } = await import('../backup/write-backup.ts')
-        const bar = progress('rows')
-        const written = await writeBackup(sql, clock, file, bar.add)
-        bar.finish()
-        print(json, { file, ...written })
-      }),
+      withDatabase(
+        readConfig(process.env),
+        async (sql, clock) => {
+          const { writeBackup } = await import('../backup/write-backup.ts')
+          const bar = progress('rows')
+          const written = await writeBackup(sql, clock, file, bar.add)
+          bar.finish()
+          print(json, { file, ...written })
+        },
+        { anyVersion: true },
+      ),
     )
   program
     .command('restore')
@@ -44,7 +48,7 @@ export function backupCommands(program: Command): void {
         }
         await checkSecret(sql, config)
       }
-      await withDatabase(config, restore, { makesDatabase: true })
+      await withDatabase(config, restore, { makesDatabase: true, anyVersion: true })
     })
 }
 

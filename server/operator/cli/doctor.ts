@@ -6,6 +6,7 @@ import { withDatabase } from '../../connect.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { createDatabaseClock, noteworthySeconds } from '../../platform/postgres/database-clock.ts'
 import { readMigrations } from '../../platform/postgres/migrate.ts'
+import { secretState, wrongSecret } from '../../secret.ts'
 import { clusterChecks } from './doctor-citus.ts'
 
 type Finding = { subject: string; ok: boolean; sentence: string }
@@ -61,16 +62,21 @@ function port({ HOST, PORT }: Config): Promise<string> {
 
 async function databaseFindings(config: Config): Promise<Finding[]> {
   try {
-    return await withDatabase(config, async (sql) => {
-      const findings = [
-        await check('database', () => version(sql)),
-        await check('migrations', () => migrations(sql)),
-        await check('clock', () => clock(sql)),
-      ]
-      const directUrl = config.DATABASE_NODES === 'shards' ? config.DATABASE_URL : undefined
-      for (const { subject, look } of await clusterChecks(sql, directUrl)) findings.push(await check(subject, look))
-      return findings
-    })
+    return await withDatabase(
+      config,
+      async (sql) => {
+        const findings = [
+          await check('database', () => version(sql)),
+          await check('migrations', () => migrations(sql)),
+          await check('secret', () => secret(sql, config)),
+          await check('clock', () => clock(sql)),
+        ]
+        const directUrl = config.DATABASE_NODES === 'shards' ? config.DATABASE_URL : undefined
+        for (const { subject, look } of await clusterChecks(sql, directUrl)) findings.push(await check(subject, look))
+        return findings
+      },
+      { anyVersion: true },
+    )
   } catch (error) {
     return [{ subject: 'database', ok: false, sentence: (error as Error).message }]
   }
@@ -80,6 +86,13 @@ async function version(sql: Sql): Promise<string> {
   const [row] = await sql<{ version: string; bytes: number }[]>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
   return `PostgreSQL ${row?.version}, ${((row?.bytes ?? 0) / 2 ** 20).toFixed(1)} MiB`
+}
+
+/** Asked of the database and left as it is: a first start leaves its mark, a look does not. */
+async function secret(sql: Sql, config: Config): Promise<string> {
+  const state = await secretState(sql, config)
+  if (state === 'wrong') throw wrongSecret(config)
+  return state === 'right' ? 'the one that this database is sealed with' : 'nothing is sealed yet'
 }
 
 async function clock(sql: Sql): Promise<string> {

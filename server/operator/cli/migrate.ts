@@ -22,12 +22,16 @@ export function migrateCommand(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(({ json }: { json?: boolean }) => {
       const config = readConfig(process.env)
-      return withDatabase(config, async (sql) => {
-        const applied = await migrate(sql, undefined, sayPlan)
-        await claimCell(sql, config.GRANDSTAND_CELL)
-        await giveIdBlocks(sql)
-        if (json) print(json, { applied })
-        else console.log(applied.length === 0 ? 'nothing to do' : `applied ${applied.join(', ')}`)
-      })
+      return withDatabase(
+        config,
+        async (sql) => {
+          const applied = await migrate(sql, undefined, sayPlan)
+          await claimCell(sql, config.GRANDSTAND_CELL)
+          await giveIdBlocks(sql)
+          if (json) print(json, { applied })
+          else console.log(applied.length === 0 ? 'nothing to do' : `applied ${applied.join(', ')}`)
+        },
+        { anyVersion: true },
+      )
     })
 }

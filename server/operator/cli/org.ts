@@ -58,22 +58,30 @@ export function orgCommands(program: Command): void {
       const problem = problemOfOrganisation(input)
       if (problem) throw new ArgumentError(problem)
       const config = readConfig(process.env)
-      await withDatabase(config, async (sql) => {
-        await migrate(sql)
-        await claimCell(sql, config.GRANDSTAND_CELL)
-        const created = await sql.begin(async (tx) => {
-          const orgId = await createOrganisation(tx, input)
-          const { secret } = await createKey(orgId, tx, { kind: 'sk', name: 'first key', scopes: [...scopesOfKind.sk] })
-          await recordCli(tx, orgId, {
-            action: 'organisation.created',
-            objectType: 'organisation',
-            objectId: orgId,
-            after: { ...input },
+      await withDatabase(
+        config,
+        async (sql) => {
+          await migrate(sql)
+          await claimCell(sql, config.GRANDSTAND_CELL)
+          const created = await sql.begin(async (tx) => {
+            const orgId = await createOrganisation(tx, input)
+            const { secret } = await createKey(orgId, tx, {
+              kind: 'sk',
+              name: 'first key',
+              scopes: [...scopesOfKind.sk],
+            })
+            await recordCli(tx, orgId, {
+              action: 'organisation.created',
+              objectType: 'organisation',
+              objectId: orgId,
+              after: { ...input },
+            })
+            return { org_id: String(orgId), mode: input.mode, secret_key: secret }
           })
-          return { org_id: String(orgId), mode: input.mode, secret_key: secret }
-        })
-        print(json, created)
-      })
+          print(json, created)
+        },
+        { anyVersion: true },
+      )
     })
   addOrgList(org)
   org

@@ -94,6 +94,23 @@ export async function isCurrent(sql: Sql, newest: number): Promise<boolean> {
   return (row?.newest ?? 0) >= newest
 }
 
+/** For whatever works on the tables without bringing them up to date first: what is missing is said, and not found out half way. */
+export async function requireMigrated(sql: Sql): Promise<void> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`
+  const applied = table?.exists
+    ? await sql<{ version: number; name: string; checksum: string }[]>`
+        select version, name, checksum
+        from schema_migrations
+        order by version`
+    : []
+  const known = await readMigrations()
+  checkHistory(known, applied)
+  const missing = known.length - applied.length
+  if (missing === 0) return
+  const state = applied.length === 0 ? 'has no tables yet' : `is older than this program, by ${missing} migrations`
+  throw new MigrationError(`the database ${state}: run grandstand migrate first`)
+}
+
 function checkHistory(known: Migration[], applied: { version: number; name: string; checksum: string }[]): void {
   const newest = applied.at(-1)
   if (newest && newest.version > known.length) {
