@@ -10,6 +10,7 @@ import { endLongAnswers } from './access/authenticate/long-answers.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
 import { keepSecretFields } from './access/authenticate/secret-fields.ts'
 import { serveAtShard } from './access/authenticate/serve-at-shard.ts'
+import type { AccessDeps } from './access/deps.ts'
 import type { RateLimits } from './access/rate-limits/rate-limits.ts'
 import { isForStaff } from './access/roles.ts'
 import { createCookies } from './access/staff/cookies.ts'
@@ -18,12 +19,13 @@ import type { Config } from './config.ts'
 import { errorSchema, info, messages, tags } from './description.ts'
 import { type ServedFaces, serveFaces } from './faces/serve-faces.ts'
 import { gateOperations } from './gates/plugin.ts'
+import type { MessagesDeps } from './messages/deps.ts'
 import { logoFinder } from './messages/mail/logos.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
-import type { App, Operation } from './operation.ts'
 import { exportOperations } from './operator/exports/plugin.ts'
 import { importOperations } from './operator/imports/plugin.ts'
 import { customers } from './people/customers/plugin.ts'
+import type { PeopleDeps } from './people/deps.ts'
 import { memberOperations } from './people/members/plugin.ts'
 import { membershipCatalogueOperations } from './people/membership-catalogue/plugin.ts'
 import { organisation } from './people/organisation/plugin.ts'
@@ -32,6 +34,7 @@ import { createTokenVerifier } from './people/sso/verify-token.ts'
 import { staffOperations } from './people/staff/plugin.ts'
 import { serveDocs } from './platform/docs/plugin.ts'
 import { logAnswers } from './platform/http/access-log.ts'
+import type { App } from './platform/http/app.ts'
 import { acceptFormsAndJson } from './platform/http/body.ts'
 import { answerClientErrors } from './platform/http/client-errors.ts'
 import { endConnections } from './platform/http/closing.ts'
@@ -46,6 +49,7 @@ import { serializeAnswers } from './platform/http/serialize.ts'
 import { createSlots } from './platform/http/slots.ts'
 import { createAnswerBatches } from './platform/idempotency/answers-in-batch.ts'
 import { describeApi } from './platform/openapi/plugin.ts'
+import type { Operation, PlatformDeps } from './platform/operation.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
 import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
 import type { Sql } from './platform/postgres/database.ts'
@@ -56,6 +60,7 @@ import type { Turns } from './platform/process/turns.ts'
 import type { Clock } from './platform/values/clock.ts'
 import { idMaker } from './platform/values/random.ts'
 import type { Seal } from './platform/values/seal.ts'
+import type { ProgrammeDeps } from './programme/deps.ts'
 import { discountOperations } from './programme/discounts/plugin.ts'
 import { createEventSeats } from './programme/event-seats/event-seats.ts'
 import { eventSeatOperations } from './programme/event-seats/plugin.ts'
@@ -69,6 +74,7 @@ import { basketOperations } from './sales/baskets/plugin.ts'
 import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
+import type { SalesDeps } from './sales/deps.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
 import { instalmentOperations } from './sales/instalments/plugin.ts'
 import { mails } from './sales/mails/plugin.ts'
@@ -87,6 +93,9 @@ import { createRotationKeyStore } from './sales/tickets/rotation-keys.ts'
 import { createTicketSigner } from './sales/tickets/sign-tickets.ts'
 import { tillOperations } from './sales/tills/plugin.ts'
 import { walletOperations } from './sales/wallet/plugin.ts'
+
+/** What the areas add to what the platform gives every operation. */
+export type AreaDeps = AccessDeps & MessagesDeps & ProgrammeDeps & PeopleDeps & SalesDeps
 
 export type AppDeps = {
   sql: Sql
@@ -109,14 +118,14 @@ export type AppDeps = {
   /** Without it, those that come with the program. */
   typefaces?: Typefaces
   /** Further operations, for tests of the house's own rules. */
-  extraOperations?: Operation[]
+  extraOperations?: Operation<AreaDeps>[]
 }
 
 export const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** Every operation of the API, slice by slice. The only list of slices there is. */
-export const operations: Operation[] = [
+export const operations: Operation<AreaDeps>[] = [
   ...organisation,
   ...customers,
   ...venueOperations,
@@ -220,7 +229,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps
   // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.
-  const depsOver = (sql: Sql) => ({
+  const depsOver = (sql: Sql): PlatformDeps & AreaDeps => ({
     sql,
     clock,
     seal,

@@ -1,5 +1,5 @@
 import type { StaffRole } from './roles.ts'
-import type { Scope } from './scopes.ts'
+import type { KeyKind, Scope } from './scopes.ts'
 
 declare const organisation: unique symbol
 
@@ -9,7 +9,6 @@ declare const organisation: unique symbol
  */
 export type OrgId = number & { readonly [organisation]: true }
 
-export type KeyKind = 'sk' | 'pk' | 'gk'
 /** What an organisation is for ever, and its keys with it: live, or a sandbox, in which nobody is charged. */
 export type OrganisationMode = 'live' | 'test'
 

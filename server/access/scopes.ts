@@ -1,4 +1,4 @@
-import type { KeyKind } from './principal.ts'
+export type KeyKind = 'sk' | 'pk' | 'gk'
 
 /** What a caller may be allowed to do. A route names exactly one; a key without it is refused. */
 export const scopes = {

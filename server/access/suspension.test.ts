@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openGround } from '../../tests/builders/grounds.ts'
 import { openHouse } from '../../tests/harness/house.ts'
-import type { Operation } from '../operation.ts'
 import { bodyOf } from '../platform/http/stream-json.ts'
+import type { Operation } from '../platform/operation.ts'
 import { resume, suspend } from './suspension.ts'
 
 /** A list that never ends, as one does whose reader is slow. */

@@ -1,4 +1,3 @@
-import type { Operation } from '../operation.ts'
 import { createDevice, createEnrolmentCode, manageDevices } from './devices/devices.manage.ts'
 import { enrolDevice } from './devices/enrol-device.ts'
 import { retrieveGateDevice, sampleClock } from './devices/gate-device.ts'
@@ -13,7 +12,7 @@ import { createScan } from './scans/create-scan.ts'
 import { checkSupervisorCode } from './supervision/check-code.ts'
 import { createStewardMessage, retrieveSupervisorCode } from './supervision/supervision.manage.ts'
 
-export const gateOperations: Operation[] = [
+export const gateOperations = [
   listEventScans,
   enrolDevice,
   retrieveGateDevice,

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import type { Operation } from '../operation.ts'
 import { Input } from '../platform/http/schema.ts'
+import type { Operation } from '../platform/operation.ts'
 import { type ChangeContext, inChange, insertRow, updateRow } from './change-row.ts'
 import { paramsOf, pathId, pathIds } from './paths.ts'
 import type { ColumnValues, Resource, TableRow } from './resource.ts'

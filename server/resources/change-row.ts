@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { record } from '../access/audit/record.ts'
 import type { OrgId } from '../access/principal.ts'
 import { publishAll } from '../messages/webhooks/publish.ts'
-import type { Deps } from '../operation.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { change } from '../platform/idempotency/idempotency.ts'
+import type { PlatformDeps } from '../platform/operation.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { explain } from './constraints.ts'
 import { type ColumnValues, findRow, lockRow, type Resource, type TableRow } from './resource.ts'
 
 /** What one change has at hand: the transaction, whose organisation it is, the request and the dependencies. */
-export type ChangeContext = Deps & { orgId: OrgId; tx: Tx; request: FastifyRequest }
+export type ChangeContext = PlatformDeps & { orgId: OrgId; tx: Tx; request: FastifyRequest }
 
 /** Runs one change in a transaction, idempotent by key; the database's refusals come out in the API's words. */
 export async function inChange<Result, Row extends TableRow, Item extends object>(
   resource: Resource<Row, Item>,
-  deps: Deps,
+  deps: PlatformDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (at: ChangeContext) => Promise<Result>,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { join, posix } from 'node:path'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { operations } from '../../server/app.ts'
-import type { App, Deps, Operation } from '../../server/operation.ts'
+import { type AreaDeps, operations } from '../../server/app.ts'
+import type { App } from '../../server/platform/http/app.ts'
+import type { Operation, PlatformDeps } from '../../server/platform/operation.ts'
 import { layers } from './layers.ts'
 import { importsOf, readSource, readSources } from './source-files.ts'
 
@@ -13,13 +14,13 @@ type Route = { operation: string; folder: string }
 type Row = { folder: string; pattern: string }
 
 /** The folder of the file that each operation of a plugin comes from. */
-async function foldersOf(): Promise<Map<Operation, string>> {
+async function foldersOf(): Promise<Map<Operation<AreaDeps>, string>> {
   const plugins = (await readSources(['server'], ['plugin.ts'])).filter(({ path }) => path.endsWith('/plugin.ts'))
   const files = plugins.flatMap(importsOf).filter(({ isType }) => !isType)
   const exported = await Promise.all(
     files.map(async ({ path }) => {
       const values: unknown[] = Object.values(await import(join(root, path)))
-      return values.flat().map((value) => [value as Operation, posix.dirname(path)] as const)
+      return values.flat().map((value) => [value as Operation<AreaDeps>, posix.dirname(path)] as const)
     }),
   )
   return new Map(exported.flat())
@@ -30,7 +31,7 @@ async function routesOf(): Promise<Route[]> {
   const folders = await foldersOf()
   const routes: Route[] = []
   // Whatever an operation makes of its dependencies before the first request, it makes of these.
-  const anything: Deps = new Proxy(() => anything, { get: () => anything }) as never
+  const anything: PlatformDeps & AreaDeps = new Proxy(() => anything, { get: () => anything }) as never
   const app = Fastify()
   for (const operation of operations) {
     const folder = folders.get(operation) ?? 'nowhere'

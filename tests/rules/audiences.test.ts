@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Operation } from '../../server/operation.ts'
+import type { Operation } from '../../server/platform/operation.ts'
 import { openHouse } from '../harness/house.ts'
 import { audienceFindings } from './audiences.ts'
 import { readSources } from './source-files.ts'

@@ -47,7 +47,11 @@ const faults: [sentence: string, files: ReturnType<typeof file>[], finding: RegE
   ['access imports what needs it', [file('server/access/scopes.ts', '../people/members/b.ts')], /stands above it/],
   ['people import sales', [file('server/people/sso/a.ts', '../../sales/orders/b.ts')], /stands above it/],
   ['an area imports the program', [file('server/sales/baskets/a.ts', '../../app.ts')], /stands above it/],
-  ['the deps import more than types', [file('server/operation.ts', './sales/payments/b.ts')], /types only/],
+  [
+    'a slice takes what its area needs as a whole',
+    [file('server/sales/orders/a.ts', '../deps.ts')],
+    /only server\/app.ts/,
+  ],
   [
     'a file other than app.ts imports a plugin',
     [file('server/main.ts', './people/customers/plugin.ts')],
@@ -60,6 +64,23 @@ const faults: [sentence: string, files: ReturnType<typeof file>[], finding: RegE
     'two slices import each other',
     [file('server/sales/baskets/a.ts', '../orders/b.ts'), file('server/sales/orders/c.ts', '../baskets/d.ts')],
     /sales\/baskets → sales\/orders → sales\/baskets: is a circle/,
+  ],
+  [
+    'two slices describe each other by their types',
+    [
+      { path: 'server/sales/baskets/a.ts', text: "import type { B } from '../orders/b.ts'\n" },
+      { path: 'server/sales/orders/c.ts', text: "import type { D } from '../baskets/d.ts'\n" },
+    ],
+    /sales\/baskets → sales\/orders → sales\/baskets: is a circle/,
+  ],
+  [
+    'one type of everything ties the slices together',
+    [
+      { path: 'server/platform/operation.ts', text: '' },
+      { path: 'server/sales/deps.ts', text: "import type { B } from './orders/b.ts'\n" },
+      { path: 'server/sales/orders/b.ts', text: "import type { SalesDeps } from '../deps.ts'\n" },
+    ],
+    /sales\/deps.ts → sales\/orders → sales\/deps.ts: is a circle/,
   ],
 ]
 
@@ -77,7 +98,7 @@ const faultsBeside: [sentence: string, files: ReturnType<typeof file>[], finding
   ['the kit imports a face', [file('faces/kit/a.ts', '../shop/b.ts')], /stands on nothing/],
   ['a face imports the service', [typesOf('faces/shop/a.tsx', '../../server/app.ts')], /stands on faces\/kit/],
   ['the SDK imports a face', [file('sdk/src/a.ts', '../../faces/kit/money.ts')], /stands on nothing/],
-  ['the SDK imports the service', [typesOf('sdk/src/a.ts', '../../server/operation.ts')], /stands on nothing/],
+  ['the SDK imports the service', [typesOf('sdk/src/a.ts', '../../server/platform/operation.ts')], /stands on nothing/],
   ['the harness imports a test', [typesOf('tests/harness/a.ts', '../examples/b.ts')], /stands on server/],
   ['a face that nobody wrote down', [file('faces/kiosk/main.tsx', '../kit/a.ts')], /no part of the house/],
   [
@@ -117,7 +138,7 @@ test('is fine: a slice that imports its own files, its area, and what stands bel
     './basket.ts',
     '../../programme/stock/holds.ts',
     '../orders/order.ts',
-    '../../operation.ts',
+    '../../platform/operation.ts',
   )
   assert.deepEqual(importFindings([slice, file('server/app.ts', './sales/baskets/plugin.ts')]), [])
 })

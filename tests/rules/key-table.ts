@@ -1,5 +1,4 @@
-import type { KeyKind } from '../../server/access/principal.ts'
-import { isScope, type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
+import { isScope, type KeyKind, type Scope, scopes, scopesOfKind } from '../../server/access/scopes.ts'
 import type { OperationSpec } from '../harness/operations.ts'
 
 /** A row of the table in SECURITY.md: what a scope opens, and for which kinds of key. */

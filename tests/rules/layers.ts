@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { circleFindings } from './circles.ts'
+import { circleFindings, type Graph, graphOf, programOf, slicesOf } from './import-graph.ts'
 import { importsOf, isTestFile, type SourceFile } from './source-files.ts'
 
 /** The areas of `server`, from the ground up: each may import itself and what stands before it. CONTRIBUTING.md draws them. */
@@ -16,11 +16,8 @@ export const layers = [
   'operator',
 ]
 
-/** The type of an operation, and of what it is given: everybody's, and types only, so it may name those of any area. */
-const EVERYBODYS = 'server/operation.ts'
-
 export function importFindings(files: SourceFile[]): string[] {
-  const program = files.filter(({ path }) => path.startsWith('server/') && !isTestFile(path))
+  const program = programOf('server', files)
   return [...program.flatMap(forbiddenImports), ...circles(program)]
 }
 
@@ -81,24 +78,19 @@ export function besideFindings(files: SourceFile[]): string[] {
       .filter((other) => ![part, ...below].some((name) => other.startsWith(name)))
       .map((other) => `${path} imports ${other}: ${part} stands on ${ground}`)
   })
-  const byFile = new Map(imports.map(({ path, imported }) => [path, imported]))
-  const byFolder = new Map<string, string[]>()
-  for (const { path, imported } of imports) {
-    const folder = posix.dirname(path)
-    const others = imported.map((other) => posix.dirname(other)).filter((other) => other !== folder)
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...others])
-  }
-  return [...above, ...[byFile, byFolder].flatMap(circleFindings)]
+  const graphs = [graphOf(parts, (path) => path), graphOf(parts, posix.dirname)]
+  return [...above, ...graphs.flatMap(circleFindings)]
 }
 
+/** What an area hands to `server/app.ts` alone: its operations, and the sum of what they need. */
+const FOR_APP = /\/(plugin|deps)\.ts$/
+
 function forbiddenImports(file: SourceFile): string[] {
-  return importsOf(file).flatMap(({ path: imported, isType }) => {
+  return importsOf(file).flatMap(({ path: imported }) => {
     const line = `${file.path} imports ${imported}`
     if (isTestFile(imported)) return [`${line}: the program never needs its tests`]
-    if (imported.endsWith('/plugin.ts') && file.path !== 'server/app.ts')
-      return [`${line}: only server/app.ts knows the plugins`]
-    if (file.path === EVERYBODYS) return isType ? [] : [`${line}: ${EVERYBODYS} imports types only`]
-    return imported === EVERYBODYS || layerOf(imported) <= layerOf(file.path) ? [] : [`${line}: that stands above it`]
+    if (FOR_APP.test(imported) && file.path !== 'server/app.ts') return [`${line}: only server/app.ts knows those`]
+    return layerOf(imported) <= layerOf(file.path) ? [] : [`${line}: that stands above it`]
   })
 }
 
@@ -108,24 +100,13 @@ function layerOf(path: string): number {
   return layer === -1 ? layers.length - 1 : layer
 }
 
-/** `server/sales/baskets/add-item.ts` belongs to `sales/baskets`, `server/gates/plugin.ts` to `gates`. */
-const sliceOf = (path: string) => path.split('/').slice(1, -1).slice(0, 2).join('/')
-
 /** Files that cannot be loaded without each other, and slices that cannot be understood without each other. */
 function circles(files: SourceFile[]): string[] {
-  const byFile = new Map<string, string[]>()
-  const bySlice = new Map<string, string[]>()
-  for (const file of files) {
-    const imports = importsOf(file)
-    // Types are gone when the program runs; two files may well describe each other.
-    byFile.set(
-      file.path,
-      imports.filter(({ isType }) => !isType).map(({ path }) => path),
-    )
-    const slice = sliceOf(file.path)
-    if (slice === '') continue
-    const others = imports.map(({ path }) => sliceOf(path)).filter((other) => other !== slice && other !== '')
-    bySlice.set(slice, [...(bySlice.get(slice) ?? []), ...others])
-  }
-  return [byFile, bySlice].flatMap(circleFindings)
+  // Types are gone when the program runs; two files of a slice may well describe each other.
+  const loaded = files.map((file): [string, Set<string>] => [
+    file.path,
+    new Set(importsOf(file).flatMap(({ path, isType }) => (isType ? [] : [path]))),
+  ])
+  const graphs: Graph[] = [new Map(loaded), graphOf(files, slicesOf(files))]
+  return graphs.flatMap(circleFindings)
 }

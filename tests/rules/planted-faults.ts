@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../server/operation.ts'
 import { ApiError } from '../../server/platform/http/errors.ts'
 import { Input, Text } from '../../server/platform/http/schema.ts'
+import type { Operation } from '../../server/platform/operation.ts'
 import { addCustomer } from '../builders/customers.ts'
 import type { OperationExample } from '../examples/example.ts'
 

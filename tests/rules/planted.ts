@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../server/operation.ts'
 import { ApiError } from '../../server/platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text } from '../../server/platform/http/schema.ts'
 import { change } from '../../server/platform/idempotency/idempotency.ts'
+import type { Operation } from '../../server/platform/operation.ts'
 import { addCustomer } from '../builders/customers.ts'
 import type { OperationExample } from '../examples/example.ts'
 

@@ -1,6 +1,6 @@
 import { AccessError } from '../errors.ts'
-import type { KeyKind, Principal } from '../principal.ts'
-import { defaultScopes, type Scope } from '../scopes.ts'
+import type { Principal } from '../principal.ts'
+import { defaultScopes, type KeyKind, type Scope } from '../scopes.ts'
 
 /**
  * Whether a maker has a scope to give. No secret key can carry `gate:scan`: it goes with `gates:manage`, which enrols the devices. An

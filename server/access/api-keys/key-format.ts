@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base62, base62Number, type RandomBytes, systemRandom } from '../../platform/values/random.ts'
-import type { KeyKind, OrganisationMode } from '../principal.ts'
+import type { OrganisationMode } from '../principal.ts'
+import type { KeyKind } from '../scopes.ts'
 
 /** gs_sk_live_ + 32 base62 characters (190 bits) + 6 base62 characters of a CRC32 over all that stands before. */
 const SHAPE = /^gs_(sk|pk|gk)_(live|test)_[0-9A-Za-z]{38}$/

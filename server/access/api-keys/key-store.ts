@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import type { KeyKind, OrganisationMode, OrgId } from '../principal.ts'
-import { defaultScopes, type Scope } from '../scopes.ts'
+import type { OrganisationMode, OrgId } from '../principal.ts'
+import { defaultScopes, type KeyKind, type Scope } from '../scopes.ts'
 import { hashKey, hintOf, mintKey } from './key-format.ts'
 
 export type NewKey = {

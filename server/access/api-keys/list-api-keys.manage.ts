@@ -1,5 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { ListOf, pageOf } from '../../platform/http/lists.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { ApiKey, toApiKey } from './api-key.ts'
 import { KEYS_SHOWN_MAX, listKeys } from './key-store.ts'
 

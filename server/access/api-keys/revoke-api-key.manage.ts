@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { record } from '../audit/record.ts'
 import { ApiKey, toApiKey } from './api-key.ts'
 import { revokeKey } from './key-store.ts'

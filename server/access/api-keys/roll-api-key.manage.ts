@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { record } from '../audit/record.ts'
 import { ApiKeyWithSecret, toApiKey } from './api-key.ts'
 import { requireGrantable } from './grant.ts'

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { listAuditLog } from './list-audit-log.manage.ts'
 
-export const auditOperations: Operation[] = [listAuditLog]
+export const auditOperations = [listAuditLog]

@@ -4,8 +4,8 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { isWellFormedKey } from '../api-keys/key-format.ts'
 import { AccessError } from '../errors.ts'
-import { type KeyKind, type KeyPrincipal, type OrganisationMode, orgIdOf } from '../principal.ts'
-import { opened, type Scope } from '../scopes.ts'
+import { type KeyPrincipal, type OrganisationMode, orgIdOf } from '../principal.ts'
+import { type KeyKind, opened, type Scope } from '../scopes.ts'
 
 /** How long a process trusts what it read of a key: the promise that a revocation holds everywhere within 5 s. */
 const TRUST_MS = 4_000

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Call, openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Integer } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 
 const shop: Operation = (app) => {
   const config = { scope: 'baskets:write', publishable: 'bearer' } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { hashKey } from '../api-keys/key-format.ts'
 import { revokeKey } from '../api-keys/key-store.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../principal.ts'
+import type { KeyKind } from '../scopes.ts'
 import { addressBucket } from './addresses.ts'
 import { type Leaseholder, openLine } from './leases.ts'
 import type { Limits, LimitWindows } from './verdict.ts'

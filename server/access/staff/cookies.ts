@@ -14,6 +14,8 @@ export type Cookies = {
 
 const VALUE = /^[\w-]{1,400}$/
 
+export type CookieDeps = { cookies: Cookies }
+
 export function createCookies(publicUrl: string): Cookies {
   const isHttps = publicUrl.startsWith('https:')
   const nameOf = (name: CookieName) => (isHttps ? `__Host-${name}` : name)

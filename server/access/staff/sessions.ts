@@ -34,6 +34,8 @@ export type Sessions = {
   forget(token: string): void
 }
 
+export type SessionDeps = { sessions: Sessions }
+
 export function createSessions({ sql, clock }: { sql: Sql; clock: Clock }): Sessions {
   const found = new LRUCache<string, Reading<SessionRow | undefined>>({ max: READINGS_MAX })
   const memberships = new LRUCache<string, Reading<StaffPrincipal>>({ max: READINGS_MAX })

@@ -3,12 +3,13 @@ import { createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { keyIdOf } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { acceptsGzip } from '../../platform/http/accepts-gzip.ts'
 import { Id, Input, Nullable, UnixSeconds } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
+import type { RotationDeps } from '../../sales/tickets/rotation-keys.ts'
 import { barcodeHasher } from './barcode-hash.ts'
 import { manifestHead, readManifestHead } from './manifest-event.ts'
 import { ManifestMember, manifestMembers } from './manifest-members.ts'
@@ -33,7 +34,7 @@ const Reply = Type.Object(
   { title: 'Manifest' },
 )
 
-export const retrieveManifest: Operation = (app, { sql, clock, seal, rotation }) => {
+export const retrieveManifest: Operation<RotationDeps> = (app, { sql, clock, seal, rotation }) => {
   const slots = createSlots(MANIFESTS_MAX)
   app.get(
     '/v1/gate/events/:event_id/manifest',

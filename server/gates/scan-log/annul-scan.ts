@@ -1,9 +1,9 @@
 import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { deviceOf } from '../devices/device.ts'
 import { isLetThrough } from '../rules/facts.ts'
@@ -45,7 +45,7 @@ export const annulScan: Operation = (app, deps) =>
     },
   )
 
-async function annul({ clock }: Deps, orgId: OrgId, tx: Tx, keyId: number, scanId: number) {
+async function annul({ clock }: PlatformDeps, orgId: OrgId, tx: Tx, keyId: number, scanId: number) {
   const [scan] = await findScan(orgId, tx, scanId)
   if (!scan) throw new ApiError('resource_missing')
   const deviceId = await deviceOf(orgId, tx, clock, keyId)

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { keyIdOf, type OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { createBatches } from '../../platform/batches/batches.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
+import type { RotationDeps } from '../../sales/tickets/rotation-keys.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import { deviceOf } from '../devices/device.ts'
 import { PreciseSeconds } from '../devices/device-clock.ts'
@@ -45,7 +46,7 @@ const WAITING_MAX = 5000
  * What arrives while one batch is being decided is decided with the next one: at many gates one commit serves many scans, and
  * a scan that comes alone does not wait. See bench/scans.ts.
  */
-export const createScan: Operation = (app, deps) => {
+export const createScan: Operation<RotationDeps> = (app, deps) => {
   const { sql, clock, rotation } = deps
   const decide = createBatches<Item, ScanOutcome>({
     laneOf,

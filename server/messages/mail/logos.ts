@@ -6,6 +6,8 @@ import type { Attachment } from './mail.ts'
 /** An organisation's logo as it stands in a mail; undefined where there is none to be had. */
 export type FindLogo = (address: string | null) => Promise<Attachment | undefined>
 
+export type LogoDeps = { findLogo: FindLogo }
+
 const BYTES_MAX = 64 * 1024
 const TIMEOUT_MS = 5_000
 const LOGOS_MAX = 200

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { endpointColumns, toWebhookEndpoint, WebhookEndpoint, type WebhookEndpointRow } from './endpoint.ts'
 

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { changeWebhookEndpoint } from './change-webhook-endpoint.ts'
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
@@ -11,7 +10,7 @@ import { retryWebhookDelivery } from './retry-webhook-delivery.ts'
 import { rollWebhookSecret } from './roll-webhook-secret.ts'
 import { testWebhookEndpoint } from './test-webhook-endpoint.ts'
 
-export const webhookOperations: Operation[] = [
+export const webhookOperations = [
   listWebhookEndpoints,
   createWebhookEndpoint,
   retrieveWebhookEndpoint,

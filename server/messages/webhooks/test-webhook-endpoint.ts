@@ -1,7 +1,7 @@
 import { record } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { showDelivery, WebhookDelivery } from './delivery.ts'
 import { requireEnabled } from './require-enabled.ts'
 import { sendPing } from './send-ping.ts'

@@ -8,8 +8,8 @@ import {
   revokeKey,
   rollKey,
 } from '../../access/api-keys/key-store.ts'
-import type { KeyKind, OrgId } from '../../access/principal.ts'
-import { isScope, type Scope, scopesOfKind } from '../../access/scopes.ts'
+import type { OrgId } from '../../access/principal.ts'
+import { isScope, type KeyKind, type Scope, scopesOfKind } from '../../access/scopes.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'

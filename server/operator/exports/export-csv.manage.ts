@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import type { Scope } from '../../access/scopes.ts'
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { bodyInSlot } from '../../platform/http/stream-json.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { type CsvExport, csvExports } from './csv-exports.ts'
 

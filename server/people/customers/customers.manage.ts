@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { createOf } from '../../resources/change-operations.ts'

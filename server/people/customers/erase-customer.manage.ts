@@ -1,5 +1,5 @@
 import { record } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'

@@ -1,7 +1,7 @@
 import { record } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { type ChangeContext, inChange, updateRow } from '../../resources/change-row.ts'
 import { invalid } from '../../resources/constraints.ts'
 import { publishMembersUpdated } from '../members/member-messages.ts'

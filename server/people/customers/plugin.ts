@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { changeCustomer, createCustomer } from './customers.manage.ts'
 import { eraseCustomer } from './erase-customer.manage.ts'
 import { exportCustomer } from './export-customer.manage.ts'
@@ -6,7 +5,7 @@ import { listCustomers } from './list-customers.ts'
 import { mergeCustomers } from './merge-customers.manage.ts'
 import { retrieveCustomer } from './retrieve-customer.ts'
 
-export const customers: Operation[] = [
+export const customers = [
   listCustomers,
   retrieveCustomer,
   createCustomer,

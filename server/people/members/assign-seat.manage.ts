@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import { Member, type MemberRow } from './member.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { type ChangeContext, inChange, insertRow } from '../../resources/change-row.ts'
 import type { ColumnValues } from '../../resources/resource.ts'
 import { Member, type MemberRow } from './member.ts'

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { Input, Integer, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { publishFulfilment } from './member-messages.ts'
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'

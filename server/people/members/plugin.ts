@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { assignSeat, releaseSeat } from './assign-seat.manage.ts'
 import { createMember } from './create-member.ts'
 import { fulfilMembers } from './fulfil-members.ts'
@@ -8,7 +7,7 @@ import { renewMember } from './renew-member.manage.ts'
 import { retrieveMember } from './retrieve-member.ts'
 import { setTrackingCode } from './set-tracking-code.ts'
 
-export const memberOperations: Operation[] = [
+export const memberOperations = [
   listMembers,
   retrieveMember,
   createMember,

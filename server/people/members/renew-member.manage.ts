@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds, unixSeconds } from '../../platform/values/clock.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'

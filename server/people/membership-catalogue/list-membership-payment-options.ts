@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ListOf, pageOf } from '../../platform/http/lists.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import {

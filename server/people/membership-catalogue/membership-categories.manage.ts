@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Input, Integer, Nullable, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { toMinor } from '../../platform/values/money.ts'
 import { catalogueStatus } from '../../programme/statuses.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'

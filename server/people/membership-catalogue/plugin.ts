@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { listMembershipCategories } from './list-membership-categories.ts'
 import { listMembershipPaymentOptions } from './list-membership-payment-options.ts'
 import { listMembershipTypes } from './list-membership-types.ts'
@@ -6,7 +5,7 @@ import { membershipCategoryOperations } from './membership-categories.manage.ts'
 import { membershipPaymentOptionOperations } from './membership-payment-options.manage.ts'
 import { membershipTypeOperations } from './membership-types.manage.ts'
 
-export const membershipCatalogueOperations: Operation[] = [
+export const membershipCatalogueOperations = [
   listMembershipTypes,
   listMembershipCategories,
   listMembershipPaymentOptions,

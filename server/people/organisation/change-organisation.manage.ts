@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
 import { Country, Currency, EmailAddress, HexColor, Language, TimeZone, WebAddress } from '../../resources/fields.ts'
@@ -66,7 +67,7 @@ const Body = Input({
   ...transactionFeeFields,
 })
 
-export const changeOrganisation: Operation = (app, deps) =>
+export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
   app.patch(
     '/v1/manage/organisation',
     {

@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
 

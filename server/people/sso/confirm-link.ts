@@ -1,21 +1,21 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { invalid } from '../../resources/constraints.ts'
 import { isSameCode, TRIES_MAX } from '../mailed-codes/mailed-code.ts'
 import { identify, TokenHeader } from './identify.ts'
 import { openLinkCode } from './link-code.ts'
-import type { Identity } from './verify-token.ts'
+import type { Identity, SsoDeps } from './verify-token.ts'
 
 const Body = Input({
   code: Type.String({ minLength: 6, maxLength: 6, pattern: '^[0-9]{6}$', description: 'six digits, as text' }),
 })
 export const SsoLink = Type.Object({ status: OneOf(['linked', 'unlinked']) }, { title: 'SsoLink' })
 
-export const confirmSsoLink: Operation = (app, deps) =>
+export const confirmSsoLink: Operation<SsoDeps> = (app, deps) =>
   app.post(
     '/v1/sso/link/confirm',
     {
@@ -43,7 +43,7 @@ export const confirmSsoLink: Operation = (app, deps) =>
     },
   )
 
-async function confirm(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, code: string): Promise<boolean> {
+async function confirm(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Identity, code: string): Promise<boolean> {
   const now = deps.clock()
   const [row] = await tx<{ code_sealed: Buffer }[]>`
     update sso_link_codes

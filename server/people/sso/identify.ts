@@ -4,7 +4,7 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { SsoError } from './errors.ts'
-import type { Identity, VerifyToken } from './verify-token.ts'
+import type { Identity, SsoDeps } from './verify-token.ts'
 
 /** For the description of an operation; a missing token is answered by its own code, not as a missing parameter. */
 export const TokenHeader = Type.Object({
@@ -16,7 +16,7 @@ export const OptionalTokenHeader = Type.Partial(TokenHeader)
 /** Who signed in, by the token beside the API key; 401 where it is missing, bad or expired. */
 export const identify = (
   { orgId, headers }: Pick<FastifyRequest, 'orgId' | 'headers'>,
-  { verifySsoToken }: { verifySsoToken: VerifyToken },
+  { verifySsoToken }: SsoDeps,
 ): Promise<Identity> => verifySsoToken(orgId, headers['x-sso-token'] as string | undefined)
 
 /**
@@ -114,7 +114,7 @@ export async function findProvenCustomer(
 /** Where a token is welcome and not needed. One that is sent must be good: whoever sends it wants it to count. */
 export async function findSignedIn(
   request: Pick<FastifyRequest, 'orgId' | 'headers'>,
-  deps: { sql: Sql; clock: Clock; verifySsoToken: VerifyToken },
+  deps: { sql: Sql; clock: Clock } & SsoDeps,
 ): Promise<{ identity: Identity; provenUserId: number | undefined } | undefined> {
   if (request.headers['x-sso-token'] === undefined) return undefined
   const identity = await identify(request, deps)

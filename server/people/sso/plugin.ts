@@ -1,14 +1,7 @@
-import type { Operation } from '../../operation.ts'
 import { confirmSsoLink } from './confirm-link.ts'
 import { removeSsoLink } from './remove-link.ts'
 import { requestSsoLink } from './request-link.ts'
 import { ssoProviderOperations } from './sso-providers.manage.ts'
 import { testSsoProvider } from './test-provider.manage.ts'
 
-export const ssoOperations: Operation[] = [
-  requestSsoLink,
-  confirmSsoLink,
-  removeSsoLink,
-  ...ssoProviderOperations,
-  testSsoProvider,
-]
+export const ssoOperations = [requestSsoLink, confirmSsoLink, removeSsoLink, ...ssoProviderOperations, testSsoProvider]

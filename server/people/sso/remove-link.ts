@@ -1,12 +1,12 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { SsoLink } from './confirm-link.ts'
 import { identify, TokenHeader } from './identify.ts'
-import type { Identity } from './verify-token.ts'
+import type { Identity, SsoDeps } from './verify-token.ts'
 
-export const removeSsoLink: Operation = (app, deps) =>
+export const removeSsoLink: Operation<SsoDeps> = (app, deps) =>
   app.delete(
     '/v1/sso/link',
     {

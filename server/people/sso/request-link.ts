@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
@@ -14,7 +14,7 @@ import { CODE_KEPT_MS, newMailedCode } from '../mailed-codes/mailed-code.ts'
 import { SsoError } from './errors.ts'
 import { identify, TokenHeader } from './identify.ts'
 import { sealLinkCode } from './link-code.ts'
-import type { Identity } from './verify-token.ts'
+import type { Identity, SsoDeps } from './verify-token.ts'
 
 const Body = Input({ email_address: EmailAddress })
 const Reply = Type.Object(
@@ -25,7 +25,7 @@ const Reply = Type.Object(
   { title: 'SsoLinkCode' },
 )
 
-export const requestSsoLink: Operation = (app, deps) =>
+export const requestSsoLink: Operation<SsoDeps> = (app, deps) =>
   app.post(
     '/v1/sso/link',
     {
@@ -56,7 +56,7 @@ export const requestSsoLink: Operation = (app, deps) =>
  * The same statements with the same sizes for any address, so that not even the time tells one that is known. For one
  * that nobody has, the mail is written all the same, too late to be sent.
  */
-async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, identity: Identity, email: string): Promise<Date> {
+async function sendCode(orgId: OrgId, tx: Tx, deps: PlatformDeps, identity: Identity, email: string): Promise<Date> {
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newMailedCode()

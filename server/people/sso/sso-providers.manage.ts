@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { invalid } from '../../resources/constraints.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { OneOf } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { paramsOf, pathId } from '../../resources/paths.ts'

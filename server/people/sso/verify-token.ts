@@ -19,6 +19,8 @@ export type Identity = {
 
 export type VerifyToken = (orgId: OrgId, token: string | undefined) => Promise<Identity>
 
+export type SsoDeps = { verifySsoToken: VerifyToken }
+
 /** Public keys only: with a shared secret, or none, whoever can check a token can also make one. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const LEEWAY_SECONDS = 60

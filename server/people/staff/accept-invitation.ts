@@ -3,10 +3,12 @@ import { recordAs } from '../../access/audit/record.ts'
 import { type Owned, ownedRows, requireHere } from '../../access/organisations.ts'
 import type { StaffPerson } from '../../access/principal.ts'
 import type { StaffRole } from '../../access/roles.ts'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { hashToken } from '../../access/staff/session-store.ts'
-import type { Deps, Operation } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { describePerson, findAccount, RoleName, SignedIn } from './account.ts'
@@ -60,7 +62,7 @@ const Body = Input({
   password: Type.Optional(NewPassword),
 })
 
-export const acceptInvitation: Operation = (app, deps) =>
+export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps) =>
   app.post(
     '/v1/staff/invitations/accept',
     {
@@ -134,7 +136,7 @@ const unusable = () => {
 /** Of two who accept at once, the second waits for the row and then finds no invitation. */
 async function join(
   tx: Tx,
-  { clock }: Deps,
+  { clock }: PlatformDeps,
   invitation: FoundInvitation,
   name: string,
   requestId: string,
@@ -162,7 +164,7 @@ async function join(
 }
 
 async function requirePerson(
-  { sessions, cookies }: Deps,
+  { sessions, cookies }: SessionDeps & CookieDeps,
   cookie: string | undefined,
   email: string,
 ): Promise<StaffPerson> {

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffPerson } from '../../access/principal.ts'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { hashToken, openSession, SESSION_MAX_MS } from '../../access/staff/session-store.ts'
-import type { Deps } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DEVICE_SECONDS, newDevice } from './attempts.ts'
 
@@ -13,7 +15,7 @@ type Owner = { account_id: number; email_address: string; name: string }
  */
 export async function beginSession(
   sql: Db,
-  { clock, cookies, seal, sessions }: Deps,
+  { clock, cookies, seal, sessions }: PlatformDeps & SessionDeps & CookieDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   owner: Owner,

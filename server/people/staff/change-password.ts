@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { StaffPerson } from '../../access/principal.ts'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { endSessions } from '../../access/staff/session-store.ts'
-import type { Deps, Operation } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { type AccountRow, findAccount } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { beginSession } from './begin-session.ts'
@@ -21,7 +23,7 @@ const Body = Input({
   new_password: NewPassword,
 })
 
-export const changePassword: Operation = (app, deps) =>
+export const changePassword: Operation<SessionDeps & CookieDeps> = (app, deps) =>
   app.put(
     '/v1/staff/password',
     {
@@ -74,7 +76,11 @@ const missing = (param: string) =>
  * The demo's owner comes by a link and has no password: nothing that they could be asked for when they are to prove who they are. Whoever
  * has an app or a passkey proves it by that before there is a password beside it.
  */
-async function requireNothingElse({ sql, sessions }: Deps, account: AccountRow, person: StaffPerson): Promise<void> {
+async function requireNothingElse(
+  { sql, sessions }: PlatformDeps & SessionDeps,
+  account: AccountRow,
+  person: StaffPerson,
+): Promise<void> {
   const [passkey] = await sql`
     select 1 as one
     from staff_passkeys

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { endSession, isSessionOpen } from '../../access/staff/session-store.ts'
-import type { Operation } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { describePerson, SignedIn } from './account.ts'
 
@@ -106,7 +108,7 @@ export const endOwnSession: Operation = (app, { sql }) =>
     },
   )
 
-export const signOut: Operation = (app, { sql, sessions, cookies }) =>
+export const signOut: Operation<SessionDeps & CookieDeps> = (app, { sql, sessions, cookies }) =>
   app.post(
     '/v1/staff/sign_out',
     {

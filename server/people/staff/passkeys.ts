@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import { hashToken } from '../../access/staff/session-store.ts'
-import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { lazily } from '../../platform/process/lazily.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -101,7 +101,7 @@ export type PasskeyOwner = { account_id: number; email_address: string; name: st
 
 /** Whose passkey answered. Whatever is wrong with it, the refusal is the same. */
 export async function verifyPasskey(
-  { sql, clock, publicUrl }: Pick<Deps, 'sql' | 'clock' | 'publicUrl'>,
+  { sql, clock, publicUrl }: Pick<PlatformDeps, 'sql' | 'clock' | 'publicUrl'>,
   answer: PasskeyAnswer,
 ): Promise<PasskeyOwner> {
   const { id: rpId, origin } = relyingParty(publicUrl)

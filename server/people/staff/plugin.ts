@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
@@ -11,7 +10,7 @@ import { signInByLink } from './sign-in-by-link.ts'
 import { askForPasskey, signInByPasskey } from './sign-in-by-passkey.ts'
 import { changeTeamMember, inviteTeamMember, listTeam, removeTeamMember } from './team.manage.ts'
 
-export const staffOperations: Operation[] = [
+export const staffOperations = [
   signIn,
   signInByLink,
   askForPasskey,

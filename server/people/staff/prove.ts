@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { describePerson, findAccount, SignedIn } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { StaffError } from './errors.ts'
@@ -8,7 +10,7 @@ import { PasskeyAnswer, verifyPasskey } from './passkeys.ts'
 import { isPassword, PASSWORD_MAX } from './passwords.ts'
 import { takeCode } from './second-factor.ts'
 
-export const proveIdentity: Operation = (app, deps) =>
+export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
   app.post(
     '/v1/staff/prove',
     {

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Static, Type } from 'typebox'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { endSessions, hashToken } from '../../access/staff/session-store.ts'
 import { organisationsOf } from '../../access/staff/sessions.ts'
 import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import { EmailAddress } from '../../resources/fields.ts'
@@ -46,7 +47,7 @@ export const requestPasswordReset: Operation = (app, deps) =>
     },
   )
 
-async function sendLink(deps: Deps, email: string): Promise<void> {
+async function sendLink(deps: PlatformDeps, email: string): Promise<void> {
   const { sql, clock, publicUrl } = deps
   const now = clock()
   if ((await countAttempt(sql, now, ofReset(email))) !== null) return
@@ -72,7 +73,7 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
   })
 }
 
-export const resetPassword: Operation = (app, deps) =>
+export const resetPassword: Operation<CookieDeps> = (app, deps) =>
   app.post(
     '/v1/staff/password/reset',
     {

@@ -1,7 +1,9 @@
+import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { hashToken } from '../../access/staff/session-store.ts'
-import type { Operation } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
@@ -19,7 +21,7 @@ export async function newSignInToken(sql: Db, clock: Clock, accountId: number): 
   return token
 }
 
-export const signInByLink: Operation = (app, deps) =>
+export const signInByLink: Operation<SessionDeps & CookieDeps> = (app, deps) =>
   app.post(
     '/v1/staff/sign_in/link',
     {

@@ -1,5 +1,7 @@
-import type { Operation } from '../../operation.ts'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { describePerson, SignedIn } from './account.ts'
 import { beginSession } from './begin-session.ts'
 import { CredentialOptions, newChallenge, PasskeyAnswer, relyingParty, verifyPasskey, webauthn } from './passkeys.ts'
@@ -30,7 +32,7 @@ export const askForPasskey: Operation = (app, { sql, clock, publicUrl }) =>
     },
   )
 
-export const signInByPasskey: Operation = (app, deps) =>
+export const signInByPasskey: Operation<SessionDeps & CookieDeps> = (app, deps) =>
   app.post(
     '/v1/staff/sign_in/passkey',
     {

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
+import type { CookieDeps } from '../../access/staff/cookies.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { foldEmail } from '../customers/customer.ts'
 import { describePerson, findAccount, SignedIn } from './account.ts'
@@ -18,7 +20,7 @@ const Body = Input({
   ),
 })
 
-export const signIn: Operation = (app, deps) =>
+export const signIn: Operation<SessionDeps & CookieDeps> = (app, deps) =>
   app.post(
     '/v1/staff/sign_in',
     {

@@ -19,7 +19,7 @@ import type { Turns } from '../process/turns.ts'
  * - **Bounds.** A batch comes to `sizeMax`, the queue to `depthMax`; whoever comes then is told to try again.
  *
  * `beginBatch` is a transaction whose commit goes with its last statements, and `inKeys` of the idempotency folder lets requests
- * with an Idempotency-Key share it. Batches are made once for a process: operations find those of sales in their `Deps`.
+ * with an Idempotency-Key share it. Batches are made once for a process: operations are given those that they need.
  */
 export type BatchOptions<Item extends OfOrganisation, Out> = {
   /** Answers the items in their order, which is that of arrival. */

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../operation.ts'
 
 const echo: Operation = (app) => app.post('/v1/echo', { config: { scope: 'members:write' } }, async () => ({}))
 

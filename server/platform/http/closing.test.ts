@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../operation.ts'
 
 test('a connection whose last answer ends while the server closes is not waited for', async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../operation.ts'
 
 const failing: Operation = (app) =>
   app.get('/v1/failing', { config: { scope: 'customers:read' } }, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../operation.ts'
 import { Id, Input, Integer, Nullable, OneOf, Text } from './schema.ts'
 
 const Member = Input({ membership_member_id: Id(), tracking_code: Type.Optional(Nullable(Text(50))) })

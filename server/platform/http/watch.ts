@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import type { App } from '../../operation.ts'
 import { HOUR_MS } from '../values/durations.ts'
+import type { App } from './app.ts'
 import { createTopic, type Reader, type Topic } from './live-topic.ts'
 import { Integer } from './schema.ts'
 import { createSlots } from './slots.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../operation.ts'
 import { change } from './idempotency.ts'
 
 /** The operation waits for this lock in the middle of its transaction; a test that holds it holds the operation. */

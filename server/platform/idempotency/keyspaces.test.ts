@@ -4,7 +4,7 @@ import { isOnCluster } from '../../../tests/harness/citus.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Publishable } from '../../access/authenticate/audience.ts'
 import type { Scope } from '../../access/scopes.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../operation.ts'
 import { change } from './idempotency.ts'
 
 /** An effect whose answer nobody but its caller should see. */

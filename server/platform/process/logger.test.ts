@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../operation.ts'
 import { createLoggers, REDACTED } from './logger.ts'
 
 const lines: string[] = []

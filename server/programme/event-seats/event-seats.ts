@@ -26,6 +26,8 @@ export type EventSeats = {
   ground(orgId: OrgId, tx: Db, seatMapId: number, revision: number): Promise<Ground>
 }
 
+export type EventSeatDeps = { eventSeats: EventSeats }
+
 type Reading = {
   readonly startedAt: number
   readonly isPublic: boolean

@@ -1,6 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { retrieveEventSeatDrawing } from './retrieve-event-seat-drawing.ts'
 import { retrieveEventSeats } from './retrieve-event-seats.ts'
 
 /** What is free, for whoever chooses a seat. */
-export const eventSeatOperations: Operation[] = [retrieveEventSeats, retrieveEventSeatDrawing]
+export const eventSeatOperations = [retrieveEventSeats, retrieveEventSeatDrawing]

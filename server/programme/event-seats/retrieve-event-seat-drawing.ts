@@ -1,15 +1,16 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { PreviewHeader, viewOfPreview } from '../events/event-preview.ts'
 import { SeatDrawing } from './drawing.ts'
+import type { EventSeatDeps } from './event-seats.ts'
 import { packedAnswer, sendPacked, unkeptAnswer } from './packed-answer.ts'
 import { NO_SEATS } from './retrieve-event-seats.ts'
 
 const Version = Type.String({ pattern: '^[A-Za-z0-9_-]{16}$', description: '`version` of the event’s seats' })
 
-export const retrieveEventSeatDrawing: Operation = (app, deps) =>
+export const retrieveEventSeatDrawing: Operation<EventSeatDeps> = (app, deps) =>
   app.get(
     '/v1/events/:event_id/seats/:version',
     {

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { PreviewHeader, viewOfPreview } from '../events/event-preview.ts'
+import type { EventSeatDeps } from './event-seats.ts'
 import { packedAnswer, sendPacked, unkeptAnswer } from './packed-answer.ts'
 import type { SeatsNow } from './revisions.ts'
 
@@ -32,7 +33,7 @@ const EventSeats = Type.Object(
   { title: 'EventSeats' },
 )
 
-export const retrieveEventSeats: Operation = (app, deps) =>
+export const retrieveEventSeats: Operation<EventSeatDeps> = (app, deps) =>
   app.get(
     '/v1/events/:event_id/seats',
     {

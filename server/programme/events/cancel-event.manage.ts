@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { requireScope } from '../../access/require-scope.ts'
-import type { Operation } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
@@ -38,7 +39,7 @@ const Reply = Type.Object(
   { title: 'CancelledEvent' },
 )
 
-export const cancelEvent: Operation = (app, deps) =>
+export const cancelEvent: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/events/:event_id/cancel',
     {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'

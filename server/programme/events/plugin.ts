@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { cancelEvent } from './cancel-event.manage.ts'
 import { createEventPreview } from './create-event-preview.manage.ts'
 import { manageEvents } from './events.manage.ts'
@@ -7,7 +6,7 @@ import { listEvents } from './list-events.ts'
 import { retrieveEvent } from './retrieve-event.ts'
 import { manageEventSteps } from './step-event.manage.ts'
 
-export const eventOperations: Operation[] = [
+export const eventOperations = [
   listEvents,
   retrieveEvent,
   listManagedEvents,

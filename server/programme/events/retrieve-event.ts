@@ -1,7 +1,7 @@
 import type { View } from '../../access/authenticate/audience.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { Event, type EventRow, selectEvents, toEvent, visibleTo } from './event.ts'
 import { PreviewHeader, viewOfPreview } from './event-preview.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'

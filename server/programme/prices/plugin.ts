@@ -1,7 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { listAvailability } from './list-availability.ts'
 import { listPrices } from './list-prices.ts'
 import { managePriceCategories } from './price-categories.manage.ts'
 import { managePrices } from './prices.manage.ts'
 
-export const priceOperations: Operation[] = [listPrices, listAvailability, ...managePriceCategories, ...managePrices]
+export const priceOperations = [listPrices, listAvailability, ...managePriceCategories, ...managePrices]

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
 import { conflict, conflictOn, invalid } from '../../resources/constraints.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { audit, type ChangeContext, inChange } from '../../resources/change-row.ts'
 import { conflictOn } from '../../resources/constraints.ts'
 import { lockRow } from '../../resources/resource.ts'

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { addSeatSection, changeSeatSection } from './change-section.manage.ts'
 import { importSeatMap, reimportSeatMap } from './import-seat-map.manage.ts'
 import { listSeats } from './list-seats.manage.ts'
@@ -6,7 +5,7 @@ import { retrieveSeatMap } from './retrieve-seat-map.manage.ts'
 import { manageSeatMaps } from './seat-maps.manage.ts'
 import { manageSeats } from './seats.manage.ts'
 
-export const seatMapOperations: Operation[] = [
+export const seatMapOperations = [
   importSeatMap,
   reimportSeatMap,
   retrieveSeatMap,

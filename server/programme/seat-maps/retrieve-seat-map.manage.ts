@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { findSeatMapWithSections, SeatMapWithSections } from './seat-map-with-sections.ts'
 
 const Params = Input({ seat_map_id: Id() })

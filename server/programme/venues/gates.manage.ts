@@ -1,5 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'
 import { gates } from './gate.ts'

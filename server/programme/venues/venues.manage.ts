@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import { Country, TimeZone } from '../../resources/fields.ts'
 import { listOf, retrieveOf } from '../../resources/read-operations.ts'

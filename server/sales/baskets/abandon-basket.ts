@@ -1,7 +1,7 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { Basket, toBasket } from './basket.ts'
 import { BasketId, basketRefusal, uuidOfBasket } from './basket-state.ts'
 import { closeBaskets } from './close-baskets.ts'

@@ -1,9 +1,10 @@
-import type { Operation } from '../../operation.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { Basket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-state.ts'
+import type { BasketFillerDeps } from './fill-baskets.ts'
 import { tellOrder } from './tell-order.ts'
 import { askerOf } from './wish-rules.ts'
 import { seatChoiceOf, seatFields } from './wishes.ts'
@@ -11,7 +12,7 @@ import { seatChoiceOf, seatFields } from './wishes.ts'
 const Params = Input({ basket_id: BasketId })
 const Body = Input({ price_id: Id(), ...seatFields })
 
-export const addItem: Operation = (app, deps) =>
+export const addItem: Operation<BasketFillerDeps> = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/items',
     {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { Basket } from './basket.ts'
 import { findDiscount, notForEvent } from './basket-discount.ts'
 import { BasketId } from './basket-state.ts'

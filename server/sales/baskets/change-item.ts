@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Integer } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { holdPlaces } from '../../programme/stock/holds.ts'
 import { findOffers, lockPoolsOf, type OfferRow, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'

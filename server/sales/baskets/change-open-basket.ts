@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { prolongHolds } from '../../programme/stock/holds.ts'
 import { type Basket, toBasket } from './basket.ts'
@@ -13,7 +13,7 @@ export type OpenBasket = { orgId: OrgId; tx: Tx; now: Date; basketId: string; ba
 
 /** One change of one open basket under its lock. Every change gives it, and its places, their full time again. */
 export function changeOpenBasket(
-  deps: Deps,
+  deps: PlatformDeps,
   request: FastifyRequest & { params: { basket_id: string } },
   reply: FastifyReply,
   work: (at: OpenBasket) => Promise<void>,

@@ -1,6 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Keyed, Replay } from '../../platform/idempotency/keyed-batch.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findOffers, lockPoolsOf, type OfferRow } from '../../programme/stock/pool.ts'
 import { type Basket, toBasket } from './basket.ts'
@@ -31,6 +32,14 @@ export type Filling = Asker & {
   opening?: { code: string | null }
   wishes: Wish[]
 }
+
+/** The part of the sale engine that baskets use; checkout has the rest of it, and makes it. */
+export type BasketFiller = {
+  /** Opens a basket and fills it, holding its places, together with others. */
+  fill(filling: Keyed<Filling>): Promise<Basket | Replay>
+}
+
+export type BasketFillerDeps = { sales: BasketFiller }
 
 export type GrantedItem = StockTaken & { wish: Wish; item: BasketItemRow; addressHash: string | null }
 

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { answerInBatch } from '../../platform/idempotency/keyed-batch.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { Basket } from './basket.ts'
 import { newBasketUuid } from './basket-state.ts'
+import type { BasketFillerDeps } from './fill-baskets.ts'
 import { askerOf } from './wish-rules.ts'
 import { ItemList, wishesOf } from './wishes.ts'
 
@@ -14,7 +15,7 @@ const Body = Input({
   items: Type.Optional(ItemList),
 })
 
-export const openBasket: Operation = (app, deps) =>
+export const openBasket: Operation<BasketFillerDeps> = (app, deps) =>
   app.post(
     '/v1/baskets',
     {

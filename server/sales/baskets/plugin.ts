@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { abandonBasket } from './abandon-basket.ts'
 import { addItem } from './add-item.ts'
 import { changeBasket } from './change-basket.ts'
@@ -7,7 +6,7 @@ import { openBasket } from './open-basket.ts'
 import { removeItem } from './remove-item.ts'
 import { retrieveBasket } from './retrieve-basket.ts'
 
-export const basketOperations: Operation[] = [
+export const basketOperations = [
   openBasket,
   retrieveBasket,
   changeBasket,

@@ -1,5 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { releaseHolds } from '../../programme/stock/release-holds.ts'
 import { Basket } from './basket.ts'
 import { BasketId } from './basket-state.ts'

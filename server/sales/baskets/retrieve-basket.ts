@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
 import { Basket, toBasket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-state.ts'

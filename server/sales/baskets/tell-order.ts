@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
 
 /**
@@ -8,7 +8,7 @@ import { orderSecretOf } from '../orders/order-secret.ts'
  * it, so that a page which lost the checkout's answer can go on. Added as the answer leaves, since the secret is stored nowhere.
  */
 export const tellOrder =
-  ({ seal }: Pick<Deps, 'seal'>) =>
+  ({ seal }: Pick<PlatformDeps, 'seal'>) =>
   (error: Error, request: FastifyRequest): never => {
     if (!(error instanceof ApiError) || error.code !== 'basket_already_checked_out') throw error
     const orderId = error.field('order_id')

@@ -1,6 +1,6 @@
 import type { Audience, View } from '../../access/authenticate/audience.ts'
-import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import { eventStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import type { OfferRow } from '../../programme/stock/pool.ts'
@@ -22,7 +22,7 @@ export type Asker = {
 }
 
 /** The public buys what it can see, and is told apart by address. */
-export const askerOf = ({ orgId, audience, address }: View, { seal }: Pick<Deps, 'seal'>): Asker => ({
+export const askerOf = ({ orgId, audience, address }: View, { seal }: Pick<PlatformDeps, 'seal'>): Asker => ({
   audience,
   addressHash: audience === 'public' ? seal.fingerprint(address, `holds of ${orgId}`) : null,
 })

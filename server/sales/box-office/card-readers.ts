@@ -1,10 +1,10 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Payee } from '../payments/providers.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
+import type { Payee, PaymentDeps } from '../payments/providers.ts'
 
 /** Who takes cards on the organisation's readers, and under which account. Refuses where the setting is off or nobody can. */
-export async function requireCardReaders({ sql, payments }: Pick<Deps, 'sql' | 'payments'>, orgId: OrgId) {
+export async function requireCardReaders({ sql, payments }: Pick<PlatformDeps, 'sql'> & PaymentDeps, orgId: OrgId) {
   const [organisation] = await sql<(Payee & { card_readers: boolean })[]>`
     select mode, payment_account_id, card_readers
     from organisations

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { newBasketUuid } from '../baskets/basket-state.ts'
@@ -15,7 +15,7 @@ import { type Wish, wishesOf } from '../baskets/wishes.ts'
 import { type BasketBeingPaid, draftOrders } from '../checkout/draft-orders.ts'
 import { toldIn } from '../checkout/holders.ts'
 import { resumeCheckout } from '../checkout/resume-checkout.ts'
-import { payDrafted } from '../checkout/settle-payment.ts'
+import { payDrafted, type SettleDeps, type SettleNeeds } from '../checkout/settle-payment.ts'
 import type { DraftedOrder } from '../checkout/stages.ts'
 import type { saleErrors } from '../errors.ts'
 import { addNote } from '../orders/create-note.manage.ts'
@@ -25,7 +25,7 @@ import { requireCardReaders } from './card-readers.ts'
 import { holdItems, vouch } from './hold-items.ts'
 import { buyerOf, OrderBody } from './order-body.ts'
 
-export const createOrder: Operation = (app, deps) =>
+export const createOrder: Operation<SettleNeeds> = (app, deps) =>
   app.post(
     '/v1/manage/orders',
     {
@@ -55,6 +55,8 @@ export const createOrder: Operation = (app, deps) =>
 
 const isConfirmed = ({ order_status }: OrderWithTickets) => order_status === 'confirmed'
 
+type SellDeps = PlatformDeps & SettleDeps
+
 type Sale = {
   orgId: OrgId
   body: OrderBody
@@ -67,7 +69,7 @@ type Sale = {
  * The steps of a checkout, each in its own transaction, so that the sale at the desk and those online take their locks in
  * the same order. A crash in between leaves a basket that expires, or an order that the reconciler completes.
  */
-async function sell(deps: Deps, request: FastifyRequest, sale: Sale): Promise<OrderWithTickets> {
+async function sell(deps: SellDeps, request: FastifyRequest, sale: Sale): Promise<OrderWithTickets> {
   if (isByReader(sale.body)) await requireReader(deps, sale)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const order = await sellOnce(deps, request, sale, basketIdFor(sale, attempt))
@@ -77,7 +79,7 @@ async function sell(deps: Deps, request: FastifyRequest, sale: Sale): Promise<Or
 }
 
 /** Undefined when an earlier request with this key left a basket that has expired without an order: the next one is free. */
-async function sellOnce(deps: Deps, request: FastifyRequest, sale: Sale, basketId: string) {
+async function sellOnce(deps: SellDeps, request: FastifyRequest, sale: Sale, basketId: string) {
   const { orgId, body, wishes } = sale
   const discountCode = body.discount_code ?? null
   const basket = await deps.sql.begin((tx) =>
@@ -102,7 +104,7 @@ async function sellOnce(deps: Deps, request: FastifyRequest, sale: Sale, basketI
 const ATTEMPTS_MAX = 5
 
 /** What a request is told that could not go on because another with the same key is, or was, at the same basket. */
-async function repeated(deps: Deps, orgId: OrgId, basketId: string, error: unknown) {
+async function repeated(deps: SellDeps, orgId: OrgId, basketId: string, error: unknown) {
   const [order] = await ordersOf(deps, orgId, basketId)
   if (order && isConfirmed(order)) return order
   if (isCode(error, 'basket_expired') && !order) return undefined
@@ -114,7 +116,7 @@ const isCode = (error: unknown, code: keyof typeof saleErrors) => error instance
 const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 /** In a transaction of its own, with its row in the audit log. */
-async function draft(deps: Deps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
+async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
   const paymentMethod = paymentMethodOf(body)
   const sold = { buyer: buyerOf(body), paymentMethod, ...toldIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
@@ -140,7 +142,7 @@ function paymentMethodOf({ payment_method, reader_id = null }: OrderBody): strin
   return payment_method === 'free' ? null : payment_method
 }
 
-async function requireReader(deps: Deps, { orgId, body }: Sale): Promise<void> {
+async function requireReader(deps: SellDeps, { orgId, body }: Sale): Promise<void> {
   if (typeof body.reader_id !== 'string')
     throw new ApiError('parameter_missing', { param: 'reader_id', message: 'reader_id is missing.' })
   await requireCardReaders(deps, orgId)
@@ -161,7 +163,7 @@ async function noteSale(orgId: OrgId, tx: Tx, request: FastifyRequest, { body, o
 
 /** Confirmed, but for a card on a reader, which may come to whatever a payment comes to: there it is the order as it is. */
 async function pay(
-  deps: Deps,
+  deps: SellDeps,
   { orgId, body }: Sale,
   draft: DraftedOrder | BasketBeingPaid,
 ): Promise<OrderWithTickets> {
@@ -174,7 +176,7 @@ async function pay(
   throw new StockError('sold_out', { message: 'The places were gone before the order was confirmed.', available: 0 })
 }
 
-async function ordersOf({ sql }: Deps, orgId: OrgId, basketId: string): Promise<OrderWithTickets[]> {
+async function ordersOf({ sql }: SellDeps, orgId: OrgId, basketId: string): Promise<OrderWithTickets[]> {
   const orders = await sql<{ order_id: number }[]>`
     select order_id
     from orders
@@ -188,7 +190,7 @@ async function ordersOf({ sql }: Deps, orgId: OrgId, basketId: string): Promise<
 }
 
 /** Places that were held for an order which came to nothing are free at once, unless it is being paid after all. */
-async function giveUp({ sql, clock }: Deps, orgId: OrgId, basketId: string): Promise<void> {
+async function giveUp({ sql, clock }: SellDeps, orgId: OrgId, basketId: string): Promise<void> {
   await sql.begin(async (tx) => {
     await lockBaskets(orgId, tx, [basketId])
     const [open] = await tx`

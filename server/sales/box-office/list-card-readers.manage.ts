@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ListOf } from '../../platform/http/lists.ts'
 import { OneOf } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
 import { requireCardReaders } from './card-readers.ts'
 
 const CardReader = Type.Object(
@@ -11,7 +12,7 @@ const CardReader = Type.Object(
 
 const path = '/v1/manage/card_readers'
 
-export const listCardReaders: Operation = (app, deps) =>
+export const listCardReaders: Operation<PaymentDeps> = (app, deps) =>
   app.get(
     path,
     {

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { Discount, discounts } from '../../programme/discounts/discount.ts'
 import { missing } from '../../resources/constraints.ts'

@@ -1,11 +1,10 @@
-import type { Operation } from '../../operation.ts'
 import { createOrder } from './create-order.manage.ts'
 import { listCardReaders } from './list-card-readers.manage.ts'
 import { lookUpDiscount } from './look-up-discount.manage.ts'
 import { cancelPaymentLink, createPaymentLink, retrievePaymentLink } from './payment-links.manage.ts'
 import { cancelReaderPayment, retrieveReaderPayment, retryReaderPayment } from './reader-payments.manage.ts'
 
-export const boxOfficeOperations: Operation[] = [
+export const boxOfficeOperations = [
   createOrder,
   createPaymentLink,
   retrievePaymentLink,

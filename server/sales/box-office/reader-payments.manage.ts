@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { finish } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { GivenAnswer } from '../../programme/questions/answer.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import { draftOrders } from '../checkout/draft-orders.ts'
 import type { TicketHolder, ToldAtCheckout } from '../checkout/holders.ts'
 import { askAgain, findOpenPayment, underWayFor } from '../checkout/resume-checkout.ts'
-import { payDrafted, settlePayment } from '../checkout/settle-payment.ts'
+import { payDrafted, type SettleDeps, type SettleNeeds, settlePayment } from '../checkout/settle-payment.ts'
 import type { Buyer, CheckoutRequest } from '../checkout/stages.ts'
 import { requireCardReaders } from './card-readers.ts'
 import { ReaderId } from './order-body.ts'
@@ -21,7 +21,7 @@ import { findReaderPayment, followReader, ReaderPayment, readReaderPayment } fro
 const path = '/v1/manage/orders/:order_id/reader_payment'
 const Params = Input({ order_id: Id() })
 
-export const retrieveReaderPayment: Operation = (app, deps) =>
+export const retrieveReaderPayment: Operation<SettleNeeds> = (app, deps) =>
   app.get(
     path,
     {
@@ -41,7 +41,7 @@ export const retrieveReaderPayment: Operation = (app, deps) =>
     },
   )
 
-export const retryReaderPayment: Operation = (app, deps) =>
+export const retryReaderPayment: Operation<SettleNeeds> = (app, deps) =>
   app.post(
     path,
     {
@@ -70,7 +70,7 @@ export const retryReaderPayment: Operation = (app, deps) =>
     },
   )
 
-export const cancelReaderPayment: Operation = (app, deps) =>
+export const cancelReaderPayment: Operation<SettleNeeds> = (app, deps) =>
   app.post(
     `${path}/cancel`,
     {
@@ -97,7 +97,7 @@ export const cancelReaderPayment: Operation = (app, deps) =>
 
 /** The same order again, with all that was told of it, and a payment of its own: the last one can no longer be paid. */
 async function sendAgain(
-  deps: Deps,
+  deps: SettleDeps,
   request: FastifyRequest,
   { orgId, orderId, readerId }: { orgId: OrgId; orderId: number; readerId: string },
 ): Promise<void> {
@@ -127,7 +127,12 @@ type CheckoutRow = Omit<Buyer, 'email' | 'marketing_emails'> & {
   holders: TicketHolder[] | null
 }
 
-async function findCheckout({ sql }: Deps, orgId: OrgId, orderId: number, readerId: string): Promise<CheckoutRequest> {
+async function findCheckout(
+  { sql }: SettleDeps,
+  orgId: OrgId,
+  orderId: number,
+  readerId: string,
+): Promise<CheckoutRequest> {
   const [row] = await sql<CheckoutRow[]>`
     select basket_id, first_name, last_name, email_address, mobile_number, postcode, country_id, marketing_opt_in, language, answers,
       (
@@ -164,7 +169,7 @@ const answersOf = (given: GivenAnswer[]) => Object.fromEntries(given.map(({ key,
 
 /** Called off at the provider first: the places are free once it can no longer be paid, and not before. */
 async function takeBack(
-  deps: Deps,
+  deps: SettleDeps,
   request: FastifyRequest,
   { orgId, orderId }: { orgId: OrgId; orderId: number },
 ): Promise<ReaderPayment> {
@@ -191,7 +196,7 @@ const stillSending = (ms: number) =>
   })
 
 const closeOpen = (
-  { sql, clock }: Deps,
+  { sql, clock }: SettleDeps,
   request: FastifyRequest,
   { orgId, orderId, basketId }: { orgId: OrgId; orderId: number; basketId: string },
 ) =>

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
-import type { Deps, Operation } from '../../operation.ts'
 import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
+import type { SsoDeps } from '../../people/sso/verify-token.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
@@ -15,7 +16,7 @@ import { orderSecretOf } from '../orders/order-secret.ts'
 import { toldFields, toldIn } from './holders.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
 import { resumeCheckout } from './resume-checkout.ts'
-import { payDrafted } from './settle-payment.ts'
+import { payDrafted, type SettleDeps, type SettleNeeds } from './settle-payment.ts'
 import type { Buyer, CheckoutOutcome, CheckoutRequest } from './stages.ts'
 import { PLACES_GONE } from './take-places-again.ts'
 
@@ -61,7 +62,9 @@ const Checkout = Type.Object(
 )
 type Checkout = Static<typeof Checkout>
 
-export const checkoutBasket: Operation = (app, deps) =>
+type CheckoutDeps = PlatformDeps & SettleDeps
+
+export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/checkout',
     {
@@ -104,7 +107,7 @@ export const checkoutBasket: Operation = (app, deps) =>
     },
   )
 
-async function checkOut(deps: Deps, checkout: CheckoutRequest): Promise<Checkout> {
+async function checkOut(deps: CheckoutDeps, checkout: CheckoutRequest): Promise<Checkout> {
   const { orgId } = checkout
   const draft = await deps.sales.draft(checkout)
   if ('payingOrderId' in draft) {
@@ -114,7 +117,7 @@ async function checkOut(deps: Deps, checkout: CheckoutRequest): Promise<Checkout
 }
 
 /** Two requests with one key at once: the second learns that the first is still being paid, or gets its order. */
-async function checkOutWithKey(deps: Deps, checkout: CheckoutRequest, mark: string): Promise<Checkout> {
+async function checkOutWithKey(deps: CheckoutDeps, checkout: CheckoutRequest, mark: string): Promise<Checkout> {
   try {
     return await checkOut(deps, { ...checkout, mark })
   } catch (error) {
@@ -140,7 +143,7 @@ const buyerOf = (customer: Static<typeof Body>['customer'], language: string | n
 })
 
 function toCheckout(
-  { seal }: Deps,
+  { seal }: CheckoutDeps,
   { orgId, basketId }: CheckoutRequest,
   orderId: number,
   outcome: CheckoutOutcome,

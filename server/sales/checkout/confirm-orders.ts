@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps } from '../../operation.ts'
 import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import {
@@ -31,7 +31,7 @@ export type LockedOrder = OrderRow & { basket_id: string | null }
  * everybody wants, comes late and is kept for the shortest time.
  */
 export async function confirmOrders(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<PlatformDeps, 'clock'>,
   orgId: OrgId,
   tx: Tx,
   settled: SettledOrder[],

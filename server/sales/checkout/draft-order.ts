@@ -1,4 +1,3 @@
-import type { Deps } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import type { GivenAnswer } from '../../programme/questions/answer.ts'
 import { StockError } from '../../programme/stock/errors.ts'
@@ -9,7 +8,7 @@ import { feeRuleOf } from '../baskets/transaction-fee.ts'
 import { SaleError } from '../errors.ts'
 import type { OrderRow } from '../orders/order.ts'
 import { amountNotChargeable, isReader } from '../payments/provider.ts'
-import type { Payee } from '../payments/providers.ts'
+import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import type { BasketBeingPaid, LiveEvent } from './draft-orders.ts'
 import { type AskedQuestion, readDetails } from './holders.ts'
 import { newOrderUuid, newPaymentKey } from './own-order.ts'
@@ -30,7 +29,7 @@ type Rows = {
 
 /** The order as it will be, or why there can be none. The first of two requests for one basket wins; the other finds it being paid. */
 export function draftOrder(
-  { payments }: Pick<Deps, 'payments'>,
+  { payments }: PaymentDeps,
   { baskets, liveEvents, questions, orders, holds, itemIds, payee }: Rows,
   request: CheckoutRequest,
   ids: { order_id: number; payment_id: number },

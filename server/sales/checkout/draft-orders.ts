@@ -1,8 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
 import { type Message, messageInserts } from '../../messages/webhooks/publish.ts'
-import type { Deps } from '../../operation.ts'
 import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { HolderNames } from '../../programme/events/event.ts'
 import { eventStatus } from '../../programme/statuses.ts'
@@ -10,7 +10,7 @@ import { lockHolds } from '../../programme/stock/holds.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
 import { contentsOf, findBasketItems, findBaskets, lockBaskets } from '../baskets/find-baskets.ts'
 import { findOrdersById, toOrder } from '../orders/order.ts'
-import type { Payee } from '../payments/providers.ts'
+import type { Payee, PaymentDeps } from '../payments/providers.ts'
 import { isCapped } from './customer-caps.ts'
 import { draftOrder } from './draft-order.ts'
 import { draftRefusals } from './draft-refusals.ts'
@@ -34,7 +34,7 @@ export type BasketBeingPaid = { payingOrderId: number }
  * which key the provider will be asked, and places that no longer expire. After a crash whoever comes next goes on from here.
  */
 export async function draftOrders(
-  deps: Pick<Deps, 'clock' | 'payments'>,
+  deps: Pick<PlatformDeps, 'clock'> & PaymentDeps,
   orgId: OrgId,
   tx: Tx,
   requests: CheckoutRequest[],

@@ -1,10 +1,11 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps } from '../../operation.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { divide, divideEvenly } from '../../programme/discounts/apply-discount.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findBasketSeats } from '../baskets/find-baskets.ts'
 import type { OrderRow } from '../orders/order.ts'
+import type { SigningDeps } from '../tickets/sign-tickets.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import type { ConfirmedOrder, OrderLine, SettledOrder } from './stages.ts'
 
@@ -16,7 +17,7 @@ export type NewTicket = TicketRow & { order_line_id: number; rebate_minor: numbe
  * ids; those that turn out not to be needed are lost, which costs nothing.
  */
 export async function signLines(
-  { sql, signer }: Pick<Deps, 'sql' | 'signer'>,
+  { sql, signer }: Pick<PlatformDeps, 'sql'> & SigningDeps,
   orgId: OrgId,
   orderId: number,
   drafted: OrderLine[] | undefined,

@@ -1,6 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { checkoutBasket } from './checkout-basket.ts'
 import { settleOrder } from './settle-order.manage.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 
-export const checkoutOperations: Operation[] = [checkoutBasket, settleOrder, stripeWebhook]
+export const checkoutOperations = [checkoutBasket, settleOrder, stripeWebhook]

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../operation.ts'
 import { createBatches } from '../../platform/batches/batches.ts'
 import { beginBatch } from '../../platform/batches/begin-batch.ts'
 import { inKeys, type Keyed, type Replay } from '../../platform/idempotency/keyed-batch.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { createTurns, type Turns } from '../../platform/process/turns.ts'
 import type { Basket } from '../baskets/basket.ts'
-import { type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
+import { type BasketFiller, type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
 import { refuseAll } from '../baskets/refuse-all.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
 import { createTicketSigner } from '../tickets/sign-tickets.ts'
 import { type Confirmation, confirmOrders } from './confirm-orders.ts'
 import { type BasketBeingPaid, draftOrders } from './draft-orders.ts'
@@ -15,14 +16,14 @@ import type { SettleDeps } from './settle-payment.ts'
 import type { CheckoutRequest, DraftedOrder, SettledOrder } from './stages.ts'
 
 /** The three steps of a sale that everybody wants at once, each of them for many in one transaction. */
-export type SaleEngine = {
-  /** Opens baskets and fills them, holding their places. */
-  fill(filling: Keyed<Filling>): Promise<Basket | Replay>
+export type SaleEngine = BasketFiller & {
   /** Makes a pending order of a basket. */
   draft(request: CheckoutRequest): Promise<DraftedOrder | BasketBeingPaid>
   /** Sells the places of an order whose money is there, and issues its tickets. */
   confirm(settled: SettledOrder): Promise<Confirmation>
 }
+
+export type SaleEngineDeps = { sales: SaleEngine }
 
 /**
  * The three lock the same baskets and pools, so they take turns: an organisation has two batches of an engine under way, of whatever kind.
@@ -34,7 +35,7 @@ export const createSaleTurns = (): Turns => createTurns(2)
 const LANES_MAX = 10_000
 
 export function createSaleEngine(
-  { sql, clock, payments }: Pick<Deps, 'sql' | 'clock' | 'payments'>,
+  { sql, clock, payments }: Pick<PlatformDeps, 'sql' | 'clock'> & PaymentDeps,
   turns: Turns = createSaleTurns(),
 ): SaleEngine {
   /** Lanes whose last batch had somebody refused for want of places: the next one looks before it locks (`refuse-all.ts`). */
@@ -76,7 +77,7 @@ const pricesOf = ({ item: { wishes } }: Keyed<Filling>): string =>
   String([...new Set(wishes.map(({ priceId }) => priceId))].sort((a, b) => a - b))
 
 /** For whoever settles orders without being asked by a request, such as the worker. */
-export function createSettleDeps(deps: Pick<Deps, 'sql' | 'clock' | 'seal' | 'payments'>): SettleDeps {
+export function createSettleDeps(deps: Pick<PlatformDeps, 'sql' | 'clock' | 'seal'> & PaymentDeps): SettleDeps {
   const { sql, clock, payments } = deps
   return { sql, clock, payments, signer: createTicketSigner(deps), sales: createSaleEngine(deps) }
 }

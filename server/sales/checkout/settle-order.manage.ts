@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
@@ -12,7 +12,7 @@ import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
 import type { PaymentProviderName, PaymentResult } from '../payments/provider.ts'
 import { findUnansweredPayment } from './resume-checkout.ts'
-import { settlePayment } from './settle-payment.ts'
+import { type SettleDeps, type SettleNeeds, settlePayment } from './settle-payment.ts'
 import { watch } from './watch-payments.ts'
 
 /** Until then the provider is being asked. */
@@ -29,7 +29,7 @@ const Body = Input({
   reason: Type.Optional(Text(500)),
 })
 
-export const settleOrder: Operation = (app, deps) =>
+export const settleOrder: Operation<SettleNeeds> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/settle',
     {
@@ -88,7 +88,7 @@ const FAILED: PaymentResult = {
 }
 
 /** What the provider says to calling the payment off, if it says anything. */
-async function callOff({ payments, sql }: Deps, orgId: OrgId, orderId: number, reference: string) {
+async function callOff({ payments, sql }: SettleDeps, orgId: OrgId, orderId: number, reference: string) {
   const [payment] = await findUnansweredPayment(orgId, sql, orderId)
   if (payment?.provider_reference !== reference) return undefined
   return payments.forStored(payment).cancel(payment.payment_account_id, reference)

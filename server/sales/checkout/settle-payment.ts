@@ -1,15 +1,19 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps } from '../../operation.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findOrdersWithTickets, type OrderRow, orderColumns } from '../orders/order.ts'
 import type { Begun, NextAction, PaymentResult } from '../payments/provider.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
+import type { SigningDeps } from '../tickets/sign-tickets.ts'
 import { failPayment } from './fail-payment.ts'
 import { signLines } from './issue-tickets.ts'
 import { rescueOrder } from './rescue-order.ts'
+import type { SaleEngineDeps } from './sale-engine.ts'
 import type { CheckoutOutcome, DraftedOrder, PayingOrder, SettledOrder } from './stages.ts'
 
 /** What it takes to bring an order to its end, in a request as in the worker. */
-export type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'signer' | 'payments' | 'sales'>
+export type SettleDeps = Pick<PlatformDeps, 'sql' | 'clock'> & SettleNeeds
+export type SettleNeeds = SigningDeps & PaymentDeps & SaleEngineDeps
 
 /** Asks for the money, outside any transaction: the rows already say what is being asked, and under which key. */
 export async function payDrafted(

@@ -1,13 +1,14 @@
 import type { FastifySchema } from 'fastify'
 import { isHere, ownedRows } from '../../access/organisations.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { keepRawJson } from '../../platform/http/raw-body.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
 import { toStripeAmount } from '../payments/stripe-amount.ts'
 import type { StripeHint } from '../payments/stripe-events.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
-import { settlePayment } from './settle-payment.ts'
+import { type SettleDeps, type SettleNeeds, settlePayment } from './settle-payment.ts'
 
 const EVENT_BYTES_MAX = 256 * 1024
 
@@ -15,7 +16,7 @@ const EVENT_BYTES_MAX = 256 * 1024
  * Where Stripe tells us that something happened. It is not in the description of the API: nobody but Stripe can call it. An
  * event is only a hint. Whatever it says, the object is read anew from Stripe, so events may come twice, late and in any order.
  */
-export const stripeWebhook: Operation = (app, deps) => {
+export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
   app.register(async (scope) => {
     const rawBodyOf = keepRawJson(scope)
     scope.post(
@@ -33,7 +34,7 @@ export const stripeWebhook: Operation = (app, deps) => {
   })
 }
 
-function readHint({ payments }: Deps, body: Buffer, signature: string): StripeHint | undefined {
+function readHint({ payments }: PaymentDeps, body: Buffer, signature: string): StripeHint | undefined {
   if (!payments.readStripeEvent) throw new ApiError('route_unknown')
   try {
     return payments.readStripeEvent(body, signature)
@@ -44,7 +45,7 @@ function readHint({ payments }: Deps, body: Buffer, signature: string): StripeHi
   }
 }
 
-async function lookAtPayment(deps: Deps, hint: StripeHint) {
+async function lookAtPayment(deps: SettleDeps, hint: StripeHint) {
   const { orgId: named, account, reference, idempotencyKey } = hint
   const [payment] = await findPayment(named, deps.sql, idempotencyKey, account)
   if (!payment || payment.order_id === null || payment.payment_status === 'succeeded') return
@@ -83,7 +84,7 @@ const findPayment = (named: number, sql: Db, idempotencyKey: string, account: st
     and payment_account_id is not distinct from ${account}
     and ${isHere(sql, named)}`)
 
-async function lookAtRefund(deps: Deps, { orgId: named, account, idempotencyKey }: StripeHint) {
+async function lookAtRefund(deps: SettleDeps, { orgId: named, account, idempotencyKey }: StripeHint) {
   const [refund] = await findRefund(named, deps.sql, idempotencyKey, account)
   if (refund) await carryOutRefund(deps, refund.org_id, refund.refund_id, { again: true, recheck: true })
 }

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { retrieveEventSales } from './retrieve-event-sales.manage.ts'
 import { retrieveOrganisationSales } from './retrieve-organisation-sales.manage.ts'
 import { retrieveReconciliation } from './retrieve-reconciliation.manage.ts'
@@ -8,7 +7,7 @@ import { statsByPrice } from './stats-by-price.ts'
 import { statsByPriceCategory } from './stats-by-price-category.ts'
 import { watchEventSales } from './watch-event-sales.manage.ts'
 
-export const salesOperations: Operation[] = [
+export const salesOperations = [
   statsByPriceCategory,
   statsByPrice,
   salesSummary,

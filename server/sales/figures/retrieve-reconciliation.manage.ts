@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { OrganisationMode, OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Nullable, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { ProviderBooks, ProviderRecord, RecordKind } from '../payments/provider.ts'
-import type { Payments } from '../payments/providers.ts'
+import type { PaymentDeps, Payments } from '../payments/providers.ts'
 import { type BookedRow, compareBooks, type FoundDifference, unmatchedDifference } from './compare-books.ts'
 
 const DAY_S = 86_400
@@ -55,7 +55,7 @@ const Reply = Type.Object(
 )
 type Reply = Static<typeof Reply>
 
-export const retrieveReconciliation: Operation = (app, { sql, payments }) => {
+export const retrieveReconciliation: Operation<PaymentDeps> = (app, { sql, payments }) => {
   const slots = createSlots(AT_ONCE)
   app.get(
     '/v1/manage/reconciliation',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { Id, Input, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
 import { toMajor } from '../../platform/values/money.ts'

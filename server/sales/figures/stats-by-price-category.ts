@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { withFigures } from './figures.ts'

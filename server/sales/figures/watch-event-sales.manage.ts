@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { createWatch, Frames, figuresStream } from '../../platform/http/watch.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { createSalesCounter } from './count-sales.ts'
 import { readLiveSales, readSalesMark } from './live-sales.ts'

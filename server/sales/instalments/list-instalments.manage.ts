@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { Cursor, fromMicroseconds, microseconds, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { Instalment, InstalmentRow, instalmentStatuses, instalments, toInstalment } from './instalment.ts'
 

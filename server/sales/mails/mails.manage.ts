@@ -10,11 +10,11 @@ import {
 } from '../../messages/mail/mail-settings.ts'
 import { type MailKind, mailKinds } from '../../messages/mail/notices.ts'
 import { mailLanguages, placeholdersIn } from '../../messages/mail/words.ts'
-import type { Operation } from '../../operation.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { ListOf } from '../../platform/http/lists.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { placeholders } from './order-page.ts'
 

@@ -1,6 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { createSaleLink } from './create-sale-link.manage.ts'
 import { proveMember } from './prove-member.ts'
 import { requestMemberCode } from './request-member-code.ts'
 
-export const memberProofOperations: Operation[] = [requestMemberCode, proveMember, createSaleLink]
+export const memberProofOperations = [requestMemberCode, proveMember, createSaleLink]

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { AccessError } from '../../access/errors.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { SsoError } from '../../people/sso/errors.ts'
 import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
+import type { SsoDeps } from '../../people/sso/verify-token.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
@@ -47,7 +48,7 @@ const MemberProof = Type.Object(
 )
 type MemberProof = Static<typeof MemberProof>
 
-export const proveMember: Operation = (app, deps) =>
+export const proveMember: Operation<SsoDeps> = (app, deps) =>
   app.post(
     '/v1/baskets/:basket_id/member',
     {
@@ -120,7 +121,7 @@ const refusals: Record<ProvenBy, () => ApiError> = {
   sso: () => new SsoError('sso_account_not_linked'),
 }
 
-async function prove(orgId: OrgId, tx: Tx, { seal, clock }: Deps, basketId: string, claimed: Claimed) {
+async function prove(orgId: OrgId, tx: Tx, { seal, clock }: PlatformDeps, basketId: string, claimed: Claimed) {
   const now = clock()
   const basket = await lockOpenBasket(orgId, tx, now, basketId)
   const userId = await personOf(orgId, tx, { seal, now }, basketId, claimed)
@@ -142,7 +143,7 @@ async function refuseAnother(orgId: OrgId, tx: Tx, basketId: string, userId: num
 async function personOf(
   orgId: OrgId,
   tx: Tx,
-  at: Pick<Deps, 'seal'> & { now: Date },
+  at: Pick<PlatformDeps, 'seal'> & { now: Date },
   basketId: string,
   claimed: Claimed,
 ): Promise<number | undefined> {

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { enqueueMail } from '../../messages/mail/enqueue-mail.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
 import { countCode, type Limited } from '../../people/mailed-codes/code-limits.ts'
 import { codeMail } from '../../people/mailed-codes/code-mail.ts'
 import { CODE_KEPT_MS, newMailedCode } from '../../people/mailed-codes/mailed-code.ts'
 import { Input, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
@@ -73,7 +73,12 @@ const CODES_TO_MAILBOX_MAX = 20
  * The same statements with the same sizes for any address, so that not even the time tells one that is known. For one
  * that no member has, the mail is written all the same, too late to be sent.
  */
-async function sendCode(orgId: OrgId, tx: Tx, deps: Deps, { basketId, email, addressHash }: Asked): Promise<Date> {
+async function sendCode(
+  orgId: OrgId,
+  tx: Tx,
+  deps: PlatformDeps,
+  { basketId, email, addressHash }: Asked,
+): Promise<Date> {
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + CODE_KEPT_MS)
   const code = newMailedCode()

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { identify, isOrderOf, readLinked, TokenHeader } from '../../people/sso/identify.ts'
-import type { Identity } from '../../people/sso/verify-token.ts'
+import type { Identity, SsoDeps } from '../../people/sso/verify-token.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { orderSecretOf } from './order-secret.ts'
 
@@ -15,7 +15,7 @@ const Reply = Type.Object(
 )
 
 /** Beside the list and not in it: whoever lists orders wants to show them, and need not be handed the keys to all of them. */
-export const createSsoSecret: Operation = (app, deps) =>
+export const createSsoSecret: Operation<SsoDeps> = (app, deps) =>
   app.post(
     '/v1/sso/orders/:order_id/secret',
     {

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
 import {
   Cursor,
@@ -11,6 +10,7 @@ import {
 } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, likeNeedle, PageNumber, Search } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
 import { Order, OrderRow, orderColumns, orderStatuses, toOrder } from './order.ts'

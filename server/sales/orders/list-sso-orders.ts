@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { identify, isOrderOf, readLinked, TokenHeader } from '../../people/sso/identify.ts'
-import type { Identity } from '../../people/sso/verify-token.ts'
+import type { Identity, SsoDeps } from '../../people/sso/verify-token.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { SsoOrder, type SsoOrderRow, toSsoOrder } from './sso-order.ts'
 
@@ -14,7 +14,7 @@ const List = Type.Object({
 /** The list has no pages; more than any fan has, and a bound all the same. */
 const ORDERS_MAX = 1_000
 
-export const listSsoOrders: Operation = (app, deps) =>
+export const listSsoOrders: Operation<SsoDeps> = (app, deps) =>
   app.get(
     '/v1/sso/orders',
     {

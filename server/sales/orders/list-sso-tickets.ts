@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { identify, isOrderOf, readLinked, TokenHeader } from '../../people/sso/identify.ts'
-import type { Identity } from '../../people/sso/verify-token.ts'
+import type { Identity, SsoDeps } from '../../people/sso/verify-token.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -36,7 +36,7 @@ const Params = Input({ order_id: Text(500, { description: 'order_id or order_uui
 
 const TICKETS_MAX = 10_000
 
-export const listSsoTickets: Operation = (app, deps) =>
+export const listSsoTickets: Operation<SsoDeps> = (app, deps) =>
   app.get(
     '/v1/sso/orders/:order_id/tickets',
     {

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { createOrderNote } from './create-note.manage.ts'
 import { createSsoSecret } from './create-sso-secret.ts'
 import { listEventOrders } from './list-event-orders.ts'
@@ -11,7 +10,7 @@ import { retrieveManagedOrder } from './retrieve-order.manage.ts'
 import { retrieveOrder } from './retrieve-order.ts'
 import { retrieveTicketQr } from './retrieve-ticket-qr.ts'
 
-export const orderOperations: Operation[] = [
+export const orderOperations = [
   listEventOrders,
   retrieveOrder,
   retrieveTicketQr,
@@ -23,4 +22,4 @@ export const orderOperations: Operation[] = [
 ]
 
 /** A fan's own, by the organisation's own sign-in. */
-export const fanOrderOperations: Operation[] = [listSsoOrders, listSsoTickets, createSsoSecret]
+export const fanOrderOperations = [listSsoOrders, listSsoTickets, createSsoSecret]

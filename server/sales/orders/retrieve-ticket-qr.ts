@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, OneOf } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { qrPng, qrSvg } from '../tickets/qr-code.ts'
-import type { RotationKeys } from '../tickets/rotation-keys.ts'
+import type { RotationDeps, RotationKeys } from '../tickets/rotation-keys.ts'
 import { codeOfMoment } from '../tickets/ticket-rotation.ts'
 import { type OrderKey, orderIdIn } from './order-id.ts'
 
@@ -22,7 +22,7 @@ const image = {
   content: { 'image/svg+xml': { schema: { type: 'string' } }, 'image/png': { schema: { type: 'string' } } },
 }
 
-export const retrieveTicketQr: Operation = (app, { sql, clock, rotation }) =>
+export const retrieveTicketQr: Operation<RotationDeps> = (app, { sql, clock, rotation }) =>
   app.get(
     '/v1/orders/:order_id/tickets/:ticket_id/qr',
     {

@@ -1,18 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { conflict, explain } from '../../resources/constraints.ts'
 import { findPaymentAccount, PaymentAccount, toPaymentAccount } from './payment-account.ts'
+import type { PaymentDeps } from './providers.ts'
 import { hashState } from './start-onboarding.manage.ts'
 
 const Body = Input({ state: Text(100, { description: 'what `return_url` was called with' }) })
 
-export const completeOnboarding: Operation = (app, deps) =>
+export const completeOnboarding: Operation<PaymentDeps> = (app, deps) =>
   app.post(
     '/v1/manage/payment_account/onboarding/complete',
     {
@@ -64,7 +65,7 @@ type Request = Parameters<typeof record>[2] & { orgId: OrgId }
 
 /** The state is used up, and the account is the organisation's, or neither. */
 async function connect(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Pick<PlatformDeps, 'clock'>,
   tx: Tx,
   request: Request,
   { stateHash, account }: { stateHash: Buffer; account: string },

@@ -1,6 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { completeOnboarding } from './complete-onboarding.manage.ts'
 import { retrievePaymentAccount } from './retrieve-payment-account.manage.ts'
 import { startOnboarding } from './start-onboarding.manage.ts'
 
-export const paymentAccountOperations: Operation[] = [retrievePaymentAccount, startOnboarding, completeOnboarding]
+export const paymentAccountOperations = [retrievePaymentAccount, startOnboarding, completeOnboarding]

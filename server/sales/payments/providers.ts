@@ -28,6 +28,8 @@ export type Payments = {
   readStripeEvent?: StripeProvider['readEvent']
 }
 
+export type PaymentDeps = { payments: Payments }
+
 export type HowToPay = { provider: 'stripe' | 'test'; publishable_key: string | null; account: string | null }
 
 /** What of an organisation decides who collects for it. */

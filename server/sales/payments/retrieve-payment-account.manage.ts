@@ -1,8 +1,9 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { findPaymentAccount, PaymentAccount, toPaymentAccount } from './payment-account.ts'
+import type { PaymentDeps } from './providers.ts'
 
-export const retrievePaymentAccount: Operation = (app, { sql, payments }) =>
+export const retrievePaymentAccount: Operation<PaymentDeps> = (app, { sql, payments }) =>
   app.get(
     '/v1/manage/payment_account',
     {

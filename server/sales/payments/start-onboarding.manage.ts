@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
+import type { PaymentDeps } from './providers.ts'
 
 const ReturnAddress = Text(2000, { description: 'absolute https address, or a page of this service' })
 const Body = Input({
@@ -27,7 +28,7 @@ const Onboarding = Type.Object(
 /** So long may somebody take on the provider's pages. */
 const STATE_MS = DAY_MS
 
-export const startOnboarding: Operation = (app, deps) =>
+export const startOnboarding: Operation<PaymentDeps> = (app, deps) =>
   app.post(
     '/v1/manage/payment_account/onboarding',
     {

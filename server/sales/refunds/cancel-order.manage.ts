@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrderForMessage, findOrdersWithTickets, OrderWithTickets } from '../orders/order.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { closeTickets } from './close-tickets.ts'
 import { lockLiveTickets } from './live-tickets.ts'
@@ -32,7 +34,7 @@ const Reply = Type.Object(
   { title: 'CancelledOrder' },
 )
 
-export const cancelOrder: Operation = (app, deps) =>
+export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/cancel',
     {

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { ListOf } from '../../platform/http/lists.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
 import { refundFromTill } from '../tills/use-till.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { closeTickets } from './close-tickets.ts'
@@ -39,7 +41,7 @@ const Body = Input({
   till_id: Type.Optional(Nullable(Id({ description: 'your open till: the cash goes back over the counter' }))),
 })
 
-export const refundOrder: Operation = (app, deps) =>
+export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/refunds',
     {

@@ -1,12 +1,12 @@
 import { isStaff, type OrgId, type Principal } from '../../access/principal.ts'
-import type { Deps } from '../../operation.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 /** Somebody who is signed in proves again that it is them before more goes back than the organisation lets pass. */
 export async function requireRefundProof(
   orgId: OrgId,
   tx: Tx,
-  { sessions }: Deps,
+  { sessions }: SessionDeps,
   principal: Principal,
   amountMinor: number,
 ): Promise<void> {

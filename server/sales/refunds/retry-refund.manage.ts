@@ -1,18 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { lockPayment } from './lock-payment.ts'
 import { openRefund } from './open-refund.ts'
 import { findRefund, Refund, type RefundStatus, toRefund } from './refund.ts'
 
-export const retryRefund: Operation = (app, deps) =>
+export const retryRefund: Operation<PaymentDeps> = (app, deps) =>
   app.post(
     '/v1/manage/refunds/:refund_id/retry',
     {

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { search } from './search.manage.ts'
 
-export const searchOperations: Operation[] = [search]
+export const searchOperations = [search]

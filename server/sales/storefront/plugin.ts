@@ -1,6 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { retrieveOwnOrder } from './retrieve-own-order.ts'
 import { retrieveStorefront } from './retrieve-storefront.ts'
 
 /** What a shop's page asks besides events, prices and baskets. */
-export const storefrontOperations: Operation[] = [retrieveStorefront, retrieveOwnOrder]
+export const storefrontOperations = [retrieveStorefront, retrieveOwnOrder]

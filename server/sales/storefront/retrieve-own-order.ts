@@ -1,5 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrdersById, OrderWithTickets, withTickets } from '../orders/order.ts'

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { Organisation, type OrganisationRow, toOrganisation } from '../../people/organisation/organisation.ts'
 import { findOrganisation } from '../../people/organisation/retrieve-organisation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Payments } from '../payments/providers.ts'
+import type { PaymentDeps, Payments } from '../payments/providers.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
 
 /** What of an organisation everybody may see. */
@@ -53,7 +53,7 @@ const Storefront = Type.Object(
   },
 )
 
-export const retrieveStorefront: Operation = (app, { sql, payments }) =>
+export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments }) =>
   app.get(
     '/v1/storefront',
     {

@@ -1,13 +1,7 @@
-import type { Operation } from '../../operation.ts'
 import { retrieveMemberCard } from './retrieve-member-card.ts'
 import { retrieveOwnCodes } from './retrieve-own-codes.ts'
 import { retrieveOwnTicketsPdf } from './retrieve-own-tickets-pdf.ts'
 import { retrieveTicketsPdf } from './retrieve-tickets-pdf.ts'
 
 /** Tickets and member cards as files. */
-export const ticketFileOperations: Operation[] = [
-  retrieveTicketsPdf,
-  retrieveOwnTicketsPdf,
-  retrieveOwnCodes,
-  retrieveMemberCard,
-]
+export const ticketFileOperations = [retrieveTicketsPdf, retrieveOwnTicketsPdf, retrieveOwnCodes, retrieveMemberCard]

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { createPdf } from '../../platform/pdf/document.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { englishDate } from '../../platform/values/time.ts'
@@ -10,8 +10,9 @@ import { memberStatus } from '../../programme/statuses.ts'
 import { CARD_MM, drawCard, type PrintedCard } from './draw-card.ts'
 import { pdfAnswer } from './layout-query.ts'
 import { colourOf } from './printed-ticket.ts'
+import type { PrintingDeps } from './tickets-pdf.ts'
 
-export const retrieveMemberCard: Operation = (app, { sql, typefaces }) =>
+export const retrieveMemberCard: Operation<Pick<PrintingDeps, 'typefaces'>> = (app, { sql, typefaces }) =>
   app.get(
     '/v1/members/:membership_member_id/card.pdf',
     {

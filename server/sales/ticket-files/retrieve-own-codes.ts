@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Operation } from '../../operation.ts'
 import { Nullable } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { orderOfSecret, SecretHeader } from '../orders/order-secret.ts'
+import type { RotationDeps } from '../tickets/rotation-keys.ts'
 import { rotationOf, TicketRotation } from '../tickets/ticket-rotation.ts'
 import { TICKETS_A_FILE_MAX } from './tickets-pdf.ts'
 
@@ -22,7 +23,7 @@ const Reply = Type.Object(
   { title: 'OwnCodes' },
 )
 
-export const retrieveOwnCodes: Operation = (app, { sql, seal, rotation }) =>
+export const retrieveOwnCodes: Operation<RotationDeps> = (app, { sql, seal, rotation }) =>
   app.get(
     '/v1/storefront/order/codes',
     {

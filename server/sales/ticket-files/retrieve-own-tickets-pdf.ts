@@ -1,11 +1,11 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { orderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { layoutQuery, paperLayoutOf, pdfAnswer } from './layout-query.ts'
-import { ticketsPdf } from './tickets-pdf.ts'
+import { type PrintingDeps, ticketsPdf } from './tickets-pdf.ts'
 
-export const retrieveOwnTicketsPdf: Operation = (app, deps) =>
+export const retrieveOwnTicketsPdf: Operation<PrintingDeps> = (app, deps) =>
   app.get(
     '/v1/storefront/order/tickets.pdf',
     {

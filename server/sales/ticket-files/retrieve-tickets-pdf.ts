@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
 import { layoutQuery, paperLayoutOf, pdfAnswer } from './layout-query.ts'
-import { ticketsPdf } from './tickets-pdf.ts'
+import { type PrintingDeps, ticketsPdf } from './tickets-pdf.ts'
 
 const Params = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
 })
 
-export const retrieveTicketsPdf: Operation = (app, deps) =>
+export const retrieveTicketsPdf: Operation<PrintingDeps> = (app, deps) =>
   app.get(
     '/v1/orders/:order_id/tickets.pdf',
     {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OrgId } from '../../access/principal.ts'
-import type { FindLogo } from '../../messages/mail/logos.ts'
+import type { LogoDeps } from '../../messages/mail/logos.ts'
 import type { Slots } from '../../platform/http/slots.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import type { Colour, PrintedPage } from '../../platform/pdf/page.ts'
@@ -62,11 +62,12 @@ export async function readPrinted(orgId: OrgId, sql: Db, wanted: Wanted): Promis
 /** Files that are printed at once on request: of one process, and of one organisation in it. A ticket takes some milliseconds. */
 export const PRINTING_MAX = { all: 40, each: 30 }
 
-type PrintDeps = { sql: Db; typefaces: Typefaces; findLogo: FindLogo; printing: Slots }
+/** What tickets are printed with: `printing` holds back files that too many ask for at once. */
+export type PrintingDeps = LogoDeps & { typefaces: Typefaces; printing: Slots }
 
 /** The active tickets of an order as a PDF to print or to show, at most 500 of them; undefined where there are none. */
 export async function ticketsPdf(
-  { sql, typefaces, findLogo, printing }: PrintDeps,
+  { sql, typefaces, findLogo, printing }: { sql: Db } & PrintingDeps,
   orgId: OrgId,
   { orderId, ...which }: Omit<Wanted, 'orderIds'> & { orderId: number },
   layout: PaperLayout = A6,

@@ -1,21 +1,22 @@
 import { recordAs } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { holderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { NewHolder } from '../tickets/holder.ts'
 import { prepareReplacement } from '../tickets/replace-ticket.ts'
+import type { SigningDeps } from '../tickets/sign-tickets.ts'
 import { transferTo } from '../tickets/transfer-to.ts'
 import { holderActor, pageConfig, pageConflict, requireChangeable } from './own-tickets.ts'
-import { readTicketPage } from './read-ticket-page.ts'
+import { type PageDeps, readTicketPage } from './read-ticket-page.ts'
 import { TicketPage } from './ticket-page.ts'
 
 const Params = Input({ ticket_id: Id() })
 
 /** The ticket stays the holder's, so its barcode stays as it is. */
-export const renameHolder: Operation = (app, deps) =>
+export const renameHolder: Operation<PageDeps> = (app, deps) =>
   app.patch(
     '/v1/ticket_page/tickets/:ticket_id',
     {
@@ -54,7 +55,7 @@ export const renameHolder: Operation = (app, deps) =>
     },
   )
 
-export const passOnTicket: Operation = (app, deps) =>
+export const passOnTicket: Operation<PageDeps & SigningDeps> = (app, deps) =>
   app.post(
     '/v1/ticket_page/tickets/:ticket_id/pass_on',
     {

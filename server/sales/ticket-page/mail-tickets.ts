@@ -1,20 +1,20 @@
 import { requireSent } from '../../messages/mail/mail-settings.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
-import type { Operation } from '../../operation.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { holderOfSecret, SecretHeader, type SecretHolder } from '../orders/order-secret.ts'
 import type { TicketRow } from '../tickets/ticket.ts'
 import { pageConfig, pageConflict } from './own-tickets.ts'
-import { findPageTickets, readTicketPage } from './read-ticket-page.ts'
+import { findPageTickets, type PageDeps, readTicketPage } from './read-ticket-page.ts'
 import { TicketPage } from './ticket-page.ts'
 
 /** Whoever has the secret fills nobody's mailbox with it. */
 const PAUSE_MS = 10 * MINUTE_MS
 
-export const mailTickets: Operation = (app, deps) =>
+export const mailTickets: Operation<PageDeps> = (app, deps) =>
   app.post(
     '/v1/ticket_page/mail',
     {

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { passOnTicket, renameHolder } from './change-holder.ts'
 import { mailTickets } from './mail-tickets.ts'
 import { manageRefundRequests } from './refund-requests.manage.ts'
@@ -8,7 +7,7 @@ import { retrievePagePdf } from './retrieve-page-pdf.ts'
 import { retrieveTicketPage } from './retrieve-ticket-page.ts'
 import { revokeOrderSecret, revokeTicketSecret } from './revoke-secret.manage.ts'
 
-export const ticketPageOperations: Operation[] = [
+export const ticketPageOperations = [
   retrieveTicketPage,
   retrievePagePdf,
   retrievePageApplePass,

@@ -2,12 +2,12 @@ import { calendarSequence, calendarUid } from '../../messages/mail/calendar-file
 import type { Db } from '../../platform/postgres/database.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
-import type { EventSeats } from '../../programme/event-seats/event-seats.ts'
+import type { EventSeatDeps, EventSeats } from '../../programme/event-seats/event-seats.ts'
 import type { EventStatus } from '../../programme/events/event-status.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { overAt } from '../../programme/stock/sold-until.ts'
 import { noSuchOrder, type SecretHolder } from '../orders/order-secret.ts'
-import type { RotationKeyStore } from '../tickets/rotation-keys.ts'
+import type { RotationDeps } from '../tickets/rotation-keys.ts'
 import { selectTickets, type TicketRow } from '../tickets/ticket.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { findOfferedWallets } from '../wallet/wallet-settings.ts'
@@ -20,7 +20,7 @@ import type { PageTicket, TicketPage } from './ticket-page.ts'
 const TICKETS_MAX = 500
 
 export async function readTicketPage(
-  { clock, rotation, eventSeats }: PageDeps,
+  { clock, rotation, eventSeats }: { clock: Clock } & PageDeps,
   holder: SecretHolder,
   sql: Db,
 ): Promise<TicketPage> {
@@ -94,7 +94,7 @@ const toPageTicket = (row: TicketRow, used: boolean, gates: string[]): Omit<Page
 /** Whoever has the link knows whose it is; nobody else learns an address from it: a•••@example.org. */
 export const hidden = (address: string | null): string | null => address?.replace(/^(.)[^@]*@/u, '$1•••@') ?? null
 
-export type PageDeps = { clock: Clock; rotation: RotationKeyStore; eventSeats: EventSeats }
+export type PageDeps = RotationDeps & EventSeatDeps
 
 type Setting = {
   name: string

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { recordAs } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { explain } from '../../resources/constraints.ts'
 import { holderOfSecret, noSuchOrder, SecretHeader, type SecretHolder } from '../orders/order-secret.ts'
 import { holderActor, isOnPage, pageConfig, pageConflict } from './own-tickets.ts'
-import { readTicketPage, refundDeadline } from './read-ticket-page.ts'
+import { type PageDeps, readTicketPage, refundDeadline } from './read-ticket-page.ts'
 import { TicketPage } from './ticket-page.ts'
 
 const Body = Input({
@@ -20,7 +20,7 @@ const Body = Input({
 })
 
 /** Nothing is given back by it: staff see the request, refund what they want to, and settle it. */
-export const requestRefund: Operation = (app, deps) =>
+export const requestRefund: Operation<PageDeps> = (app, deps) =>
   app.post(
     '/v1/ticket_page/refund_requests',
     {

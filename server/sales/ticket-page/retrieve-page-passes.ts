@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { holderOfSecret, SecretHeader } from '../orders/order-secret.ts'
+import type { RotationDeps } from '../tickets/rotation-keys.ts'
 import { findActivePass, GoogleWalletLink, googleLinkTo, passAnswer, sendApplePass } from '../wallet/retrieve-passes.ts'
 import { isOnPage, pageConfig } from './own-tickets.ts'
 
@@ -28,7 +29,7 @@ export const retrievePageApplePass: Operation = (app, deps) =>
     },
   )
 
-export const retrievePageGoogleLink: Operation = (app, deps) =>
+export const retrievePageGoogleLink: Operation<RotationDeps> = (app, deps) =>
   app.get(
     '/v1/ticket_page/tickets/:ticket_id/google_wallet',
     {
@@ -47,7 +48,7 @@ export const retrievePageGoogleLink: Operation = (app, deps) =>
     },
   )
 
-async function findPagePass(deps: Deps, headers: FastifyRequest['headers'], ticketId: number) {
+async function findPagePass(deps: PlatformDeps, headers: FastifyRequest['headers'], ticketId: number) {
   const holder = await holderOfSecret(deps, headers)
   const { orgId } = holder
   const [own] = await deps.sql`

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { holderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { pdfAnswer } from '../ticket-files/layout-query.ts'
-import { ticketsPdf } from '../ticket-files/tickets-pdf.ts'
+import { type PrintingDeps, ticketsPdf } from '../ticket-files/tickets-pdf.ts'
 import { pageConfig, pageConflict } from './own-tickets.ts'
 import { findPageTickets } from './read-ticket-page.ts'
 
-export const retrievePagePdf: Operation = (app, deps) =>
+export const retrievePagePdf: Operation<PrintingDeps> = (app, deps) =>
   app.get(
     '/v1/ticket_page/tickets.pdf',
     {

@@ -1,10 +1,10 @@
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { holderOfSecret, SecretHeader } from '../orders/order-secret.ts'
 import { pageConfig } from './own-tickets.ts'
-import { readTicketPage } from './read-ticket-page.ts'
+import { type PageDeps, readTicketPage } from './read-ticket-page.ts'
 import { TicketPage } from './ticket-page.ts'
 
-export const retrieveTicketPage: Operation = (app, deps) =>
+export const retrieveTicketPage: Operation<PageDeps> = (app, deps) =>
   app.get(
     '/v1/ticket_page',
     {

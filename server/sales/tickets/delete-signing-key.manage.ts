@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { countByKey, lockKeysOf, SIGNING_KEYS_PATH, selectSigningKeys } from './event-signing-key.ts'
 import { SIGNS_ON_MS } from './sign-tickets.ts'
 

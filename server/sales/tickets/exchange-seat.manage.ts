@@ -2,9 +2,9 @@ import { actorOf } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { chooseSeats, SeatsOfBatch } from '../../programme/stock/choose-seats.ts'
 import { StockError } from '../../programme/stock/errors.ts'
@@ -12,13 +12,14 @@ import { findOffers, lockPoolsOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { prepareReplacement, type ReplacedTicket, replaceTicket } from './replace-ticket.ts'
+import type { SigningDeps } from './sign-tickets.ts'
 import { Ticket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
 
 const Params = Input({ ticket_id: Id() })
 const Body = Input({ seat_id: Id({ description: 'free, and of the ticket’s price category' }) })
 
-export const exchangeSeat: Operation = (app, deps) =>
+export const exchangeSeat: Operation<SigningDeps> = (app, deps) =>
   app.post(
     `${tickets.itemPath}/exchange_seat`,
     {

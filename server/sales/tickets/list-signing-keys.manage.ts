@@ -1,6 +1,6 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { ListOf } from '../../platform/http/lists.ts'
+import type { Operation } from '../../platform/operation.ts'
 import {
   countByKey,
   EventParams,

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { deleteSigningKey } from './delete-signing-key.manage.ts'
 import { exchangeSeat } from './exchange-seat.manage.ts'
 import { listSigningKeys } from './list-signing-keys.manage.ts'
@@ -8,7 +7,7 @@ import { replaceSigningKey } from './replace-signing-key.manage.ts'
 import { manageTickets } from './tickets.manage.ts'
 import { transferTicket } from './transfer-ticket.manage.ts'
 
-export const ticketOperations: Operation[] = [
+export const ticketOperations = [
   listTickets,
   ...manageTickets,
   transferTicket,

@@ -1,15 +1,16 @@
 import { actorOf } from '../../access/audit/record.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { prepareReplacement, replaceTicket } from './replace-ticket.ts'
+import type { SigningDeps } from './sign-tickets.ts'
 import { Ticket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
 
 const Params = Input({ ticket_id: Id() })
 
-export const reissueTicket: Operation = (app, deps) =>
+export const reissueTicket: Operation<SigningDeps> = (app, deps) =>
   app.post(
     `${tickets.itemPath}/reissue`,
     {

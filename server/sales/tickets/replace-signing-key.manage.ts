@@ -1,7 +1,7 @@
 import { record } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
 import {
   EventParams,
   EventSigningKey,
@@ -10,12 +10,13 @@ import {
   selectSigningKeys,
   toEventSigningKey,
 } from './event-signing-key.ts'
+import type { SigningDeps } from './sign-tickets.ts'
 import { ensureSigningKey } from './signing-keys.ts'
 
 /** Every scanner is sent all of them. */
 const KEYS_MAX = 20
 
-export const replaceSigningKey: Operation = (app, deps) =>
+export const replaceSigningKey: Operation<SigningDeps> = (app, deps) =>
   app.post(
     SIGNING_KEYS_PATH,
     {

@@ -1,11 +1,12 @@
 import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findItem, lockRow } from '../../resources/resource.ts'
+import type { SigningDeps } from './sign-tickets.ts'
 import type { toTicket } from './ticket.ts'
 import { REVISION_MAX } from './ticket-code.ts'
 import { tickets } from './ticket-resource.ts'
@@ -21,7 +22,7 @@ export type Replacement = { ticketId: number; barcode: string }
  * Undefined when there is no such ticket; an id that is drawn in vain costs nothing.
  */
 export async function prepareReplacement(
-  { sql, signer }: Pick<Deps, 'sql' | 'signer'>,
+  { sql, signer }: Pick<PlatformDeps, 'sql'> & SigningDeps,
   orgId: OrgId,
   ticketId: number,
 ): Promise<Replacement | undefined> {

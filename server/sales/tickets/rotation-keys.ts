@@ -26,6 +26,9 @@ export type RotationKeyStore = {
   keysOf(orgId: OrgId, sql: Db, eventId: number, barcode?: string): Promise<RotationKeys>
 }
 
+/** For the codes that change every few seconds. */
+export type RotationDeps = { rotation: RotationKeyStore }
+
 /** Derived from the keys that sign an event's barcodes, one way: they move, are sealed anew and are deleted with those. */
 export function createRotationKeyStore({ seal, clock }: { seal: Seal; clock: Clock }): RotationKeyStore {
   const kept = new LRUCache<string, { keys: RotationKeys; until: number }>({ max: EVENTS_MAX })

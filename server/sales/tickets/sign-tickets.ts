@@ -37,6 +37,8 @@ export type TicketSigner = {
 }
 
 const KEYS_MAX = 1000
+export type SigningDeps = { signer: TicketSigner }
+
 /** After this a key is read again, so that one that was retired elsewhere stops signing here. */
 const KEPT_MS = 600_000
 /** So long after it was retired, nothing that another process signs with a key is still on its way into the table. */

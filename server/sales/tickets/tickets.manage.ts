@@ -1,5 +1,5 @@
-import type { Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { changeOf } from '../../resources/change-operations.ts'
 import { retrieveOf } from '../../resources/read-operations.ts'

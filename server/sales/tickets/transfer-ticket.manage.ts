@@ -1,16 +1,17 @@
 import { actorOf } from '../../access/audit/record.ts'
-import type { Operation } from '../../operation.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
 import { inChange } from '../../resources/change-row.ts'
 import { NewHolder } from './holder.ts'
 import { prepareReplacement } from './replace-ticket.ts'
+import type { SigningDeps } from './sign-tickets.ts'
 import { Ticket } from './ticket.ts'
 import { tickets } from './ticket-resource.ts'
 import { transferTo } from './transfer-to.ts'
 
 const Params = Input({ ticket_id: Id() })
 
-export const transferTicket: Operation = (app, deps) =>
+export const transferTicket: Operation<SigningDeps> = (app, deps) =>
   app.post(
     `${tickets.itemPath}/transfer`,
     {

@@ -3,9 +3,10 @@ import { Type } from 'typebox'
 import { AccessError } from '../../access/errors.ts'
 import { organisationById, requireHere } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
-import type { App, Deps, Operation } from '../../operation.ts'
+import type { App } from '../../platform/http/app.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Text } from '../../platform/http/schema.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { applePass, PKPASS_TYPE } from './apple-pass.ts'
 import { findPass } from './find-pass.ts'
@@ -63,7 +64,7 @@ export const appleService: Operation = (app, deps) => {
   )
 }
 
-function registration(app: App, deps: Deps): void {
+function registration(app: App, deps: PlatformDeps): void {
   const path = `${BASE}/devices/:device/registrations/:pass_type_id/:serial`
   const params = Input({ ...PassParams.properties, device: Device })
   app.post(
@@ -107,7 +108,7 @@ function registration(app: App, deps: Deps): void {
 }
 
 /** Which of a phone's passes have changed. Apple has no token here: the phone's own name is what nobody else knows. */
-const changes = (app: App, deps: Deps) =>
+const changes = (app: App, deps: PlatformDeps) =>
   app.get(
     `${BASE}/devices/:device/registrations/:pass_type_id`,
     {
@@ -141,7 +142,7 @@ const findChanged = (orgId: OrgId, sql: Db, device: string, since: Date) => sql<
   order by p.ticket_id
   limit ${SERIALS_MAX}`
 
-async function organisationHere(sql: Deps['sql'], id: number): Promise<OrgId> {
+async function organisationHere(sql: Db, id: number): Promise<OrgId> {
   const orgId = await organisationById(sql, id)
   if (orgId === undefined) throw new ApiError('resource_missing')
   await requireHere(orgId, sql)
@@ -151,7 +152,7 @@ async function organisationHere(sql: Deps['sql'], id: number): Promise<OrgId> {
 type PassNames = { org_id: number; pass_type_id: string; serial: number }
 
 /** The organisation of a pass that the caller holds, and of when that pass is. */
-async function proven({ sql, seal }: Deps, names: PassNames, authorization: string | undefined) {
+async function proven({ sql, seal }: PlatformDeps, names: PassNames, authorization: string | undefined) {
   const orgId = await organisationHere(sql, names.org_id)
   const passOf = readToken(seal, orgId, names.serial, authorization)
   if (!passOf) throw new AccessError('api_key_invalid', { message: 'This is not the token of the pass.' })

@@ -1,4 +1,3 @@
-import type { Operation } from '../../operation.ts'
 import { appleService } from './apple-service.ts'
 import {
   removeAppleWallet,
@@ -10,7 +9,7 @@ import {
 import { retrieveApplePass, retrieveGoogleWalletLink } from './retrieve-passes.ts'
 
 /** Tickets in the wallets of phones. */
-export const walletOperations: Operation[] = [
+export const walletOperations = [
   retrieveWallets,
   setAppleWallet,
   removeAppleWallet,

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import type { Deps, Operation } from '../../operation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { orderOfSecret, SecretHeader } from '../orders/order-secret.ts'
+import type { RotationDeps } from '../tickets/rotation-keys.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
 import { applePass, PKPASS_TYPE } from './apple-pass.ts'
 import { findPass, type PassRow } from './find-pass.ts'
@@ -42,7 +43,12 @@ export const retrieveApplePass: Operation = (app, deps) =>
     },
   )
 
-export async function sendApplePass({ sql, seal, publicUrl }: Deps, orgId: OrgId, pass: PassRow, reply: FastifyReply) {
+export async function sendApplePass(
+  { sql, seal, publicUrl }: PlatformDeps,
+  orgId: OrgId,
+  pass: PassRow,
+  reply: FastifyReply,
+) {
   const keys = await openAppleKeys(orgId, sql, seal)
   if (!keys) throw walletUnset('Apple Wallet')
   return reply
@@ -56,7 +62,7 @@ export const GoogleWalletLink = Type.Object(
   { title: 'GoogleWalletLink' },
 )
 
-export const retrieveGoogleWalletLink: Operation = (app, deps) =>
+export const retrieveGoogleWalletLink: Operation<RotationDeps> = (app, deps) =>
   app.get(
     '/v1/storefront/order/tickets/:ticket_id/google_wallet',
     {
@@ -76,21 +82,25 @@ export const retrieveGoogleWalletLink: Operation = (app, deps) =>
     },
   )
 
-export async function googleLinkTo(deps: Deps, orgId: OrgId, pass: PassRow) {
+export async function googleLinkTo(deps: PlatformDeps & RotationDeps, orgId: OrgId, pass: PassRow) {
   const keys = await openGoogleKeys(orgId, deps.sql, deps.seal)
   if (!keys) throw walletUnset('Google Wallet')
   await noteGoogle(orgId, deps, pass)
   return { url: await googleLink(orgId, pass, keys, deps.clock(), await rotationKeyOf(deps, orgId, pass)) }
 }
 
-async function findOwnPass(deps: Deps, orgId: OrgId, orderId: number, ticketId: number): Promise<PassRow> {
+async function findOwnPass(deps: PlatformDeps, orgId: OrgId, orderId: number, ticketId: number): Promise<PassRow> {
   const pass = await findActivePass(deps, orgId, ticketId)
   if (pass.order_id !== orderId || pass.transferred) throw new ApiError('resource_missing')
   return pass
 }
 
 /** Whose it is, the caller has to know. */
-export async function findActivePass({ sql }: Deps, orgId: OrgId, ticketId: number): Promise<PassRow> {
+export async function findActivePass(
+  { sql }: Pick<PlatformDeps, 'sql'>,
+  orgId: OrgId,
+  ticketId: number,
+): Promise<PassRow> {
   const [pass] = await findPass(orgId, sql, ticketId)
   if (!pass) throw new ApiError('resource_missing')
   if (pass.ticket_status_id !== ticketStatus.active) {
@@ -100,12 +110,16 @@ export async function findActivePass({ sql }: Deps, orgId: OrgId, ticketId: numb
 }
 
 /** Whoever follows the link has the pass as it was read; from here on it is updated. One that Google has already is not changed by a link. */
-const noteGoogle = (orgId: OrgId, { sql, clock }: Deps, { ticket_id, changed_at }: PassRow) => sql`
+const noteGoogle = (orgId: OrgId, { sql, clock }: PlatformDeps, { ticket_id, changed_at }: PassRow) => sql`
   insert into wallet_passes (org_id, ticket_id, wallet, told_at, due_at, created_at, changed_at)
   values (${orgId}, ${ticket_id}, 'google', ${upTo(changed_at)}, ${clock()}, ${clock()}, ${clock()})
   on conflict (org_id, ticket_id, wallet, device_library_id) do nothing`
 
-async function rotationKeyOf({ sql, rotation }: Deps, orgId: OrgId, pass: PassRow): Promise<Buffer | undefined> {
+async function rotationKeyOf(
+  { sql, rotation }: PlatformDeps & RotationDeps,
+  orgId: OrgId,
+  pass: PassRow,
+): Promise<Buffer | undefined> {
   if (!pass.rotating_barcodes || pass.barcode === null) return undefined
   const found = await rotationOf(await rotation.keysOf(orgId, sql, pass.event_id, pass.barcode), pass.barcode)
   return found ? Buffer.from(found.key, 'base64url') : undefined
