@@ -80,6 +80,7 @@ async function importPeak(url: string, org: number, file: string): Promise<numbe
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let peakKb = 0
+  // Never rejects: a process that has ended has no status.
   const timer = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
     peakKb = Math.max(peakKb, Number(/VmHWM:\s+([0-9]+)/.exec(status)?.[1] ?? 0))

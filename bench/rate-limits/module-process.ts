@@ -24,9 +24,11 @@ async function carryOut({ subject, requests }: Order): Promise<Outcome> {
   return { ...outcome, failed, statements: limits.statements() - before }
 }
 
+// Whatever rejects in these ends the process, and the benchmark with it.
 process.on('message', async (order: Order) => {
   process.send?.(await carryOut(order))
 })
+// What rejects here ends the process, which is to end anyway.
 process.on('disconnect', async () => {
   await limits.stop()
   await sql.end()

@@ -46,6 +46,7 @@ await new Promise<void>((resolve) => {
     const due = Math.floor((elapsed * Number(rate)) / 1000) - sent
     for (const reader of readers.filter(({ isBusy }) => !isBusy).slice(0, due)) {
       sent += 1
+      // A reader that fails ends the benchmark: nothing hears its rejection.
       void read(reader)
     }
   }, TICK_MS)

@@ -10,7 +10,7 @@ export function useWakeLock(): void {
       if (document.visibilityState !== 'visible') return
       lock = await (navigator as Locks).wakeLock?.request('screen').catch(() => undefined)
     }
-    take()
+    void take()
     // A browser lets go of it when the page is hidden.
     document.addEventListener('visibilitychange', take)
     return () => {

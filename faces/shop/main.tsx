@@ -60,7 +60,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
   const { data: storefront, error, reload } = useLoad<Storefront>(() => api.storefront.retrieve(), [])
   const setLanguage = (code: string) => {
     kept.setLanguage(code)
-    wordsOf(code).then((spoken) => setSpoken({ words: spoken, language: code }))
+    void wordsOf(code).then((spoken) => setSpoken({ words: spoken, language: code }))
   }
   useEffect(() => {
     document.documentElement.lang = language
@@ -122,6 +122,6 @@ function forgetHash(): void {
 }
 
 const language = preferredLanguage()
-wordsOf(language.slice(0, 2)).then((words) => {
+void wordsOf(language.slice(0, 2)).then((words) => {
   render(<App words={words} language={language} />, document.getElementById('app') ?? document.body)
 })

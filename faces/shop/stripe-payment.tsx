@@ -75,7 +75,7 @@ export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
 
   // A code may have changed what is to pay since the form was opened.
   useEffect(() => {
-    if (basket.total > 0) opened.current?.elements.update({ amount: inMinor(basket.total, currency) })
+    if (basket.total > 0) void opened.current?.elements.update({ amount: inMinor(basket.total, currency) })
   }, [basket.total, currency])
 
   return isBroken ? <Notice title={words.errors.unavailable ?? ''} /> : <div ref={place} />

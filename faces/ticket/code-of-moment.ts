@@ -33,7 +33,7 @@ export function useCodeOfMoment(barcode: string, rotation: TicketRotation | null
       const digits = await digitsOf(bytesOf(key), period, length)
       if (!isOver) setCode(barcode + digits)
     }
-    tick()
+    void tick()
     const timer = setInterval(tick, 500)
     return () => {
       isOver = true

@@ -45,7 +45,7 @@ export function TicketApp() {
   }, [show])
 
   useEffect(() => {
-    load()
+    void load()
     const online = () => load()
     const looked = () => document.visibilityState === 'visible' && load()
     addEventListener('online', online)

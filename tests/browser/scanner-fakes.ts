@@ -32,6 +32,7 @@ export function fakeSerial() {
 /** A box that opens a turnstile: what it was told, and whether it works. */
 export async function openBox() {
   const box = { told: [] as { result: string; nonce: string }[], isBroken: false, url: '' }
+  // What rejects here ends the test's process.
   const listener = createServer(async (request, response) => {
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
     if (request.method === 'OPTIONS') return response.writeHead(204, cors).end()

@@ -19,6 +19,7 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 /** Any web server, as the project's README describes it: the page wherever there is no file. */
 async function serve(dist: string): Promise<string> {
   const page = await readFile(join(dist, 'index.html'))
+  // Never rejects: where there is no file, there is the page.
   const server = createServer(async ({ url = '/' }, response) => {
     const path = new URL(url, 'http://shop').pathname
     const file = await readFile(join(dist, path)).catch(() => undefined)

@@ -22,11 +22,12 @@ function owing(id: string, claims: { scope?: string } = {}): Owing {
   return { house, operation: { ...operation, ...claims }, entry }
 }
 
-const caught = (sentence: string, rule: Rule, planted: Owing, ...findings: RegExp[]) =>
+function caught(sentence: string, rule: Rule, planted: Owing, ...findings: RegExp[]): void {
   test(sentence, async () => {
-    const found = await rule(planted)
-    for (const finding of findings) assert.match(found.join('\n'), finding)
+    const broken = await rule(planted)
+    for (const finding of findings) assert.match(broken.join('\n'), finding)
   })
+}
 
 test('a route without a scope cannot be registered', async () => {
   const scopeless = openHouse({ extraOperations: [(app) => app.get('/v1/planted/scopeless', async () => ({}))] })

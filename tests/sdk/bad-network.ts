@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type BadNetwork = { url: string; mishaps: Record<string, number>; close(): Promise<void> }
@@ -18,10 +19,8 @@ export async function openBadNetwork(target: string, chance: () => number): Prom
   const forward: Forward = (message, body) =>
     new Promise((resolve, reject) => {
       const { method, headers, url = '/' } = message
-      const sent = request(target + url, { method: method ?? 'GET', headers }, async (answer) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of answer) chunks.push(chunk)
-        resolve({ answer, text: Buffer.concat(chunks) })
+      const sent = request(target + url, { method: method ?? 'GET', headers }, (answer) => {
+        buffer(answer).then((text) => resolve({ answer, text }), reject)
       })
       sent.on('error', reject)
       sent.end(body)

@@ -58,7 +58,7 @@ export function ReaderPanel({
   const sendAgain = () => {
     const reader_id = readerIn(choice.current)
     if (reader_id !== undefined)
-      run(async () => set(await api.boxOffice.retryReaderPayment(order.orderId, { reader_id })))
+      void run(async () => set(await api.boxOffice.retryReaderPayment(order.orderId, { reader_id })))
   }
   const takeBack = () =>
     run(async () => {

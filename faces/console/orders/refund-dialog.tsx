@@ -35,7 +35,7 @@ export function RefundDialog({ order, onClose, onDone }: { order: ManagedOrder; 
     const filled = new FormData(event.currentTarget as HTMLFormElement)
     const reason = String(filled.get('reason') ?? '')
     const from = till && filled.has('from_till') ? { till_id: till.till_id } : {}
-    action.run(async () => {
+    void action.run(async () => {
       const given = { ticket_ids: ids, ...from, ...(reason === '' ? {} : { reason }) }
       const key = `${idempotencyKey}-${from.till_id ?? 0}-${ids.join('-')}`.slice(0, 255)
       const { refund_status, amount, currency } = await api.orders.refund(order.order_id, given, {

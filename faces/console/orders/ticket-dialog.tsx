@@ -34,9 +34,12 @@ export function TicketDialog({
     const data = new FormData(event.currentTarget as HTMLFormElement)
     const [ticket_name, email_address] = [String(data.get('ticket_name')), String(data.get('email_address'))]
     const isTransfer = (event.submitter as HTMLButtonElement | null)?.id === 'transfer'
-    if (isTransfer) act('Transferred', () => api.tickets.transfer(ticket.ticket_id, { ticket_name, email_address }))
+    if (isTransfer)
+      void act('Transferred', () => api.tickets.transfer(ticket.ticket_id, { ticket_name, email_address }))
     else
-      act('Renamed', () => api.tickets.change(ticket.ticket_id, { ticket_name, email_address: email_address || null }))
+      void act('Renamed', () =>
+        api.tickets.change(ticket.ticket_id, { ticket_name, email_address: email_address || null }),
+      )
   }
   return (
     <Dialog open title="Change the ticket" onClose={onClose}>

@@ -21,7 +21,7 @@ export function useSubmit(send: (form: Filled) => Promise<void>): Submission {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = filledOf(event.currentTarget as HTMLFormElement)
-    run(() => send(form))
+    void run(() => send(form))
   }
   return { submit, isBusy, error }
 }

@@ -29,14 +29,14 @@ export function SignIn({ onSignedIn }: { onSignedIn(person: SignedIn): void }) {
     }
   }
   useEffect(() => {
-    if (token !== '') enter(api.staff.signInByLink({ token }))
+    if (token !== '') void enter(api.staff.signInByLink({ token }))
   }, [token])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const text = (name: string) => String(form.get(name) ?? '')
     const code = needsCode ? { code: text('code') } : {}
-    enter(api.staff.signIn({ email_address: text('email_address'), password: text('password'), ...code }))
+    void enter(api.staff.signIn({ email_address: text('email_address'), password: text('password'), ...code }))
   }
   return (
     <Card title="Sign in">

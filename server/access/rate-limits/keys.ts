@@ -50,7 +50,8 @@ export function createLimitedKeys(
     byLastLease.delete(key)
     organisation.keys.delete(key.id)
     const unused = organisation.keys.size === 0 ? [...organisation.windows.values()] : [minute, day]
-    onEvict(organisation, unused).then(() => {
+    // Never rejects: a store that fails is told of, and its requests pass.
+    void onEvict(organisation, unused).then(() => {
       if (organisation.keys.size === 0) organisations.delete(organisation.orgId)
       // The key may have come back meanwhile, and then it uses these same windows again.
       if (organisation.keys.has(key.id)) return

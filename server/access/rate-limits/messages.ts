@@ -82,7 +82,8 @@ export function createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailu
       from unnest(${messages.map(writeMessage)}::text[]) as m(message)`.catch(onStoreFailure)
 
   const remind = ({ orgId }: Leaseholder, { startMs, name }: LimitWindow): void => {
-    send([{ kind: 'recall', sender, orgId, startMs, name }])
+    // Never rejects: a store that fails is told of.
+    void send([{ kind: 'recall', sender, orgId, startMs, name }])
   }
 
   const searchFor = async (organisation: Leaseholder, window: LimitWindow, search: Search): Promise<void> => {
@@ -111,7 +112,8 @@ export function createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailu
       return
     }
     runShort(window)
-    if (covers(window, clock().getTime())) leases.answerRecall(organisation, window)
+    // Never rejects: a store that fails is told of.
+    if (covers(window, clock().getTime())) void leases.answerRecall(organisation, window)
   }
 
   return {
@@ -126,7 +128,8 @@ export function createRecalls({ sql, clock, leases, keys, recallMs, onStoreFailu
     isRecalling: (window) => searches.has(window),
     remind,
     announce({ orgId }, grants) {
-      send(
+      // Never rejects: a store that fails is told of.
+      void send(
         grants.map(({ name, startMs, leased, used }) => ({
           kind: 'standing',
           sender,

@@ -124,7 +124,8 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
       if (!isTimeToLook(window, nowMs) || leases.isStoreDown(key.organisation)) continue
       resign(window, nowMs)
       recalls.remind(key.organisation, window)
-      leases.ask(key.organisation, [window])
+      // Nobody waits for these tokens: they are for the requests that come next.
+      void leases.ask(key.organisation, [window])
     }
   }
 
@@ -139,7 +140,8 @@ export function createRateLimits(deps: RateLimitsDeps): RateLimits {
       const nowMs = clock().getTime()
       for (const organisation of keys.organisations()) {
         const running = organisation.windows.values().filter((window) => covers(window, nowMs))
-        leases.settle(organisation, [...running])
+        // Waited for below, by line, and not for longer than a stop may take.
+        void leases.settle(organisation, [...running])
       }
       const lines = [...keys.organisations()].map(({ line }) => line.sending)
       await within(STOP_MS, Promise.all(lines))

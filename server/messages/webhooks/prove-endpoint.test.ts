@@ -102,7 +102,7 @@ test('an answer from the address before proves nothing for the new one', async (
   const victim = await openReceiver(404)
   const own = await openReceiver((response) => {
     // The address changes while the answer is on its way.
-    house
+    void house
       .call('PATCH', `/v1/webhook_endpoints/${id}`, { key: club.key, body: { url: victim.url } })
       .then(() => response.writeHead(200).end())
   })

@@ -103,7 +103,7 @@ export function createBatches<Item extends OfOrganisation, Out>(
       }
       const started = [{ item, resolve, reject }]
       lanes.set(lane, started)
-      // Once everything that has arrived by now has been read.
+      // Once everything that has arrived by now has been read. Never rejects: a failure is that of its items.
       setImmediate(drain, lane, started)
     })
 }

@@ -22,7 +22,7 @@ export async function finish<T>({ last, answer }: Batch<T>): Promise<T> {
 export function beginBatch<T>(sql: Sql, work: (tx: Tx) => Promise<Batch<T>>): Promise<T> {
   return sql.begin(async (tx) => {
     // Sent here and now: a statement that is awaited is sent a moment later, behind the first ones of the work.
-    tx`set local enable_seqscan = off`.execute()
+    void tx`set local enable_seqscan = off`.execute()
     const { last, answer } = await work(tx)
     await tx.commit(last)
     return answer

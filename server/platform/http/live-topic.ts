@@ -50,6 +50,7 @@ export function createTopic(reader: Reader, { everyMs, anywayMs }: ReadingPace):
     await read().catch(reader.onFailure)
     isReading = false
     if (viewers.size === 0) return
+    // Never rejects: the reader is told of a failure.
     timer = setTimeout(turn, Math.max(everyMs, (performance.now() - began) * REST_TIMES))
     timer.unref()
   }
@@ -66,6 +67,7 @@ export function createTopic(reader: Reader, { everyMs, anywayMs }: ReadingPace):
       if (frame !== undefined) viewer.show(frame)
       if (!wasEmpty) return
       clearTimeout(timer)
+      // Never rejects: the reader is told of a failure.
       void turn()
     },
     leave(viewer) {

@@ -17,7 +17,8 @@ async function openNameServer() {
     const label = question.subarray(13, 13 + (question[12] ?? 0)).toString()
     const isWell = label.startsWith('well')
     if (isWell || label.startsWith('no')) answer(question, isWell, port, address)
-    else if (label.startsWith('held')) released.promise.then(() => answer(question, false, port, address))
+    // When the test says so, or never.
+    else if (label.startsWith('held')) void released.promise.then(() => answer(question, false, port, address))
   })
   function answer(question: Buffer, isWell: boolean, port: number, address: string) {
     const end = question.indexOf(0, 12) + 5

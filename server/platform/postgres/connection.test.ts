@@ -40,7 +40,7 @@ test('a statement that comes just after its connection was lost fails, and the p
   const begun = lone.begin(async (tx) => {
     await tx`select 1`
     // Sent before anybody but the driver can have heard of the loss.
-    socket?.once('close', () => tx`select 2`.then(late.reject, late.resolve))
+    socket?.once('close', () => void tx`select 2`.then(late.reject, late.resolve))
     socket?.destroy()
     await late.promise
   })

@@ -94,6 +94,7 @@ export async function openNodes(url: string, coordinator: Sql, options: Database
         pool.isReady = inUse.has(pool) && (await answers(pool.sql))
         if (inUse.has(pool)) return
         pools.delete(place)
+        // What still uses it ends by itself; the look at the nodes goes on.
         void pool.sql.end({ timeout: 30 })
       }),
     )

@@ -167,7 +167,11 @@ export class Pool implements Session {
   #close(connection: DatabaseConnection): void {
     this.#unlist(connection)
     connection.onLost = () => {}
-    connection.close().finally(() => this.#forget(connection))
+    // One that cannot be closed in good order is gone as well.
+    connection
+      .close()
+      .catch(() => {})
+      .finally(() => this.#forget(connection))
   }
 
   #unlist(connection: DatabaseConnection): void {

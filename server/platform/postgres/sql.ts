@@ -79,8 +79,7 @@ export class Statement<Rows> extends Fragment implements Promise<AnswerRows<Rows
   }
 
   #sent(): Promise<AnswerRows<Rows>> {
-    this.execute()
-    return this.#answer as Promise<AnswerRows<Rows>>
+    return this.execute().#answer as Promise<AnswerRows<Rows>>
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a statement is awaited as a promise is

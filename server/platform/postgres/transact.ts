@@ -93,7 +93,8 @@ const unlessLost = <T>(connection: DatabaseConnection, running: Promise<T>): Pro
   })
 
 async function run<T>(scope: Scope, begin: string, work: Work<T>): Promise<Awaited<T>> {
-  scope.send(command(begin))
+  // Its failure is the transaction's to tell.
+  void scope.send(command(begin))
   let committed: Promise<void> | undefined
   const commit = (last: readonly Statement<unknown>[]) => {
     committed ??= commitWith(scope, last)
@@ -130,7 +131,8 @@ function txOf(scope: Scope, commit: Tx['commit']): Tx {
 
 async function runSavepoint<T>(scope: Scope, work: Work<T>): Promise<Awaited<T>> {
   const name = `s${scope.savepoints.count}`
-  scope.send(command(`savepoint ${name}`))
+  // Its failure is the transaction's to tell.
+  void scope.send(command(`savepoint ${name}`))
   const commit = () => Promise.reject(new Error('a savepoint cannot commit'))
   try {
     const result = await resultOf(work(txOf(scope, commit)))

@@ -55,9 +55,9 @@ export function createMetrics(): Metrics {
 export async function serveMetrics({ registry }: Metrics, host: string, port: number): Promise<Server> {
   // Watching the garbage collector and the event loop costs a little all the time, so only where somebody reads it.
   collectDefaultMetrics({ register: registry })
+  // Never rejects, which would end the process: a figure that cannot be read is caught.
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    // A figure that cannot be read must not end the process, which is what a rejection that nobody hears does.
     const text = await registry.metrics().catch(() => undefined)
     if (text === undefined) return response.writeHead(500).end()
     return response.writeHead(200, { 'content-type': registry.contentType }).end(text)

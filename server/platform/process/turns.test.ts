@@ -13,8 +13,9 @@ test('so many at once for each name, the others in the order in which they asked
     begun.push(who)
     ends.set(who, end)
   }
-  for (const who of ['a', 'b', 'c', 'd']) ask('club', who)
-  ask('other', 'e')
+  // None of them is waited for: each begins when the test ends the turn before it.
+  for (const who of ['a', 'b', 'c', 'd']) void ask('club', who)
+  void ask('other', 'e') // the same
   await turn()
   assert.deepEqual(begun, ['a', 'b', 'e'])
   ends.get('b')?.()
@@ -23,7 +24,8 @@ test('so many at once for each name, the others in the order in which they asked
   ends.get('a')?.()
   ends.get('c')?.()
   await turn()
-  ask('club', 'f')
+  // Begins when the test ends a turn.
+  void ask('club', 'f')
   await turn()
   assert.deepEqual(begun, ['a', 'b', 'e', 'c', 'd', 'f'])
 })

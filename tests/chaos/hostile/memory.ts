@@ -24,6 +24,7 @@ export function watchMemory(metricsUrl: string) {
     look(sent: number): void {
       if (isAsking) return
       isAsking = true
+      // A sample that cannot be taken ends the run: nothing hears its rejection.
       void sample(sent).finally(() => {
         isAsking = false
       })

@@ -20,6 +20,7 @@ export async function startProvider(redirectUris = [REDIRECT_URI]): Promise<Test
   let handle: ReturnType<Provider['callback']> | undefined
   const server = createServer((request, response) => {
     if (request.url === '/jwks') keysAsked += 1
+    // The provider answers failures by itself.
     void handle?.(request, response)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -209,6 +209,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     response.end(JSON.stringify(body))
   }
 
+  // A failure of the imitation ends the test's process: nothing hears its rejection.
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

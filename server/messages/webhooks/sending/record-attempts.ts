@@ -17,7 +17,7 @@ export async function recordAttempts(sql: Sql, results: AttemptResult[]): Promis
   await byOrganisation(owned, (orgId, ofOrganisation) =>
     sql.begin(async (tx) => {
       // The commit does not wait for the disk: what a crash of the database loses here is sent once more, which at least once allows.
-      tx`set local synchronous_commit = off`.execute()
+      void tx`set local synchronous_commit = off`.execute()
       await tx.commit([
         storeAttempts(
           orgId,

@@ -92,7 +92,8 @@ export function createSender(deps: SenderDeps) {
     lane.inFlight += 1
     turns += 1
     lane.turn = turns
-    sendOnce({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((attempt) => {
+    // Never rejects: an attempt that failed is an attempt.
+    void sendOnce({ outbound: deps.outbound, clock, timeoutMs }, lane.target, job).then((attempt) => {
       lane.inFlight -= 1
       leave()
       adjust(lane, attempt)
