@@ -1,5 +1,6 @@
-import type { ComponentType } from 'preact'
+import { type ComponentType, h } from 'preact'
 import { lazy } from 'preact-iso'
+import type { AnyList } from './parts/list/description.ts'
 import { BASE, routes } from './parts/routes.ts'
 import type { Section } from './section.ts'
 
@@ -9,6 +10,13 @@ const page = (path: string, load: () => Promise<unknown>) => {
   // What fails is told when the page is drawn.
   return { path, component, preload: () => void component.preload().catch(() => {}) }
 }
+
+/** A page that is a list and nothing else: its description, and the one page that draws them all. */
+const listPage = (path: string, load: () => Promise<AnyList>) =>
+  page(path, async () => {
+    const [{ ListPage }, list] = await Promise.all([import('./parts/list/list-page.tsx'), load()])
+    return () => h(ListPage, { list })
+  })
 
 export const sections: Section[] = [
   {
@@ -24,7 +32,7 @@ export const sections: Section[] = [
     needs: { scope: 'programme:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      page(routes.events(), () => import('./events/events-page.tsx').then((file) => file.EventsPage)),
+      listPage(routes.events(), () => import('./events/events-list.ts').then((file) => file.eventsList)),
       page(routes.newEvent(), () => import('./events/new-event-page.tsx').then((file) => file.NewEventPage)),
       page(routes.event(':event_id'), () => import('./events/event-page.tsx').then((file) => file.EventPage)),
     ],
@@ -35,7 +43,7 @@ export const sections: Section[] = [
     needs: { scope: 'orders:manage', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      page(routes.orders(), () => import('./orders/orders-page.tsx').then((file) => file.OrdersPage)),
+      listPage(routes.orders(), () => import('./orders/orders-list.ts').then((file) => file.ordersList)),
       page(routes.order(':order_id'), () => import('./orders/order-page.tsx').then((file) => file.OrderPage)),
     ],
   },
@@ -46,7 +54,7 @@ export const sections: Section[] = [
     guide: 'guides/console',
     pages: [
       page(routes.boxOffice(), () => import('./box-office/box-office-page.tsx').then((file) => file.BoxOfficePage)),
-      page(routes.tills(), () => import('./box-office/tills-page.tsx').then((file) => file.TillsPage)),
+      listPage(routes.tills(), () => import('./box-office/tills-list.ts').then((file) => file.tillsList)),
       page(routes.till(':till_id'), () => import('./box-office/till-page.tsx').then((file) => file.TillPage)),
     ],
   },
@@ -63,7 +71,7 @@ export const sections: Section[] = [
     needs: { scope: 'customers:read', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      page(routes.customers(), () => import('./customers/customers-page.tsx').then((file) => file.CustomersPage)),
+      listPage(routes.customers(), () => import('./customers/customers-list.ts').then((file) => file.customersList)),
       page(routes.importCustomers, () => import('./imports/import-page.tsx').then((file) => file.ImportCustomersPage)),
       page(routes.customer(':user_id'), () =>
         import('./customers/customer-page.tsx').then((file) => file.CustomerPage),
@@ -76,7 +84,7 @@ export const sections: Section[] = [
     needs: { scope: 'members:read', kind: 'read' },
     guide: 'guides/console',
     pages: [
-      page(routes.members(), () => import('./members/members-page.tsx').then((file) => file.MembersPage)),
+      listPage(routes.members(), () => import('./members/members-list.ts').then((file) => file.membersList)),
       page(routes.labels(), () => import('./members/labels-page.tsx').then((file) => file.LabelsPage)),
       page(routes.importMembers, () => import('./imports/import-page.tsx').then((file) => file.ImportMembersPage)),
       page(routes.member(':membership_member_id'), () =>
@@ -101,7 +109,8 @@ export const sections: Section[] = [
     guide: 'guides/console',
     pages: [
       page(routes.settings, () => import('./settings/organisation-page.tsx').then((file) => file.OrganisationPage)),
-      page(routes.mails(), () => import('./settings/mails-page.tsx').then((file) => file.MailsPage)),
+      page(routes.mails, () => import('./settings/mails-page.tsx').then((file) => file.MailsPage)),
+      page(routes.mail(':kind'), () => import('./settings/mail-page.tsx').then((file) => file.MailPage)),
       page(routes.team, () => import('./settings/team-page.tsx').then((file) => file.TeamPage)),
       page(routes.keys, () => import('./settings/keys-page.tsx').then((file) => file.KeysPage)),
       page(routes.webhooks, () => import('./settings/webhooks-page.tsx').then((file) => file.WebhooksPage)),

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import styles from './table.module.css'
 
 export type Column<Row> = {
@@ -11,6 +12,9 @@ export type Column<Row> = {
   isMinor?: boolean
 }
 
+/** Which rows are ticked, by key. */
+export type Ticks = { ticked: ReadonlySet<string | number>; setTicked(ticked: ReadonlySet<string | number>): void }
+
 /**
  * Rows of one kind. The first cell is the link to the row's own page; arrow keys go from one to the next. It draws what it is given:
  * pages and filters are the list's.
@@ -21,6 +25,7 @@ export function Table<Row>({
   rows,
   keyOf,
   hrefOf,
+  ticks,
   isStale = false,
   stacks = false,
 }: {
@@ -30,11 +35,14 @@ export function Table<Row>({
   rows: Row[]
   keyOf(row: Row): string | number
   hrefOf?(row: Row): string | undefined
+  /** A box before each row, and one for all of them. */
+  ticks?: Ticks | undefined
   /** Other rows are on their way. */
   isStale?: boolean
   /** Where there is no room, what is in a row stands below each other: for rows with buttons, none of which may be left out. */
   stacks?: boolean
 }) {
+  const id = useId()
   const classOf = ({ align, isMinor }: Column<Row>) =>
     [align === 'end' ? styles.end : '', isMinor ? styles.minor : ''].join(' ')
   return (
@@ -45,6 +53,7 @@ export function Table<Row>({
       <caption class="visually-hidden">{caption}</caption>
       <thead>
         <tr>
+          {ticks && <TickAll {...ticks} keys={rows.map(keyOf)} />}
           {columns.map((column) => (
             <th key={column.title} scope="col" class={classOf(column)}>
               {column.title}
@@ -55,11 +64,19 @@ export function Table<Row>({
       <tbody>
         {rows.map((row) => {
           const href = hrefOf?.(row)
+          const key = keyOf(row)
           return (
-            <tr key={keyOf(row)} class={href === undefined ? '' : styles.link}>
+            <tr key={key} class={href === undefined ? '' : styles.link}>
+              {ticks && <Tick {...ticks} rowKey={key} name={`${id}-${key}`} />}
               {columns.map((column, index) => (
-                <td key={column.title} class={classOf(column)}>
-                  {index === 0 && href !== undefined ? <a href={href}>{column.cell(row)}</a> : column.cell(row)}
+                <td key={column.title} class={classOf(column)} id={ticks && index === 0 ? `${id}-${key}` : undefined}>
+                  {index === 0 && href !== undefined ? (
+                    <a class={styles.open} href={href}>
+                      {column.cell(row)}
+                    </a>
+                  ) : (
+                    column.cell(row)
+                  )}
                 </td>
               ))}
             </tr>
@@ -70,10 +87,48 @@ export function Table<Row>({
   )
 }
 
+function TickAll({ ticked, setTicked, keys }: Ticks & { keys: (string | number)[] }) {
+  const isAll = keys.every((key) => ticked.has(key))
+  return (
+    <th scope="col" class={styles.tick}>
+      <label>
+        <input
+          type="checkbox"
+          aria-label="All rows of this page"
+          checked={isAll}
+          indeterminate={!isAll && ticked.size > 0}
+          onChange={() => setTicked(new Set(isAll ? [] : keys))}
+        />
+      </label>
+    </th>
+  )
+}
+
+/** Named by the first cell of its row. */
+function Tick({ ticked, setTicked, rowKey, name }: Ticks & { rowKey: string | number; name: string }) {
+  const toggled = () => {
+    const next = new Set(ticked)
+    if (!next.delete(rowKey)) next.add(rowKey)
+    return next
+  }
+  return (
+    <td class={styles.tick}>
+      <label>
+        <input
+          type="checkbox"
+          aria-labelledby={name}
+          checked={ticked.has(rowKey)}
+          onChange={() => setTicked(toggled())}
+        />
+      </label>
+    </td>
+  )
+}
+
 function moveByArrow(event: KeyboardEvent): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const table = event.currentTarget as HTMLTableElement
-  const links = [...table.querySelectorAll<HTMLAnchorElement>('td:first-child > a')]
+  const links = [...table.querySelectorAll<HTMLAnchorElement>(`.${styles.open}`)]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)
   if (by === undefined || at === -1) return
   event.preventDefault()

@@ -48,6 +48,8 @@ test('the organisation has its name, its colour and its own words in mails', pat
   await look()
 
   await go('Mails')
+  await page.getByRole('link', { name: 'Order confirmed' }).click()
+  await heading('Order confirmed')
   await page.getByLabel('Subject').fill('Yes! {event}')
   await page.getByRole('button', { name: 'Save' }).click()
   await page

@@ -57,7 +57,7 @@ test(
     await page.getByRole('link', { name: 'Zoë Keeper' }).waitFor()
     await look()
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV of these 1' }).click()
+    await page.getByRole('button', { name: 'All customers as CSV' }).click()
     assert.equal((await file).suggestedFilename(), 'customers.csv')
     await page.getByRole('link', { name: 'Zoë Keeper' }).click()
     await heading('Zoë Keeper')

@@ -120,6 +120,7 @@ async function pagesOf(page: Page): Promise<Record<string, Shown>> {
     guests: `gates/guests?event_id=${event}`,
     settings: 'settings',
     mails: 'settings/mails',
+    mail: 'settings/mails/order_confirmed',
     team: 'settings/team',
     keys: 'settings/keys',
     webhooks: 'settings/webhooks',

@@ -1,4 +1,4 @@
-type Tone = 'good' | 'flare' | 'sky' | 'quiet'
+import type { Tone } from '../parts/tone.ts'
 
 const STATES: Record<string, { title: string; tone: Tone }> = {
   '0': { title: 'Draft', tone: 'quiet' },

@@ -6,11 +6,13 @@ import { Field } from '../../kit/field.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { api } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
+import { SelectFilter } from '../parts/filters.tsx'
 import form from '../parts/form.module.css'
 import { clockTime } from '../parts/format.ts'
-import { ListTable, SelectFilter, useListPage, useQuery } from '../parts/list.tsx'
+import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { useQuery } from '../parts/use-query.ts'
 import { useSubmit } from '../parts/use-submit.ts'
 import { reasonOf } from './gate-words.ts'
 
@@ -74,7 +76,6 @@ export function Conflicts({ event }: { event: TicketedEvent }) {
       }
     >
       <ListTable
-        name="conflicts"
         caption="Conflicts at the gates"
         list={list}
         columns={columns}

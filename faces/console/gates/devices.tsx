@@ -10,7 +10,7 @@ import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
-import { ListTable, useListPage } from '../parts/list.tsx'
+import { ListTable, useListPage } from '../parts/list/list-table.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty } from '../parts/trouble.tsx'
 import { DeviceDialog, loadGates } from './device-dialog.tsx'
@@ -70,7 +70,6 @@ export function Devices() {
         }
       >
         <ListTable
-          name="scanners"
           caption="Scanners"
           list={list}
           columns={columns}

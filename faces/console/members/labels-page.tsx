@@ -5,12 +5,13 @@ import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
 import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole, usePage } from '../parts/console.tsx'
-import { SelectFilter, useQuery } from '../parts/list.tsx'
+import { SelectFilter } from '../parts/filters.tsx'
 import { PageHead, Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { useQuery } from '../parts/use-query.ts'
 import styles from './labels-page.module.css'
-import { memberName } from './member-status.tsx'
+import { memberName } from './member-words.ts'
 
 /** What one sheet of the printer after the other takes: five of 21. */
 const LABELS = 105

@@ -15,7 +15,8 @@ import { routes } from '../parts/routes.ts'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import { InstalmentsSheet } from './instalments-sheet.tsx'
-import { endOf, isCancelled, MEMBER_STATES, MemberState, memberName } from './member-status.tsx'
+import { MemberState } from './member-status.tsx'
+import { endOf, isCancelled, MEMBER_STATES, memberName } from './member-words.ts'
 import { SeatSheet } from './seat-sheet.tsx'
 
 /** One membership: what it is worth at the gate, and what the desk does with it. */

@@ -11,7 +11,7 @@ import form from '../parts/form.module.css'
 import { Sheet } from '../parts/page.tsx'
 import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
-import { isCancelled, seatOf } from './member-status.tsx'
+import { isCancelled, seatOf } from './member-words.ts'
 
 type Changing = { member: Member; onChanged(member: Member): void }
 

@@ -1,6 +1,7 @@
 import { useConsole, usePage } from '../parts/console.tsx'
-import { Tabs, useQuery } from '../parts/list.tsx'
 import { PageHead } from '../parts/page.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { useQuery } from '../parts/use-query.ts'
 import { LedgerButton } from './ledger-button.tsx'
 import { usePeriod } from './period.tsx'
 import { ReconciliationView } from './reconciliation-view.tsx'

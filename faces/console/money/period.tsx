@@ -1,7 +1,7 @@
 import { useConsole } from '../parts/console.tsx'
 import { localDay } from '../parts/days.ts'
-import styles from '../parts/list.module.css'
-import { useQuery } from '../parts/list.tsx'
+import styles from '../parts/filters.module.css'
+import { useQuery } from '../parts/use-query.ts'
 import { momentOf } from '../parts/zone-time.ts'
 
 const USUAL_DAYS = 30

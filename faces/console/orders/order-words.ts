@@ -1,4 +1,6 @@
-type Tone = 'good' | 'flare' | 'sky' | 'quiet'
+import type { Tone } from '../parts/tone.ts'
+
+export const ORDER_STATES = ['confirmed', 'pending', 'refunded', 'cancelled', 'expired'] as const
 
 /** How an order stands, by colour and by word. */
 export const orderTones: Record<string, Tone> = {

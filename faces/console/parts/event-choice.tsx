@@ -2,7 +2,7 @@ import type { TicketedEvent } from '@grandstand/sdk'
 import type { ComponentChildren, RefObject } from 'preact'
 import styles from './event-choice.module.css'
 import { eventTime } from './format.ts'
-import { useQuery } from './list.tsx'
+import { useQuery } from './use-query.ts'
 
 /** The event that a page is about, in its address. */
 export function EventChoice({

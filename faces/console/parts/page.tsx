@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import styles from './page.module.css'
+import type { Tone } from './tone.ts'
 
 /** The head of a page: what it is, where it stands, and what can be done with it. */
 export function PageHead({
@@ -66,12 +67,6 @@ export function Figures({ figures }: { figures: { title: string; value: string; 
   )
 }
 
-export function Tag({
-  tone = 'quiet',
-  children,
-}: {
-  tone?: 'good' | 'flare' | 'sky' | 'quiet'
-  children: ComponentChildren
-}) {
+export function Tag({ tone = 'quiet', children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={[styles.tag, styles[tone]].join(' ')}>{children}</span>
 }

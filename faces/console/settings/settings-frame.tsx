@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useConsole, usePage } from '../parts/console.tsx'
-import styles from '../parts/list.module.css'
 import { PageHead } from '../parts/page.tsx'
 import { pathOf, routes } from '../parts/routes.ts'
+import styles from '../parts/tabs.module.css'
 
 const PARTS = [
   { title: 'Organisation', href: routes.settings },
-  { title: 'Mails', href: routes.mails() },
+  { title: 'Mails', href: routes.mails },
   { title: 'Team', href: routes.team },
   { title: 'Keys', href: routes.keys },
   { title: 'Webhooks', href: routes.webhooks },

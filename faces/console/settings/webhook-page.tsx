@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookEndpoint } from '@grandstand/sdk'
+import type { WebhookEndpoint } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Button } from '../../kit/button.tsx'
@@ -13,15 +13,16 @@ import { ConfirmButton } from '../parts/confirm.tsx'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { shortTime } from '../parts/format.ts'
-import { ListTable, SelectFilter, useListPage, useQuery } from '../parts/list.tsx'
+import { ListSheet } from '../parts/list/list-sheet.tsx'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { routes } from '../parts/routes.ts'
-import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
+import { deliveriesList } from './deliveries-list.ts'
+import { endpointState } from './endpoint-words.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { EndpointState } from './webhooks-page.tsx'
 
 /** One endpoint: how it does, what it was sent and what it answered. */
 export function WebhookPage({ id }: { id?: string }) {
@@ -45,9 +46,14 @@ export function WebhookPage({ id }: { id?: string }) {
           <p class={styles.muted}>{endpoint.data.types.join(', ')}</p>
         </Sheet>
       )}
-      <Deliveries endpointId={endpointId} />
+      <ListSheet list={deliveriesList} fixed={{ webhook_endpoint_id: endpointId }} />
     </SettingsFrame>
   )
+}
+
+function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { tag, tone } = endpointState(endpoint)
+  return <Tag tone={tone}>{tag}</Tag>
 }
 
 function Actions({ endpoint, onChanged }: { endpoint: WebhookEndpoint; onChanged(): void }) {
@@ -150,94 +156,4 @@ function Replay(props: { isOpen: boolean; endpointId: number; onClose(): void; o
       </form>
     </Dialog>
   )
-}
-
-const TONES: Record<string, 'good' | 'flare' | 'sky'> = { succeeded: 'good', failed: 'flare', pending: 'sky' }
-
-function Deliveries({ endpointId }: { endpointId: number }) {
-  const { query } = useQuery()
-  const { whyNot } = useConsole()
-  const { run, isBusy } = useAction()
-  const status = (query.status ?? '') as '' | 'pending' | 'succeeded' | 'failed' | 'cancelled'
-  const list = useListPage(
-    (page) =>
-      api.webhooks
-        .listDeliveries({ ...page, webhook_endpoint_id: endpointId, ...(status === '' ? {} : { status }) })
-        .page(),
-    [endpointId, status],
-  )
-  const retry = (delivery: WebhookDelivery) =>
-    run(() =>
-      api.webhooks.retryDelivery(delivery.webhook_delivery_id).then(
-        () => {
-          toast('It is sent again')
-          list.reload()
-        },
-        (failure) => toast(failure instanceof Error ? failure.message : String(failure), 'flare'),
-      ),
-    )
-  return (
-    <Sheet
-      flush
-      title="Deliveries"
-      about={
-        <SelectFilter
-          name="status"
-          label="State"
-          options={[
-            { value: '', label: 'All' },
-            ...['succeeded', 'failed', 'pending', 'cancelled'].map((value) => ({ value, label: value })),
-          ]}
-        />
-      }
-    >
-      <ListTable
-        name="webhook-deliveries"
-        caption="Deliveries, newest first"
-        list={list}
-        keyOf={({ webhook_delivery_id }) => webhook_delivery_id}
-        empty={<Empty title="Nothing was sent to it" />}
-        columns={[
-          { title: 'Message', cell: messageOf, text: ({ type }) => type },
-          {
-            title: 'When',
-            isMinor: true,
-            cell: ({ created_at }) => shortTime(created_at),
-            text: (row) => row.created_at,
-          },
-          {
-            title: 'State',
-            cell: (row) => <Tag tone={TONES[row.status] ?? 'quiet'}>{row.status}</Tag>,
-            text: (row) => row.status,
-          },
-          { title: 'Answer', cell: answerOf, text: answerOf },
-          {
-            title: 'Do',
-            align: 'end',
-            cell: (row) => (
-              <Button look="quiet" busy={isBusy} why={whyNot('webhooks:write')} onClick={() => retry(row)}>
-                Send again
-              </Button>
-            ),
-          },
-        ]}
-      />
-    </Sheet>
-  )
-}
-
-const messageOf = ({ type, message_id, replay }: WebhookDelivery) => (
-  <>
-    <strong>{type}</strong> {replay && <Tag>replay</Tag>}
-    <div class={styles.muted}>
-      <code>{message_id}</code>
-    </div>
-  </>
-)
-
-function answerOf({ attempts }: WebhookDelivery): string {
-  const last = attempts.at(-1)
-  if (!last) return 'not tried yet'
-  const answer = last.response_status ?? last.error_code ?? 'no answer'
-  return `${answer}, ${last.duration_ms} ms${attempts.length > 1 ? `, ${attempts.length} tries` : ''}`
 }

@@ -1,4 +1,3 @@
-import type { WebhookEndpoint } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -6,23 +5,21 @@ import { CheckField, Field } from '../../kit/field.tsx'
 import { api, fieldErrors } from '../parts/api.ts'
 import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
-import { shortTime } from '../parts/format.ts'
-import { ListTable, useListPage } from '../parts/list.tsx'
-import { Sheet, Tag } from '../parts/page.tsx'
-import { routes } from '../parts/routes.ts'
-import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { ListSheet } from '../parts/list/list-sheet.tsx'
+import { TroubleNotice } from '../parts/trouble.tsx'
 import { useSubmit } from '../parts/use-submit.ts'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { WEBHOOK_TYPES } from './webhook-types.ts'
+import { webhooksList } from './webhooks-list.ts'
 
 /** Where the organisation's own software is told of what happens. */
 export function WebhooksPage() {
   const { whyNot } = useConsole()
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | undefined>()
-  const list = useListPage((page) => api.webhooks.listEndpoints(page).page(), [])
+  const [version, setVersion] = useState(0)
   return (
     <SettingsFrame
       title="Webhooks"
@@ -33,55 +30,19 @@ export function WebhooksPage() {
         </Button>
       }
     >
-      <Sheet flush>
-        <ListTable
-          name="webhook-endpoints"
-          caption="Webhook endpoints"
-          list={list}
-          keyOf={({ webhook_endpoint_id }) => webhook_endpoint_id}
-          hrefOf={({ webhook_endpoint_id }) => routes.webhook(webhook_endpoint_id)}
-          empty={
-            <Empty title="Nobody is told yet">
-              <p>An endpoint is an address of yours that is told of each order, scan or change as it happens.</p>
-            </Empty>
-          }
-          columns={[
-            { title: 'Address', cell: ({ url }) => url, text: ({ url }) => url },
-            {
-              title: 'What for',
-              isMinor: true,
-              cell: ({ description }) => description,
-              text: (row) => row.description,
-            },
-            { title: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} />, text: ({ status }) => status },
-            {
-              title: 'Last success',
-              isMinor: true,
-              cell: ({ last_success_at }) => (last_success_at === null ? 'never' : shortTime(last_success_at)),
-              text: ({ last_success_at }) => last_success_at,
-            },
-          ]}
-        />
-      </Sheet>
+      <ListSheet list={webhooksList} version={version} />
       <NewEndpoint
         isOpen={isAdding}
         onClose={() => setAdding(false)}
         onMade={(made) => {
           setAdding(false)
           setSecret(made)
-          list.reload()
+          setVersion(version + 1)
         }}
       />
       <ShownOnce title="The secret that signs" secret={secret} onClose={() => setSecret(undefined)} />
     </SettingsFrame>
   )
-}
-
-export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
-  if (endpoint.status === 'disabled')
-    return <Tag tone={endpoint.disabled_reason === 'by_request' ? 'quiet' : 'flare'}>disabled</Tag>
-  if (endpoint.failing_since !== null) return <Tag tone="flare">failing</Tag>
-  return endpoint.proven_at === null ? <Tag tone="sky">not proven</Tag> : <Tag tone="good">enabled</Tag>
 }
 
 function NewEndpoint({ isOpen, onClose, onMade }: { isOpen: boolean; onClose(): void; onMade(secret: string): void }) {

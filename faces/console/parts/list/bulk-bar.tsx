@@ -1,0 +1,55 @@
+import { Button } from '../../../kit/button.tsx'
+import { toast } from '../../../kit/toast.tsx'
+import { api } from '../api.ts'
+import { ConfirmButton } from '../confirm.tsx'
+import { useConsole } from '../console.tsx'
+import type { AnyList } from './description.ts'
+import styles from './list.module.css'
+
+type Action = NonNullable<AnyList['bulkActions']>[number]
+
+/** What can be done with the rows that are ticked. */
+export function BulkBar({
+  actions,
+  rows,
+  onClear,
+  onDone,
+}: {
+  actions: Action[]
+  rows: unknown[]
+  onClear(): void
+  onDone(): void
+}) {
+  return (
+    <section aria-label="Selected rows" class={styles.bulk}>
+      <span>{rows.length} selected</span>
+      {actions.map((action) => (
+        <BulkAction key={action.label} {...{ action, rows, onDone }} />
+      ))}
+      <Button look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  )
+}
+
+/** Those of the rows that it is not for are left alone; where it is for none of them, the button says why. */
+function BulkAction({ action, rows, onDone }: { action: Action; rows: unknown[]; onDone(): void }) {
+  const { whyNot } = useConsole()
+  const able = rows.filter((row) => action.whyNot?.(row) === undefined)
+  return (
+    <ConfirmButton
+      label={action.label}
+      title={action.question(able.length)}
+      verb={action.verb}
+      look="plain"
+      why={whyNot(action.needs) ?? (able.length === 0 ? action.whyNot?.(rows[0]) : undefined)}
+      act={async () => {
+        toast(await action.run(api, able))
+        onDone()
+      }}
+    >
+      {action.about}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,38 @@
+import { useConsole } from '../console.tsx'
+import { eventTime, shortTime } from '../format.ts'
+import { Tag } from '../page.tsx'
+import type { Cell } from './description.ts'
+import styles from './list.module.css'
+
+/** A cell of a list, drawn by what it is. */
+export function CellView({ cell }: { cell: Cell }) {
+  const { price } = useConsole()
+  if (cell === null || cell === undefined || typeof cell !== 'object') return <>{cell}</>
+  if ('tag' in cell) return <Tag tone={cell.tone}>{cell.tag}</Tag>
+  if ('unix' in cell) return <>{timeOf(cell)}</>
+  if ('amount' in cell) return <>{cell.amount === null ? '' : price(cell.amount, cell.currency)}</>
+  if ('href' in cell) return <a href={cell.href}>{breakable(cell.link)}</a>
+  if ('title' in cell)
+    return (
+      <>
+        <strong>{breakable(cell.title)}</strong> {cell.mark !== undefined && <Tag>{cell.mark}</Tag>}
+        <div class={styles.small}>{cell.small}</div>
+      </>
+    )
+  if (cell.lines.length === 0) return null
+  return (
+    <details>
+      <summary>{cell.summary}</summary>
+      <pre class={styles.lines}>{cell.lines.join('\n')}</pre>
+    </details>
+  )
+}
+
+function timeOf({ unix, zone, never }: { unix: number | null; zone?: string; never?: string }): string {
+  if (unix === null) return never ?? ''
+  return zone === undefined ? shortTime(unix) : eventTime(unix, zone)
+}
+
+/** A narrow column breaks `webhook_endpoint.created` between its words. */
+const breakable = (name: string) =>
+  name.split(/(?<=[._])/).flatMap((word, at) => (at === 0 ? [word] : [<wbr key={at} />, word]))

@@ -1,0 +1,126 @@
+import type { Grandstand } from '@grandstand/sdk'
+import type { Tone } from '../tone.ts'
+
+type Resources = Omit<Grandstand, 'request'>
+type Page = { data: unknown[] }
+type Reads = (...given: never[]) => { page(): Promise<Page> }
+
+/** The operations that answer with a list, as the SDK names them: `orders.listManaged`. */
+type ListName = {
+  [R in keyof Resources & string]: {
+    [M in keyof Resources[R] & string]: Resources[R][M] extends Reads ? `${R}.${M}` : never
+  }[keyof Resources[R] & string]
+}[keyof Resources & string]
+
+type OperationOf<Name extends ListName> = Name extends `${infer R extends keyof Resources & string}.${infer M}`
+  ? M extends keyof Resources[R]
+    ? Resources[R][M]
+    : never
+  : never
+
+type RowOf<Name extends ListName> =
+  OperationOf<Name> extends (...given: never[]) => { page(): Promise<{ data: (infer Row)[] }> } ? Row : never
+
+/** What the operation can be asked for. */
+type QueryOf<Name extends ListName> = NonNullable<Parameters<OperationOf<Name>>[0]>
+
+/** What stands in a cell: words as they are, or a thing that is shown in one way wherever it is. */
+export type Cell =
+  | string
+  | number
+  | null
+  | undefined
+  | { tag: string; tone: Tone }
+  /** A moment, on the reader's clock or on that of the zone; `never` where there is none. */
+  | { unix: number | null; zone?: string; never?: string }
+  | { amount: number | null; currency: string }
+  | { link: string; href: string }
+  /** A title with small print below it, and a mark beside it. */
+  | { title: string; small: string; mark?: string | undefined }
+  /** Shown once somebody wants to see it. */
+  | { summary: string; lines: string[] }
+
+export type ListColumn<Row> = {
+  label: string
+  cell(row: Row): Cell
+  /** Amounts stand at the end. */
+  align?: 'end'
+  /** Left out where there is no room for it. */
+  isMinor?: boolean
+}
+
+/** `sends`: what this choice asks the operation for. Its value is in the address; that of the first, which counts without a choice, is empty. */
+export type Option<Query> = { value: string; label: string; sends: Partial<Query> }
+
+export type Filter<Query> =
+  | { kind: 'choice'; name: string; label: string; options: Option<Query>[] }
+  /** Its choices are read from the API, after one for all of them. */
+  | {
+      kind: 'loaded'
+      name: string
+      label: string
+      all: string
+      parameter: keyof Query & string
+      load(api: Grandstand): Promise<{ value: number | string; label: string }[]>
+    }
+  /** A day, as the first second of it or the last, where the reader is. Both ends of the API are outside of what it answers. */
+  | { kind: 'day'; name: string; label: string; parameter: keyof Query & string; edge: 'from' | 'to' }
+  /** No control: a link from elsewhere narrows the list by these, all of them or none, and the page says so. */
+  | { kind: 'linked'; label: string; parameters: (keyof Query & string)[] }
+
+/** Something to go to, or to begin with. */
+export type ListLink = { label: string; href: string; isStrong?: boolean; needs?: string }
+
+export type ListDescription<Name extends string, Row, Query> = {
+  operation: Name
+  /** Of the page, and of the table for whoever does not see it. */
+  title: string
+  /** Of the sheet that the table is on. */
+  heading?: string
+  /** All of it comes at once: the operation has no pages. */
+  isWhole?: boolean
+  keyOf(row: Row): string | number
+  /** The page of the row. */
+  hrefOf?(row: Row): string
+  columns: ListColumn<Row>[]
+  /** By the operation's `search`. */
+  search?: { label: string; placeholder: string }
+  filters?: Filter<Query>[]
+  links?: ListLink[]
+  /** On each row, one at a time. */
+  rowAction?: {
+    label: string
+    needs: string
+    done: string
+    run(api: Grandstand, row: Row): Promise<unknown>
+  }
+  /** On the rows that are ticked, all at once. */
+  bulkActions?: {
+    label: string
+    needs: string
+    /** undefined: this row may be part of it. */
+    whyNot?(row: Row): string | undefined
+    question(count: number): string
+    verb: string
+    about: string
+    /** Answers what to say when it is done. */
+    run(api: Grandstand, rows: Row[]): Promise<string>
+  }[]
+  /** The server's own file: always of the whole list, or of what `takes` narrows it to, never of a page. */
+  csv?: {
+    export: keyof Grandstand['exports'] & string
+    name: string
+    needs: string
+    label: string
+    takes?: { parameter: keyof Query & string; label: string }
+  }
+  /** Nothing there at all: what it is for, and how the first one comes to be. */
+  empty: { title: string; text: string; start?: ListLink }
+}
+
+/** Any list, for what draws them all: it hands rows of the operation to functions of the same description, and to no others. */
+export type AnyList = ListDescription<string, unknown, Record<string, unknown>>
+
+/** A list of the console as data: `ListPage` draws it, and `tests/rules/console-lists.test.ts` holds it to the API. */
+export const defineList = <Name extends ListName>(list: ListDescription<Name, RowOf<Name>, QueryOf<Name>>): AnyList =>
+  list as unknown as AnyList

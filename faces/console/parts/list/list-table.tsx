@@ -1,0 +1,85 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { type Column, Table, type Ticks } from '../../../kit/table.tsx'
+import { type Loaded, useLoad } from '../../../kit/use-load.ts'
+import { Empty, TroubleNotice } from '../trouble.tsx'
+import { useQuery } from '../use-query.ts'
+import styles from './list.module.css'
+
+export type Page<Row> = { data: Row[]; has_more?: boolean; next_cursor?: string | null }
+
+const ROWS = 25
+/** Where the page before began, for as long as the tab is open: a keyset has no way back of its own. */
+const cameFrom = new Map<string, string>()
+
+export type ListPage<Row> = Loaded<Page<Row>> & {
+  next: string | undefined
+  previous: string | undefined
+  isFirst: boolean
+}
+
+/** One page of a list, at the place that the address names. */
+export function useListPage<Row>(
+  load: (page: { limit: number; cursor?: string }) => Promise<Page<Row>>,
+  depends: unknown[],
+): ListPage<Row> {
+  const { query, hrefWith } = useQuery()
+  const { cursor } = query
+  const page = useLoad(() => load({ limit: ROWS, ...(cursor === undefined ? {} : { cursor }) }), [cursor, ...depends])
+  const next = page.data?.has_more ? (page.data.next_cursor ?? undefined) : undefined
+  if (next !== undefined) cameFrom.set(next, cursor ?? '')
+  return {
+    ...page,
+    next: next === undefined ? undefined : hrefWith({ cursor: next }),
+    previous: cursor === undefined ? undefined : hrefWith({ cursor: cameFrom.get(cursor) ?? '' }),
+    isFirst: cursor === undefined,
+  }
+}
+
+/** The rows of a list with the way to the next page. What went wrong stands above what is still there. */
+export function ListTable<Row>({
+  caption,
+  list,
+  columns,
+  keyOf,
+  hrefOf,
+  ticks,
+  empty,
+  foot,
+}: {
+  caption: string
+  list: ListPage<Row>
+  columns: Column<Row>[]
+  keyOf(row: Row): string | number
+  hrefOf?(row: Row): string | undefined
+  ticks?: Ticks | undefined
+  empty: VNode
+  /** Beside the pages. */
+  foot?: ComponentChildren
+}) {
+  const { data, error, isLoading, reload, next, previous, isFirst } = list
+  if (!data && error === undefined) return <p class={styles.loading}>Loading …</p>
+  return (
+    <>
+      {error !== undefined && (
+        <div class={styles.trouble}>
+          <TroubleNotice error={error} onRetry={reload} />
+        </div>
+      )}
+      {data?.data.length === 0 && (isFirst ? empty : <Empty title="There is nothing on this page any more" />)}
+      {data && data.data.length > 0 && (
+        <div class={styles.scroll}>
+          <Table {...{ caption, columns, keyOf, hrefOf, ticks }} rows={data.data} isStale={isLoading} />
+        </div>
+      )}
+      {(previous !== undefined || next !== undefined || foot) && (
+        <div class={styles.foot}>
+          <nav aria-label="Pages" class={styles.pages}>
+            {previous && <a href={previous}>Previous</a>}
+            {next && <a href={next}>Next {ROWS}</a>}
+          </nav>
+          {foot}
+        </div>
+      )}
+    </>
+  )
+}

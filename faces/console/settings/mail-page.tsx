@@ -1,0 +1,117 @@
+import type { Mail } from '@grandstand/sdk'
+import { Button } from '../../kit/button.tsx'
+import { Field, TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import { useConsole } from '../parts/console.tsx'
+import { SelectFilter } from '../parts/filters.tsx'
+import form from '../parts/form.module.css'
+import { Sheet } from '../parts/page.tsx'
+import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { useQuery } from '../parts/use-query.ts'
+import { useSubmit } from '../parts/use-submit.ts'
+import { LANGUAGES, type Language, mailTitle } from './mail-words.ts'
+import styles from './settings.module.css'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** A mail in the organisation's own words, beside how it will look. */
+export function MailPage({ kind = '' }: { kind?: string }) {
+  const { query } = useQuery()
+  const { organisation } = useConsole()
+  const { data, error, reload } = useLoad(() => api.mails.list().all(), [])
+  const mail = data?.find((each) => each.kind === kind)
+  const wanted = query.language ?? organisation.language
+  const language: Language = wanted in LANGUAGES ? (wanted as Language) : 'en'
+  return (
+    <SettingsFrame title={mailTitle(kind)} scope="organisation:manage">
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      {data && !mail && <Empty title="There is no such mail" />}
+      {mail && <OneMail key={`${mail.kind} ${language}`} {...{ mail, language }} onChanged={reload} />}
+    </SettingsFrame>
+  )
+}
+
+function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language; onChanged(): void }) {
+  const { person, organisation, whyNot } = useConsole()
+  const why = whyNot('organisation:manage')
+  const toggle = useAction()
+  const preview = useLoad(() => api.mails.preview(mail.kind, { language }), [mail])
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    const text = (name: string) => filled.optional(name) ?? null
+    await api.mails.change(mail.kind, {
+      language,
+      subject: text('subject'),
+      heading: text('heading'),
+      intro: text('intro'),
+      closing: text('closing'),
+    })
+    toast('Saved. What waits to be sent is written anew.')
+    onChanged()
+  })
+  const problems = fieldErrors(error)
+  const own = mail.own_texts[language] ?? {}
+  return (
+    <div class={styles.columns}>
+      <Sheet
+        title="Words"
+        about={
+          <SelectFilter
+            name="language"
+            label="Language"
+            options={[
+              { value: '', label: `As the organisation (${organisation.language})` },
+              ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        }
+      >
+        {toggle.error !== undefined && <TroubleNotice error={toggle.error} />}
+        <form class={form.form} onSubmit={submit}>
+          {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+          <p class={styles.muted}>
+            What is empty is said in our words. You can name{' '}
+            {mail.placeholders.map((name, index) => (
+              <span key={name}>
+                {index > 0 && ', '}
+                <code>{`{${name}}`}</code>
+              </span>
+            ))}
+            .
+          </p>
+          <Field name="subject" label="Subject" defaultValue={own.subject ?? ''} error={problems.subject} />
+          <Field name="heading" label="Heading" defaultValue={own.heading ?? ''} error={problems.heading} />
+          <TextField name="intro" label="Beginning" rows={4} defaultValue={own.intro ?? ''} error={problems.intro} />
+          <TextField name="closing" label="End" rows={3} defaultValue={own.closing ?? ''} error={problems.closing} />
+          <div class={form.actions}>
+            <Button type="submit" look="strong" busy={isBusy} why={why}>
+              Save
+            </Button>
+            <Button
+              busy={toggle.isBusy}
+              why={why}
+              onClick={() => toggle.run(() => api.mails.change(mail.kind, { enabled: !mail.enabled }).then(onChanged))}
+            >
+              {mail.enabled ? 'Send it no more' : 'Send it again'}
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+      <Sheet title="Preview" about={preview.data?.subject}>
+        {preview.error !== undefined && <TroubleNotice error={preview.error} onRetry={preview.reload} />}
+        {/* A frame cannot name the organisation; whoever works for several reads the text. */}
+        {preview.data && person.organisations.length === 1 && (
+          <iframe
+            key={preview.data.html}
+            class={styles.frame}
+            title="The mail as it is sent"
+            sandbox=""
+            src={`/v1/manage/mails/${mail.kind}/preview?format=html&language=${language}`}
+          />
+        )}
+        {preview.data && person.organisations.length > 1 && <pre class={styles.text}>{preview.data.text}</pre>}
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' }
+export type Language = keyof typeof LANGUAGES
+
+const TITLES: Record<string, string> = {
+  order_confirmed: 'Order confirmed',
+  tickets_resent: 'Tickets sent again',
+  order_refunded: 'Order refunded',
+  payment_failed: 'Payment failed',
+  ticket_transferred: 'Ticket received',
+  ticket_passed_on: 'Ticket passed on',
+  event_cancelled: 'Event cancelled',
+  event_moved: 'Event moved',
+}
+
+/** In words; a kind that is new to this page as the API names it. */
+export const mailTitle = (kind: string): string => TITLES[kind] ?? kind.replaceAll('_', ' ')
