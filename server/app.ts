@@ -22,6 +22,8 @@ import { gateOperations } from './gates/plugin.ts'
 import type { MessagesDeps } from './messages/deps.ts'
 import { logoFinder } from './messages/mail/logos.ts'
 import { webhookOperations } from './messages/webhooks/plugin.ts'
+import type { OperatorDeps } from './operator/deps.ts'
+import { EXPORTS_MAX } from './operator/exports/csv-operation.ts'
 import { exportOperations } from './operator/exports/plugin.ts'
 import { importOperations } from './operator/imports/plugin.ts'
 import { customers } from './people/customers/plugin.ts'
@@ -95,7 +97,7 @@ import { tillOperations } from './sales/tills/plugin.ts'
 import { walletOperations } from './sales/wallet/plugin.ts'
 
 /** What the areas add to what the platform gives every operation. */
-export type AreaDeps = AccessDeps & MessagesDeps & ProgrammeDeps & PeopleDeps & SalesDeps
+export type AreaDeps = AccessDeps & MessagesDeps & ProgrammeDeps & PeopleDeps & SalesDeps & OperatorDeps
 
 export type AppDeps = {
   sql: Sql
@@ -247,6 +249,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     typefaces: deps.typefaces ?? createTypefaces(),
     printing: createSlots(PRINTING_MAX),
     findLogo: logoFinder(outbound),
+    exporting: createSlots(EXPORTS_MAX),
   })
   const shared = depsOver(nodes?.sql ?? sql)
   for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)

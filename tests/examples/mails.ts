@@ -1,6 +1,6 @@
-import { OrderMailRow } from '../../server/sales/mails/list-order-mails.manage.ts'
-import { MailSuppressionRow } from '../../server/sales/mails/mail-suppressions.manage.ts'
+import { MailSuppressionRow } from '../../server/sales/mails/list-mail-suppressions.manage.ts'
 import { MailedOrderRow } from '../../server/sales/mails/mailed-order.ts'
+import { OrderMailRow } from '../../server/sales/mails/order-mail.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
 import { addCustomer } from '../builders/customers.ts'

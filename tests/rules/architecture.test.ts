@@ -1,49 +1,16 @@
 import assert from 'node:assert/strict'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { test } from 'node:test'
-import Fastify from 'fastify'
-import { type AreaDeps, operations } from '../../server/app.ts'
-import type { App } from '../../server/platform/http/app.ts'
-import type { Operation, PlatformDeps } from '../../server/platform/operation.ts'
 import { layers } from './layers.ts'
-import { importsOf, readSource, readSources } from './source-files.ts'
-
-const root = join(import.meta.dirname, '..', '..')
+import { registeredOperations } from './registered-operations.ts'
+import { readSource } from './source-files.ts'
 
 type Route = { operation: string; folder: string }
 type Row = { folder: string; pattern: string }
 
-/** The folder of the file that each operation of a plugin comes from. */
-async function foldersOf(): Promise<Map<Operation<AreaDeps>, string>> {
-  const plugins = (await readSources(['server'], ['plugin.ts'])).filter(({ path }) => path.endsWith('/plugin.ts'))
-  const files = plugins.flatMap(importsOf).filter(({ isType }) => !isType)
-  const exported = await Promise.all(
-    files.map(async ({ path }) => {
-      const values: unknown[] = Object.values(await import(join(root, path)))
-      return values.flat().map((value) => [value as Operation<AreaDeps>, posix.dirname(path)] as const)
-    }),
-  )
-  return new Map(exported.flat())
-}
-
-/** What each operation registers, on an app that is never started. */
-async function routesOf(): Promise<Route[]> {
-  const folders = await foldersOf()
-  const routes: Route[] = []
-  // Whatever an operation makes of its dependencies before the first request, it makes of these.
-  const anything: PlatformDeps & AreaDeps = new Proxy(() => anything, { get: () => anything }) as never
-  const app = Fastify()
-  for (const operation of operations) {
-    const folder = folders.get(operation) ?? 'nowhere'
-    await app.register(async (scope) => {
-      scope.addHook('onRoute', ({ method, url }) => {
-        if (method !== 'HEAD') routes.push({ operation: `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`, folder })
-      })
-      operation(scope as unknown as App, anything)
-    })
-  }
-  return routes
-}
+/** What each operation registers, and the folder of the file that it comes from. */
+const routesOf = async (): Promise<Route[]> =>
+  (await registeredOperations()).map(({ route, path }) => ({ operation: route, folder: posix.dirname(path) }))
 
 /** The rows of the table: a folder, and each pattern of a path that it answers. */
 const rowsOf = (page: string): Row[] =>

@@ -1,4 +1,15 @@
-import { exportCsv } from './export-csv.manage.ts'
-import { exportLedger } from './export-ledger.manage.ts'
+import { exportCustomersCsv } from './export-customers-csv.manage.ts'
+import { exportLedgerCsv } from './export-ledger-csv.manage.ts'
+import { exportMembersCsv } from './export-members-csv.manage.ts'
+import { exportOrdersCsv } from './export-orders-csv.manage.ts'
+import { exportScansCsv } from './export-scans-csv.manage.ts'
+import { exportTicketsCsv } from './export-tickets-csv.manage.ts'
 
-export const exportOperations = [exportCsv, exportLedger]
+export const exportOperations = [
+  exportCustomersCsv,
+  exportMembersCsv,
+  exportOrdersCsv,
+  exportTicketsCsv,
+  exportScansCsv,
+  exportLedgerCsv,
+]

@@ -1,4 +1,5 @@
-import { changeCustomer, createCustomer } from './customers.manage.ts'
+import { changeCustomer } from './change-customer.manage.ts'
+import { createCustomer } from './customers.manage.ts'
 import { eraseCustomer } from './erase-customer.manage.ts'
 import { exportCustomer } from './export-customer.manage.ts'
 import { listCustomers } from './list-customers.ts'

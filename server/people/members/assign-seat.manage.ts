@@ -9,7 +9,9 @@ import { seatMapOfType } from './member-rules.ts'
 import { chooseSeat } from './seat-rule.ts'
 
 const Params = Input({ membership_member_id: Id() })
+
 const Body = Input({ membership_seat_id: Id() })
+
 const path = '/v1/manage/members/:membership_member_id/seat'
 
 export const assignSeat: Operation = (app, deps) =>
@@ -40,26 +42,5 @@ export const assignSeat: Operation = (app, deps) =>
           return { membership_seat_id: seatId }
         }
         return updateRow(members, at, request.params.membership_member_id, decide, 'seat_assigned')
-      }),
-  )
-
-export const releaseSeat: Operation = (app, deps) =>
-  app.delete(
-    path,
-    {
-      config: { scope: 'members:manage' },
-      schema: {
-        operationId: 'releaseSeat',
-        summary: 'Take a member off the seat',
-        description: 'Also for a cancelled member whose old seat has somebody else by now.',
-        tags: ['Members'],
-        params: Params,
-        response: { 200: Member },
-      },
-    },
-    (request, reply) =>
-      inChange(members, deps, request, reply, async (at) => {
-        const decide = (member: MemberRow) => (member.membership_seat_id === null ? {} : { membership_seat_id: null })
-        return updateRow(members, at, request.params.membership_member_id, decide, 'seat_released')
       }),
   )

@@ -1,60 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { recordAs } from '../../access/audit/record.ts'
-import { type Owned, ownedRows, requireHere } from '../../access/organisations.ts'
 import type { StaffPerson } from '../../access/principal.ts'
-import type { StaffRole } from '../../access/roles.ts'
 import type { CookieDeps } from '../../access/staff/cookies.ts'
-import { hashToken } from '../../access/staff/session-store.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError, invalidParameters } from '../../platform/http/errors.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
-import type { Db, Tx } from '../../platform/postgres/database.ts'
-import { unixSeconds } from '../../platform/values/clock.ts'
-import { describePerson, findAccount, RoleName, SignedIn } from './account.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { describePerson, findAccount, SignedIn } from './account.ts'
 import { beginSession } from './begin-session.ts'
 import { NewPassword } from './change-password.ts'
-import { organisationNamedBy } from './invitation.ts'
+import { type FoundInvitation, findInvitation, Token, unusable } from './find-invitation.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
-
-const Token = Text(100, { description: 'what stands behind the # of the link' })
-
-const Invitation = Type.Object(
-  {
-    organisation: Type.String(),
-    email_address: Type.String(),
-    role: RoleName,
-    has_account: Type.Boolean({ description: 'whoever has one signs in and accepts; else name and password make one' }),
-    expires_at: Type.Integer({ description: 'Unix seconds' }),
-  },
-  { title: 'StaffInvitation' },
-)
-
-export const lookAtInvitation: Operation = (app, { sql, clock }) =>
-  app.post(
-    '/v1/staff/invitations/look',
-    {
-      config: { scope: 'public', ownPagesOnly: true, idempotent: false },
-      schema: {
-        operationId: 'lookAtInvitation',
-        summary: 'Look at an invitation',
-        description: 'What the link of an invitation is for. It can be looked at until it is accepted.',
-        tags: ['Staff'],
-        body: Input({ token: Token }),
-        response: { 200: Invitation },
-      },
-    },
-    async ({ body }) => {
-      const invitation = await findInvitation(sql, clock(), body.token)
-      return {
-        organisation: invitation.organisation,
-        email_address: invitation.email_address,
-        role: invitation.role,
-        has_account: (await findAccount(sql, invitation.email_address)) !== undefined,
-        expires_at: unixSeconds(invitation.invitation_expires_at),
-      } satisfies Static<typeof Invitation>
-    },
-  )
 
 const Body = Input({
   token: Token,
@@ -102,36 +59,6 @@ export const acceptInvitation: Operation<SessionDeps & CookieDeps> = (app, deps)
       return describePerson(sql, person)
     },
   )
-
-type InvitationRow = {
-  org_id: number
-  staff_id: number
-  email_address: string
-  role: StaffRole
-  invitation_expires_at: Date
-  organisation: string
-}
-type FoundInvitation = Owned<InvitationRow> & { digest: Buffer }
-
-async function findInvitation(sql: Db, now: Date, token: string): Promise<FoundInvitation> {
-  const digest = hashToken(token)
-  const [row] = await ownedRows(sql<InvitationRow[]>`
-    select s.org_id, s.staff_id, s.email_address, s.role, s.invitation_expires_at, o.name as organisation
-    from staff_members s
-    join organisations o using (org_id)
-    where s.org_id = ${organisationNamedBy(token) ?? 0}
-      and s.invitation_hash = ${digest}
-      and s.staff_status = 'invited'
-      and s.invitation_expires_at > ${now}`)
-  if (!row) throw unusable()
-  await requireHere(row.org_id, sql)
-  return { ...row, digest }
-}
-
-const unusable = () => {
-  const message = 'The link is not known, was used already or has expired. Ask for a new one.'
-  return invalidParameters([{ param: 'token', code: 'parameter_invalid', message }])
-}
 
 /** Of two who accept at once, the second waits for the row and then finds no invitation. */
 async function join(

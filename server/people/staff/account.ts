@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { StaffPerson } from '../../access/principal.ts'
 import { rightsByRole, roles } from '../../access/roles.ts'
 import { organisationsOf } from '../../access/staff/sessions.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -52,6 +53,13 @@ export async function findAccount(sql: Db, email: string): Promise<AccountRow | 
     from staff_accounts
     where email_address = ${email}`
   return row
+}
+
+/** The account of somebody who is signed in. */
+export async function accountOf(sql: Db, { email }: StaffPerson): Promise<AccountRow> {
+  const account = await findAccount(sql, email)
+  if (!account) throw new ApiError('resource_missing')
+  return account
 }
 
 type MembershipRow = { name: string; mode: 'live' | 'test'; role: Static<typeof RoleName> }

@@ -10,9 +10,9 @@ import { inChange, updateRow } from '../../resources/change-row.ts'
 import { ticketStatus } from '../statuses.ts'
 import { Event, type EventRow } from './event.ts'
 import { events } from './event-resource.ts'
+import { stepTo } from './event-step.ts'
 import { noteCancellation } from './note-move.ts'
 import { openRefundRun } from './open-refund-run.ts'
-import { stepTo } from './step-event.manage.ts'
 
 const Params = Input({ event_id: Id() })
 const Body = Input({

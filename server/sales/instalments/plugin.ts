@@ -1,4 +1,4 @@
+import { manageInstalments } from './instalments.manage.ts'
 import { listInstalments } from './list-instalments.manage.ts'
-import { manageInstalments } from './record-instalments.manage.ts'
 
 export const instalmentOperations = [listInstalments, ...manageInstalments]

@@ -1,6 +1,9 @@
-import { listCustomerMails, listOrderMails } from './list-order-mails.manage.ts'
-import { liftMailSuppression, listMailSuppressions } from './mail-suppressions.manage.ts'
-import { changeMail, listMails } from './mails.manage.ts'
+import { changeMail } from './change-mail.manage.ts'
+import { liftMailSuppression } from './lift-mail-suppression.manage.ts'
+import { listCustomerMails } from './list-customer-mails.manage.ts'
+import { listMailSuppressions } from './list-mail-suppressions.manage.ts'
+import { listMails } from './list-mails.manage.ts'
+import { listOrderMails } from './list-order-mails.manage.ts'
 import { previewMail } from './preview-mail.manage.ts'
 
 export const mails = [

@@ -1,8 +1,10 @@
 import { cancelOrder } from './cancel-order.manage.ts'
 import { listOrderRefunds } from './list-order-refunds.manage.ts'
+import { listRefundRunOrders } from './list-refund-run-orders.manage.ts'
 import { refundOrder } from './refund-order.manage.ts'
-import { listRefundRunOrders, retrieveRefundRun, startRefundRun } from './refund-runs.manage.ts'
+import { retrieveRefundRun } from './retrieve-refund-run.manage.ts'
 import { retryRefund } from './retry-refund.manage.ts'
+import { startRefundRun } from './start-refund-run.manage.ts'
 
 export const refundOperations = [
   refundOrder,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -107,4 +108,10 @@ export const toRefundRun = (row: RefundRunRow) => {
     created: unixSeconds(row.created_at),
     finished_at: isOver && row.finished_at ? unixSeconds(row.finished_at) : null,
   } satisfies RefundRun
+}
+
+export async function requireRefundRun(orgId: OrgId, sql: Db, eventId: number): Promise<RefundRun> {
+  const [run] = await findRefundRun(orgId, sql, eventId)
+  if (!run) throw new ApiError('resource_missing')
+  return toRefundRun(run)
 }

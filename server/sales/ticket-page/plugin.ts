@@ -1,11 +1,15 @@
-import { passOnTicket, renameHolder } from './change-holder.ts'
+import { listRefundRequests } from './list-refund-requests.manage.ts'
 import { mailTickets } from './mail-tickets.ts'
+import { passOnTicket } from './pass-on-ticket.ts'
 import { manageRefundRequests } from './refund-requests.manage.ts'
+import { renameHolder } from './rename-holder.ts'
 import { requestRefund } from './request-refund.ts'
-import { retrievePageApplePass, retrievePageGoogleLink } from './retrieve-page-passes.ts'
+import { retrievePageApplePass } from './retrieve-page-apple-pass.ts'
+import { retrievePageGoogleLink } from './retrieve-page-google-link.ts'
 import { retrievePagePdf } from './retrieve-page-pdf.ts'
 import { retrieveTicketPage } from './retrieve-ticket-page.ts'
-import { revokeOrderSecret, revokeTicketSecret } from './revoke-secret.manage.ts'
+import { revokeOrderSecret } from './revoke-order-secret.manage.ts'
+import { revokeTicketSecret } from './revoke-ticket-secret.manage.ts'
 
 export const ticketPageOperations = [
   retrieveTicketPage,
@@ -16,6 +20,7 @@ export const ticketPageOperations = [
   passOnTicket,
   mailTickets,
   requestRefund,
+  listRefundRequests,
   ...manageRefundRequests,
   revokeOrderSecret,
   revokeTicketSecret,

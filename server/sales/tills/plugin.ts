@@ -1,3 +1,7 @@
-import { closeTill, listTills, moveCash, openTill, retrieveTill } from './tills.manage.ts'
+import { closeTill } from './close-till.manage.ts'
+import { listTills } from './list-tills.manage.ts'
+import { moveCash } from './move-cash.manage.ts'
+import { openTill } from './open-till.manage.ts'
+import { retrieveTill } from './retrieve-till.manage.ts'
 
 export const tillOperations = [listTills, openTill, retrieveTill, moveCash, closeTill]

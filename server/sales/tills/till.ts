@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 
@@ -182,3 +182,10 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
 }
 
 export const tillIsClosed = () => new ApiError('state_conflict', { message: 'The till is closed.' })
+
+export async function lockOpenTill(orgId: OrgId, tx: Tx, tillId: number): Promise<TillRow> {
+  const row = await findTill(orgId, tx, tillId, 'update')
+  if (!row) throw new ApiError('resource_missing')
+  if (row.till_status === 'closed') throw tillIsClosed()
+  return row
+}

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { keyIdOf, type OrgId } from '../../access/principal.ts'
+import { Id, Input, Integer, Text } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { deviceOf } from './device.ts'
+import { PreciseSeconds, skewOf, storeSkew } from './device-clock.ts'
+import { GateDevice, readGateDevice } from './gate-device.ts'
+
+const Report = Input({
+  device_time: PreciseSeconds({ description: 'Unix seconds on the device’s clock' }),
+  program_version: Type.Optional(Text(40, { description: 'with the next two a report; without it they are ignored' })),
+  battery_percent: Type.Optional(Integer({ minimum: 0, maximum: 100 })),
+  scans_waiting: Type.Optional(Integer({ minimum: 0, maximum: 1_000_000, description: 'not uploaded' })),
+  event_id: Type.Optional(Id({ description: 'whose message to stewards is wanted' })),
+})
+
+export const sampleClock: Operation = (app, deps) =>
+  app.post(
+    '/v1/gate/device/clock',
+    {
+      config: { scope: 'gate:scan' },
+      schema: {
+        operationId: 'sampleClock',
+        summary: 'Report, and compare clocks',
+        description: 'For devices whose clock nobody sets, and for supervisors to see how each is doing.',
+        tags: ['Gates'],
+        body: Report,
+        response: { 200: GateDevice },
+      },
+    },
+    (request, reply) => {
+      const { orgId, principal, body } = request
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const now = deps.clock()
+        const deviceId = await deviceOf(orgId, tx, deps.clock, keyIdOf(principal))
+        await storeSkew(orgId, tx, now, deviceId, skewOf(body.device_time, now))
+        if (body.program_version !== undefined) await storeReport(orgId, tx, now, deviceId, body)
+        return readGateDevice(orgId, tx, now, deviceId, body.event_id)
+      })
+    },
+  )
+
+const storeReport = (orgId: OrgId, sql: Db, now: Date, deviceId: number, report: Static<typeof Report>) => sql`
+  update devices
+  set program_version = ${report.program_version ?? null}, battery_percent = ${report.battery_percent ?? null},
+    scans_waiting = ${report.scans_waiting ?? null}, reported_at = ${now}
+  where org_id = ${orgId}
+    and device_id = ${deviceId}`

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { requireScope } from '../../access/require-scope.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { requireEvent } from '../../programme/events/require-event.ts'
+import { supervisorCode } from './supervisor-code.ts'
+
+const Params = Input({ event_id: Id() })
+
+export const retrieveSupervisorCode: Operation = (app, { sql, seal }) =>
+  app.get(
+    '/v1/manage/events/:event_id/supervisor_code',
+    {
+      config: { scope: 'gates:manage' },
+      schema: {
+        operationId: 'retrieveSupervisorCode',
+        summary: 'Retrieve the supervisor’s code of an event',
+        description:
+          'Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told.',
+        tags: ['Gates'],
+        params: Params,
+        response: { 200: Type.Object({ code: Type.String() }, { title: 'SupervisorCode' }) },
+      },
+    },
+    async ({ orgId, principal, params }) => {
+      // It opens a gate: whoever may only look on would have more by reading it than by all that is refused them.
+      requireScope(principal, 'gates:manage')
+      await requireEvent(orgId, sql, params.event_id)
+      return { code: await supervisorCode(orgId, sql, seal, params.event_id) }
+    },
+  )

@@ -1,0 +1,10 @@
+import { asShown, csvOperation } from './csv-operation.ts'
+
+const config = { scope: 'gates:manage' } as const
+
+export const exportScansCsv = csvOperation('scans', {
+  operationId: 'exportScansCsv',
+  ...config,
+  description: asShown,
+  ofEvent: true,
+})

@@ -1,0 +1,10 @@
+import { asShown, csvOperation } from './csv-operation.ts'
+
+const config = { scope: 'orders:manage' } as const
+
+export const exportTicketsCsv = csvOperation('tickets', {
+  operationId: 'exportTicketsCsv',
+  ...config,
+  description: asShown,
+  ofEvent: true,
+})

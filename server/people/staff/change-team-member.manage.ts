@@ -1,0 +1,50 @@
+import { record } from '../../access/audit/record.ts'
+import { Id, Input } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { RoleName } from './account.ts'
+import { StaffMember, type StaffMemberRow, staffColumns, toStaffMember } from './staff-member.ts'
+import { lockMember, memberObject, requireAnotherOwner, requireRoleToGive } from './team-rules.ts'
+
+const Params = Input({ staff_id: Id() })
+
+export const changeTeamMember: Operation = (app, deps) =>
+  app.patch(
+    '/v1/manage/team/:staff_id',
+    {
+      config: { scope: 'team:manage', needsProof: true },
+      schema: {
+        operationId: 'changeTeamMember',
+        summary: 'Change somebody’s role',
+        description: 'Holds everywhere within 5 seconds. There is always an owner left.',
+        tags: ['Team'],
+        params: Params,
+        body: Input({ role: RoleName }),
+        response: { 200: StaffMember },
+      },
+    },
+    (request, reply) => {
+      const { orgId, principal, params, body } = request
+      requireRoleToGive(principal, body.role)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const before = await lockMember(orgId, tx, params.staff_id)
+        requireRoleToGive(principal, before.role)
+        if (body.role !== 'owner') await requireAnotherOwner(orgId, tx, before)
+        const [member] = await tx<StaffMemberRow[]>`
+          update staff_members
+          set role = ${body.role}, changed_at = ${deps.clock()}
+          where org_id = ${orgId}
+            and staff_id = ${params.staff_id}
+          returning ${staffColumns(tx)}`
+        if (!member) throw new Error('a locked row is gone')
+        const [was, after] = [toStaffMember(before), toStaffMember(member)]
+        await record(tx, deps.clock, request, {
+          action: 'staff_member.changed',
+          ...memberObject(member),
+          before: was,
+          after,
+        })
+        return after
+      })
+    },
+  )

@@ -1,0 +1,38 @@
+import { record } from '../../access/audit/record.ts'
+import { Input } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { EmailAddress } from '../../resources/fields.ts'
+import { foldEmail } from '../customers/customer.ts'
+import { RoleName } from './account.ts'
+import { invite } from './invitation.ts'
+import { StaffMember, toStaffMember } from './staff-member.ts'
+import { memberObject, requireRoleToGive } from './team-rules.ts'
+
+export const inviteTeamMember: Operation = (app, deps) =>
+  app.post(
+    '/v1/manage/team',
+    {
+      config: { scope: 'team:manage', needsProof: true },
+      schema: {
+        operationId: 'inviteTeamMember',
+        summary: 'Invite somebody',
+        description:
+          'Mails a link that works once, for seven days. Whoever was invited before gets a new one, and the old one stops working. Nobody gives a role that can do more than they can.',
+        tags: ['Team'],
+        body: Input({ email_address: EmailAddress, role: RoleName }),
+        response: { 201: StaffMember },
+      },
+    },
+    (request, reply) => {
+      const { orgId, principal, body } = request
+      requireRoleToGive(principal, body.role)
+      reply.code(201)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const { member } = await invite(orgId, tx, deps, { email: foldEmail(body.email_address), role: body.role })
+        const after = toStaffMember(member)
+        await record(tx, deps.clock, request, { action: 'staff_member.invited', ...memberObject(member), after })
+        return after
+      })
+    },
+  )

@@ -1,0 +1,46 @@
+import type { Static } from 'typebox'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { stepOf } from '../../resources/change-operations.ts'
+import type { ChangeContext } from '../../resources/change-row.ts'
+import type { Event } from './event.ts'
+import { events } from './event-resource.ts'
+import { stepTo } from './event-step.ts'
+
+/** No refusals: scripts publish first and add prices later, and a past event is published to hold what was imported. */
+async function findWarnings(event: Static<typeof Event>, { orgId, tx, clock }: ChangeContext) {
+  const { event_id: eventId, event_end_unix, event_start_unix } = event
+  const [price] = await tx`
+    select 1 as one
+    from prices p
+    join price_categories c on c.org_id = ${orgId} and c.price_category_id = p.price_category_id
+    where p.org_id = ${orgId}
+      and p.event_id = ${Number(eventId)}
+      and p.price_status = 'active'
+      and c.price_category_status = 'active'
+      and (p.show_online or p.show_boxoffice)
+    limit 1`
+  const isOver = (event_end_unix ?? event_start_unix) <= unixSeconds(clock())
+  const withoutPrices = {
+    code: 'event_without_prices' as const,
+    message: `The event has no price on offer: POST /v1/manage/events/${eventId}/prices makes one.`,
+  }
+  const over = {
+    code: 'event_over' as const,
+    message: `The event was on ${event.formatted_full_event_start_date} and is over: nothing is sold for it.`,
+  }
+  return [...(price ? [] : [withoutPrices]), ...(isOver ? [over] : [])]
+}
+
+export const publishEvent = stepOf(
+  events,
+  {
+    verb: 'publish',
+    done: 'published',
+    summary: 'Publish an event',
+    description:
+      'A draft goes live: its prices can be sold, and publishable keys see it if it is public. `warnings` say what would ' +
+      'keep it from being sold: it has no price that is on offer (event_without_prices), or lies in the past (event_over).',
+  },
+  (event, { clock }) => ({ ...stepTo(event, 'publish'), published_at: clock() }),
+  async (event, at) => ({ warnings: await findWarnings(event, at) }),
+)

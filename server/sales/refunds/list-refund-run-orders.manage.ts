@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { decodeCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Cursor, NextCursor } from '../../platform/http/keyset.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
+import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { type Db, when } from '../../platform/postgres/database.ts'
+import { findRefundRun } from './refund-run.ts'
+
+const Params = Input({ event_id: Id() })
+
+const path = '/v1/manage/events/:event_id/refund_run'
+
+const outcomes = ['pending', 'refunded', 'nothing_paid', 'nothing_left', 'failed'] as const
+
+const RefundRunOrder = Type.Object(
+  {
+    order_id: Type.Integer(),
+    outcome: OneOf([...outcomes]),
+    refund_id: Nullable(Type.Integer({ description: 'the newest; retry it where it has failed' })),
+    failure_code: Nullable(Type.String({ description: 'the provider’s word for why it failed' })),
+  },
+  { title: 'RefundRunOrder' },
+)
+
+const Query = Input({ limit: Limit(100, 20), cursor: Cursor, outcome: Type.Optional(OneOf([...outcomes])) })
+type Query = Static<typeof Query>
+
+export const listRefundRunOrders: Operation = (app, { sql }) =>
+  app.get(
+    `${path}/orders`,
+    {
+      config: { scope: 'refunds:manage' },
+      schema: {
+        operationId: 'listRefundRunOrders',
+        summary: 'List what became of the orders of a cancelled event',
+        description: 'By order_id. `outcome=failed` are those that need somebody.',
+        tags: ['Events'],
+        params: Params,
+        querystring: Query,
+        response: { 200: ListOf('refund_run_orders', RefundRunOrder, { next_cursor: NextCursor }) },
+      },
+    },
+    async ({ orgId, params, query }) => {
+      const { limit, cursor, outcome } = query
+      const bound = { list: 'refund run orders', event_id: params.event_id, outcome }
+      const [after] = cursor === undefined ? [] : decodeCursor(cursor, bound, ['number'])
+      const [run] = await findRefundRun(orgId, sql, params.event_id)
+      if (!run) throw new ApiError('resource_missing')
+      const rows = await findRunOrders(orgId, sql, params.event_id, query, after as number | undefined)
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.order_id])
+      return {
+        object: 'refund_run_orders',
+        url: `/v1/manage/events/${params.event_id}/refund_run/orders`,
+        has_more,
+        next_cursor,
+        data: page.map(({ order_id, outcome: became, refund_id, failure_code }) => ({
+          order_id,
+          outcome: became,
+          refund_id,
+          failure_code,
+        })),
+      }
+    },
+  )
+
+export const RefundRunOrderRow = RefundRunOrder
+
+const findRunOrders = (orgId: OrgId, sql: Db, eventId: number, q: Query, after: number | undefined) => sql<
+  Static<typeof RefundRunOrder>[]
+>`
+  select order_id, outcome, refund_id, failure_code
+  from (
+    select d.order_id, d.refund_id, r.failure_code,
+      case
+        when d.outcome = 'not_refundable' then 'failed'
+        when d.outcome <> 'refund' then d.outcome
+        when r.refund_status = 'succeeded' then 'refunded'
+        when r.refund_status = 'failed' then 'failed'
+        else 'pending'
+      end as outcome
+    from refund_run_orders d
+    left join refunds r on r.org_id = ${orgId} and r.refund_id = d.refund_id
+    where d.org_id = ${orgId}
+      and d.event_id = ${eventId}
+      ${when(sql, after, (orderId) => sql`and d.order_id > ${orderId}`)}
+  ) d
+  ${when(sql, q.outcome, (outcome) => sql`where outcome = ${outcome}`)}
+  order by order_id
+  limit ${q.limit + 1}`

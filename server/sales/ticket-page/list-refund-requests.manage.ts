@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { afterInTime, Cursor, NextCursor } from '../../platform/http/keyset.ts'
+import { Limit, ListOf } from '../../platform/http/lists.ts'
+import { Input, OneOf } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { when } from '../../platform/postgres/database.ts'
+import {
+  AskedRefund,
+  type RefundRequestRow,
+  refundRequestStatuses,
+  refundRequests,
+  toRefundRequest,
+} from './refund-request.ts'
+
+const byTime = { table: 'refund_requests', id: 'refund_request_id', order: 'oldest first' } as const
+
+const Query = Input({
+  limit: Limit(100, 20),
+  cursor: Cursor,
+  refund_request_status: Type.Optional(OneOf([...refundRequestStatuses])),
+})
+
+export const listRefundRequests: Operation = (app, { sql, clock }) =>
+  app.get(
+    refundRequests.listPath,
+    {
+      config: { scope: 'refunds:manage' },
+      schema: {
+        operationId: 'listRefundRequests',
+        summary: 'List requests for refunds',
+        description: 'What buyers asked for on their ticket pages, in the order in which they did.',
+        tags: [refundRequests.tag],
+        querystring: Query,
+        response: { 200: ListOf('refund_requests', AskedRefund, { next_cursor: NextCursor }) },
+      },
+    },
+    async ({ orgId, query }) => {
+      const { limit, cursor, ...filters } = query
+      const bound = { list: 'refund_requests', ...filters }
+      const after = idInCursor(cursor, bound)
+      const rows = await sql<RefundRequestRow[]>`
+        ${refundRequests.select(sql, clock(), orgId)}
+        where t.org_id = ${orgId}
+          ${when(sql, filters.refund_request_status, (status) => sql`and t.refund_request_status = ${status}`)}
+          ${when(sql, after, (id) => sql`and ${afterInTime(sql, { ...byTime, orgId }, id)}`)}
+        order by t.created_at, t.refund_request_id
+        limit ${limit + 1}`
+      const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.refund_request_id])
+      const data = page.map(toRefundRequest)
+      return { object: 'refund_requests', url: refundRequests.listPath, has_more, next_cursor, data }
+    },
+  )

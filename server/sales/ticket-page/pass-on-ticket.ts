@@ -1,0 +1,52 @@
+import { Id, Input } from '../../platform/http/schema.ts'
+import { change } from '../../platform/idempotency/idempotency.ts'
+import type { Operation } from '../../platform/operation.ts'
+import { holderOfSecret, SecretHeader } from '../orders/order-secret.ts'
+import { NewHolder } from '../tickets/holder.ts'
+import { prepareReplacement } from '../tickets/replace-ticket.ts'
+import type { SigningDeps } from '../tickets/sign-tickets.ts'
+import { transferTo } from '../tickets/transfer-to.ts'
+import { holderActor, pageConfig, requireChangeable } from './own-tickets.ts'
+import { type PageDeps, readTicketPage } from './read-ticket-page.ts'
+import { TicketPage } from './ticket-page.ts'
+
+const Params = Input({ ticket_id: Id() })
+
+export const passOnTicket: Operation<PageDeps & SigningDeps> = (app, deps) =>
+  app.post(
+    '/v1/ticket_page/tickets/:ticket_id/pass_on',
+    {
+      config: pageConfig(deps.seal),
+      schema: {
+        operationId: 'passOnTicket',
+        summary: 'Pass one’s own ticket on',
+        description: [
+          'The barcode dies at once. Whoever it goes to gets a new one for the same place by mail, with a page of their own, and the',
+          'answer is the page without it. Only an active ticket on which nobody has entered yet.',
+        ].join(' '),
+        tags: ['Ticket page'],
+        headers: SecretHeader,
+        params: Params,
+        body: NewHolder,
+        response: { 200: TicketPage },
+      },
+    },
+    async (request, reply) => {
+      const { ticket_id } = request.params
+      const holder = await holderOfSecret(deps, request.headers)
+      const { orgId } = holder
+      // A request that is repeated under its key finds the ticket gone, and its answer kept.
+      const replacement = await prepareReplacement(deps, orgId, ticket_id)
+      return change({ ...deps, orgId, request, reply }, async (tx) => {
+        const { clock } = deps
+        await requireChangeable(holder, tx, clock(), ticket_id)
+        await transferTo(
+          { orgId, tx, clock, actor: holderActor(holder, request) },
+          ticket_id,
+          replacement,
+          request.body,
+        )
+        return readTicketPage(deps, holder, tx)
+      })
+    },
+  )

@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify'
+import type { OrgId } from '../../access/principal.ts'
+import type { PlatformDeps } from '../../platform/operation.ts'
+import { applePass, PKPASS_TYPE } from './apple-pass.ts'
+import type { PassRow } from './find-pass.ts'
+import { passService } from './pass-token.ts'
+import { openAppleKeys, walletUnset } from './wallet-settings.ts'
+
+export const passAnswer = {
+  description: 'The pass',
+  content: { 'application/vnd.apple.pkpass': { schema: { type: 'string' } } },
+}
+
+export async function sendApplePass(
+  { sql, seal, publicUrl }: PlatformDeps,
+  orgId: OrgId,
+  pass: PassRow,
+  reply: FastifyReply,
+) {
+  const keys = await openAppleKeys(orgId, sql, seal)
+  if (!keys) throw walletUnset('Apple Wallet')
+  return reply
+    .type(PKPASS_TYPE)
+    .header('content-disposition', `attachment; filename="ticket-${pass.ticket_id}.pkpass"`)
+    .send(applePass(pass, keys, passService(publicUrl, seal, orgId, pass)))
+}
