@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { createKey } from '../server/access/api-keys/key-store.ts'
-import { addDemoCustomers } from '../server/operator/demo/demo-customers.ts'
+import { addDemoCustomers } from '../server/operator/demo/customers.ts'
 import { createOrganisation } from '../server/people/organisation/create-organisation.ts'
 import { openDatabase } from '../server/platform/postgres/database.ts'
 import { migrate } from '../server/platform/postgres/migrate.ts'

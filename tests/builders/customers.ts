@@ -1,4 +1,4 @@
-import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
+import { addDemoCustomers } from '../../server/operator/demo/customers.ts'
 import type { House } from '../harness/house.ts'
 import { addRow, type Columns, type Owner, type Store } from './rows.ts'
 

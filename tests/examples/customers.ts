@@ -1,4 +1,4 @@
-import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
+import { addDemoCustomers } from '../../server/operator/demo/customers.ts'
 import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { ListedCustomerRow } from '../../server/people/customers/list-customers.ts'
 import { addCustomer } from '../builders/customers.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDemoOrders } from '../../server/operator/demo/demo-orders.ts'
+import { addDemoOrders } from '../../server/operator/demo/orders.ts'
 import { openHouse } from '../harness/house.ts'
 import { grandstand } from '../harness/program.ts'
 

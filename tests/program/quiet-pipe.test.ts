@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
+import { addDemoCustomers } from '../../server/operator/demo/customers.ts'
 import { openHouse, TEST_SECRET } from '../harness/house.ts'
 import { grandstand, program } from '../harness/program.ts'
 

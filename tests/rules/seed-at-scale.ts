@@ -1,5 +1,5 @@
-import { addDemoCustomers } from '../../server/operator/demo/demo-customers.ts'
-import { addDemoScans } from '../../server/operator/demo/demo-scans.ts'
+import { addDemoCustomers } from '../../server/operator/demo/customers.ts'
+import { addDemoScans } from '../../server/operator/demo/scans.ts'
 import type { House, Tenant } from '../harness/house.ts'
 
 const CUSTOMERS = 20_000

@@ -6,7 +6,7 @@ import { FREE, readStates, type SeatStates, TAKEN } from '../../faces/kit/seat-m
 import { SEATS_ASKED_EVERY_MS } from '../../faces/kit/seat-map/use-event-seats.ts'
 import { GrandstandError } from '../../sdk/src/errors.ts'
 import { shopClient } from '../../sdk/src/shop-client.ts'
-import { fate } from '../../server/operator/demo/fate.ts'
+import { seededRandom } from '../../server/operator/demo/seeded-random.ts'
 import { SEATS_AGE_MS_MAX } from '../../server/programme/event-seats/event-seats.ts'
 import { addSeatedOffer } from '../builders/prices.ts'
 import { addSeatMap } from '../builders/seat-maps.ts'
@@ -50,7 +50,7 @@ test('two hundred buyers choose seats from what they see: no seat is sold twice,
   }
 
   async function buy(number: number): Promise<PlanSeat[]> {
-    const lot = fate(number)
+    const lot = seededRandom(number)
     let states = await look()
     for (;;) {
       const isFree = ({ index }: PlanSeat) => states.bytes[index] === FREE

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { holdPlaces } from '../../../tests/builders/baskets.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { addDemoSeason } from '../demo/demo-season.ts'
+import { addDemoSeason } from '../demo/season.ts'
 import { auditStock, checks } from './audit-stock.ts'
 
 const house = await openHouse()

@@ -3,7 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { readConfig } from '../../config.ts'
 import { withDatabase } from '../../connect.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
-import { DEMO_NOW, type DemoOptions } from '../demo/demo-day.ts'
+import { DEMO_NOW, type DemoOptions } from '../demo/days.ts'
 import { progress } from './progress.ts'
 import { ArgumentError, findOrg, print, wholeNumber } from './values.ts'
 
@@ -13,11 +13,11 @@ type Kind = keyof typeof kinds
 /** In the order in which one needs the other. Loaded when they are needed: other commands start without the schemas. */
 const kinds = {
   customers: async (orgId, tx, count, { onRows, today }) =>
-    (await import('../demo/demo-customers.ts')).addDemoCustomers(orgId, tx, count, onRows, today),
-  events: async (...args) => (await import('../demo/demo-events.ts')).addDemoEvents(...args),
-  members: async (...args) => (await import('../demo/demo-members.ts')).addDemoMembers(...args),
-  orders: async (...args) => (await import('../demo/demo-orders.ts')).addDemoOrders(...args),
-  scans: async (...args) => (await import('../demo/demo-scans.ts')).addDemoScans(...args),
+    (await import('../demo/customers.ts')).addDemoCustomers(orgId, tx, count, onRows, today),
+  events: async (...args) => (await import('../demo/events.ts')).addDemoEvents(...args),
+  members: async (...args) => (await import('../demo/members.ts')).addDemoMembers(...args),
+  orders: async (...args) => (await import('../demo/orders.ts')).addDemoOrders(...args),
+  scans: async (...args) => (await import('../demo/scans.ts')).addDemoScans(...args),
 } satisfies Record<string, Add>
 const names = Object.keys(kinds) as Kind[]
 const COUNT_MAX = 10_000_000

@@ -13,15 +13,15 @@ export type Fingerprints = Record<string, { rows: number; checksum: string }>
 
 /** Each table's rows of one organisation as a count and a checksum; tables that hold none are left out. */
 export async function fingerprints(sql: Sql, orgId: OrgId): Promise<Fingerprints> {
-  const found: Fingerprints = {}
+  const tables: Fingerprints = {}
   for (const { name } of await orgTables(sql)) {
     const [row] = await sql<{ rows: number; checksum: string }[]>`
       select count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as checksum
       from ${sql(name)} t
       where org_id = ${orgId}`
-    if (row && row.rows > 0) found[name] = { rows: row.rows, checksum: row.checksum }
+    if (row && row.rows > 0) tables[name] = { rows: row.rows, checksum: row.checksum }
   }
-  return found
+  return tables
 }
 
 /** Each selects what breaks the rule it is named for, by rules that the database cannot state. */
@@ -160,13 +160,19 @@ const rules = (sql: Sql, orgId: OrgId) => ({
     full join (select * from member_admissions where org_id = ${orgId}) a using (membership_member_id, event_id)
     where (a.entries, a.exits, a.inside, a.last_scanned_at)
       is distinct from (s.entries, 0, true, s.last_scanned_at)`,
-  'nobody is let in twice on a single entry, nor again without an exit': sql`
+  'no ticket is let in twice on a single entry, nor again without an exit, but where a conflict says so': sql`
     select a.ticket_id
     from ticket_admissions a
     join tickets t using (org_id, ticket_id)
     join prices p using (org_id, price_id)
     where a.org_id = ${orgId}
-      and (t.ticket_status_id <> 1 or (p.scanning_flag = 1 and a.entries > 1) or (p.scanning_flag = 2 and a.entries > a.exits + 1))`,
+      and (t.ticket_status_id <> 1 or (p.scanning_flag = 1 and a.entries > 1) or (p.scanning_flag = 2 and a.entries > a.exits + 1))
+      and not exists (
+        select 1
+        from scan_conflicts x
+        join scans s on s.org_id = x.org_id and s.scan_id = x.second_scan_id
+        where x.org_id = a.org_id and s.ticket_id = a.ticket_id
+      )`,
   'scans are made at the venue, by a gate that the category may use, after the doors opened': sql`
     select s.scan_id
     from scans s

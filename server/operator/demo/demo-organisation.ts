@@ -8,10 +8,13 @@ import { createOrganisation } from '../../people/organisation/create-organisatio
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { type Clock, systemClock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
-import { signDemoTickets } from './demo-barcodes.ts'
-import { dayOf } from './demo-day.ts'
+import { dayOf } from './days.ts'
 import { addDemoOwner } from './demo-owner.ts'
-import { addDemoSeason } from './demo-season.ts'
+import { HARBOUR_CITY } from './harbour-city.ts'
+import { addDemoSeason } from './season.ts'
+import { signDemoTickets } from './sign-tickets.ts'
+
+const { organisation, look } = HARBOUR_CITY
 
 /**
  * On the first start with an empty database: an organisation to look around in. Its key is random and stays readable in
@@ -23,8 +26,8 @@ export async function ensureDemoOrganisation(
   { clock = systemClock, seal }: { clock?: Clock; seal?: Seal } = {},
 ): Promise<string | undefined> {
   const file = join(dataDir, 'demo-key')
-  const [organisation] = await sql`select 1 as one from organisations limit 1`
-  if (organisation)
+  const [earlier] = await sql`select 1 as one from organisations limit 1`
+  if (earlier)
     return readFile(file, 'utf8')
       .then((text) => text.trim())
       .catch(() => undefined)
@@ -34,14 +37,7 @@ export async function ensureDemoOrganisation(
   await writeFile(shopKeyFile(dataDir), `${shopKey}\n`, { mode: 0o600 })
   try {
     await sql.plain.begin(async (tx) => {
-      const orgId = await createOrganisation(tx, {
-        name: 'Harbour City FC',
-        company: 'Harbour City Football Club Ltd',
-        country: 'AU',
-        timezone: 'Australia/Sydney',
-        currency: 'AUD',
-        mode: 'test',
-      })
+      const orgId = await createOrganisation(tx, { ...organisation, mode: 'test' })
       await createKey(orgId, tx, { kind: 'sk', name: 'demo', scopes: [...scopesOfKind.sk], key: secret })
       await createKey(orgId, tx, { kind: 'pk', name: 'demo shop', key: shopKey })
       await decorate(orgId, tx)
@@ -65,20 +61,15 @@ export const readDemoShopKey = (dataDir: string): Promise<string | undefined> =>
     .then((text) => text.trim())
     .catch(() => undefined)
 
-/** A drawing in the address itself, so that the shop of the demo asks nobody else for it. */
-const CREST = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 40"><path d="M2 2h32v20c0 9-8 13-16 16C10 35 2 31 2 22z" fill="#0b3d91"/><path d="M8 20q5-5 10 0t10 0v6q-5 5-10 0t-10 0z" fill="#fff"/><circle cx="18" cy="11" r="4" fill="#f2c14e"/></svg>',
-)}`
-
-/** What an organisation has once somebody has looked after it: nothing that the API shows is empty in the demo. */
+/** What an organisation has once it is looked after: nothing that the API shows is empty in the demo. */
 const decorate = (orgId: OrgId, tx: Db) => tx`
   update organisations
-  set business_number = '12 345 678 901',
-    payment_account_id = 'acct_test_demo',
-    logo_image = ${CREST},
+  set business_number = ${look.businessNumber},
+    payment_account_id = ${look.paymentAccount},
+    logo_image = ${look.crest},
     background_image = 'https://images.example.com/background.jpg',
-    favicon = ${CREST},
-    background_color = '#f4f7fb',
-    accent_color = '#0b3d91',
+    favicon = ${look.crest},
+    background_color = ${look.background},
+    accent_color = ${look.accent},
     card_readers = true
   where org_id = ${orgId}`

@@ -3,8 +3,9 @@ import { consoleLink } from '../../people/staff/links.ts'
 import { newSignInToken } from '../../people/staff/sign-in-by-link.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
+import { HARBOUR_CITY } from './harbour-city.ts'
 
-const OWNER = { email: 'owner@harbour-city.example', name: 'Alex Harbour' }
+const { owner: OWNER } = HARBOUR_CITY
 
 /** Who runs the demo organisation. Without a password: only the link that a start prints signs in. */
 export async function addDemoOwner(orgId: OrgId, tx: Db, now: Date): Promise<void> {

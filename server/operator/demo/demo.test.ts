@@ -9,17 +9,18 @@ import { createOrganisation } from '../../people/organisation/create-organisatio
 import type { Sql } from '../../platform/postgres/database.ts'
 import { readTicketCode } from '../../sales/tickets/ticket-code.ts'
 import { auditStock } from '../audit-stock/audit-stock.ts'
-import { addDemoCustomers } from './demo-customers.ts'
-import { dayOf } from './demo-day.ts'
-import { addDemoEvents } from './demo-events.ts'
+import { addDemoCustomers } from './customers.ts'
+import { dayOf } from './days.ts'
 import { brokenRules, fingerprints } from './demo-fixture.ts'
-import { addDemoMembers } from './demo-members.ts'
-import { addDemoOrders } from './demo-orders.ts'
 import { ensureDemoOrganisation } from './demo-organisation.ts'
-import { addDemoScans } from './demo-scans.ts'
+import { addDemoEvents } from './events.ts'
+import { addDemoMembers } from './members.ts'
+import { addDemoOrders } from './orders.ts'
+import { addDemoScans } from './scans.ts'
 
-/** Groups that have bought seats of the derby. */
-const STADIUM_ORDERS = 331
+/** Groups that have bought seats of the derby, and orders of which a story is told. */
+const DERBY_ORDERS = 331
+const STORY_ORDERS = 6
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-demo-'))
 after(() => rm(folder, { recursive: true }))
@@ -153,13 +154,47 @@ test('the tickets of coming events have signed barcodes where the program can ke
   assert.deepEqual(await auditStock(orgIdOf(1), sql), [])
 })
 
+test('the demo organisation tells its stories: a refund, an invoice, a conflict at the gates, two drawers', async () => {
+  const { sql } = await openTestDatabase()
+  await ensureDemoOrganisation(sql, folder, { clock: () => new Date('2027-06-10T12:00:00Z') })
+  const demo = orgIdOf(1)
+  const orders = await sql<{ order_status: string; payment_method: string | null }[]>`
+    select order_status, payment_method
+    from orders
+    where org_id = ${demo}
+      and order_uuid >= 'de300002-0000-8000-8000-000000000000'
+      and order_uuid < 'de300003-0000-8000-8000-000000000000'
+    order by order_uuid`
+  const outcomes = orders.map(({ order_status, payment_method }) => `${order_status} ${payment_method}`)
+  const cash = 'confirmed cash'
+  assert.deepEqual(outcomes, ['refunded card', 'pending invoice', 'confirmed card', cash, cash, cash])
+  const conflicts = await sql`select scan_conflict_status from scan_conflicts where org_id = ${demo}`
+  assert.deepEqual([...conflicts], [{ scan_conflict_status: 'open' }])
+  const tills = await sql<{ till_status: string; orders: number; short: number | null }[]>`
+    select t.till_status, count(o.order_id)::int as orders, t.counted_minor - t.expected_minor as short
+    from tills t
+    join till_orders o using (org_id, till_id)
+    where t.org_id = ${demo}
+    group by t.org_id, t.till_id
+    order by t.till_id`
+  assert.deepEqual(
+    [...tills],
+    [
+      { till_status: 'closed', orders: 2, short: -500 },
+      { till_status: 'open', orders: 1, short: null },
+    ],
+  )
+  assert.deepEqual(await brokenRules(sql, demo), [])
+  assert.deepEqual(await auditStock(demo, sql), [])
+})
+
 test('the demo organisation is a season around today, the same at every hour of the day', async () => {
   const morning = (await openTestDatabase()).sql
   const evening = (await openTestDatabase()).sql
   await ensureDemoOrganisation(morning, folder, { clock: () => new Date('2027-06-10T00:30:00Z') })
   await ensureDemoOrganisation(evening, folder, { clock: () => new Date('2027-06-10T23:30:00Z') })
   const demo = orgIdOf(1)
-  // Keys are drawn, and the owner is somebody from the moment of the start on.
+  // Keys are drawn, and the owner has been there since the moment of the start.
   const { api_keys: _random, staff_members: _owner, ...rows } = await fingerprints(morning, demo)
   const { api_keys: _other, staff_members: _same, ...same } = await fingerprints(evening, demo)
   assert.deepEqual(same, rows)
@@ -174,7 +209,7 @@ test('the demo organisation is a season around today, the same at every hour of 
       rows.members?.rows,
       rows.orders?.rows,
     ],
-    [200, 2, 6, 13, 56, 100, 240 + 100 + STADIUM_ORDERS],
+    [200, 2, 6, 13, 56, 100, 240 + 100 + DERBY_ORDERS + STORY_ORDERS],
   )
   const [season] = await morning<{ on_sale: number; played: number; zones: number; seated: number }[]>`
     select (

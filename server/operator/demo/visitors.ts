@@ -1,11 +1,11 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { eventStatus, memberStatus, ticketStatus } from '../../programme/statuses.ts'
-import type { VisitingTicket } from './visit-of.ts'
+import type { VisitingTicket } from './draw-visit.ts'
 
 export type Visitor = VisitingTicket & { event_id: number; venue_id: number; user_id: number | null }
 
-/** Tickets for demo events that are over by `today`, which nobody has scanned, in the order of their ids. */
+/** Tickets for demo events that are over by `today`, not scanned yet, in the order of their ids. */
 export const findVisitors = (orgId: OrgId, tx: Db, after: number, limit: number, today: Date) => tx<Visitor[]>`
   select t.ticket_id, t.ticket_status_id, t.barcode, t.event_id, p.scanning_flag, e.starts_at, e.venue_id, o.user_id,
     exists (

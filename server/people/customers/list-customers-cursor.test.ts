@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addCustomersWithTies } from '../../../tests/builders/customers.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
-import { addDemoCustomers } from '../../operator/demo/demo-customers.ts'
+import { addDemoCustomers } from '../../operator/demo/customers.ts'
 import { sortFields } from './customer-order.ts'
 
 const house = await openHouse()

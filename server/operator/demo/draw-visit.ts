@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { addMs } from './demo-day.ts'
-import { fateOf } from './fate.ts'
-import { ticketNumber } from './order-of.ts'
+import { addMs } from './days.ts'
+import { ticketNumber } from './order.ts'
+import { randomOf } from './seeded-random.ts'
 
 export type VisitingTicket = {
   ticket_id: number
@@ -20,7 +20,7 @@ export type Step = {
   /** Index of the gate at the venue. */
   gate: number
   at: Date
-  /** Not the ticket's own, and nobody's. */
+  /** A code that is no ticket's. */
   foreign: boolean
 }
 
@@ -28,23 +28,23 @@ const GATES = 3
 const GATES_OF_RESTRICTED = 2
 
 /** What happened to a ticket at the gates; nothing at all for one in ten. */
-export function visitOf(ticket: VisitingTicket): Step[] {
-  const lot = fateOf('visit', ticketNumber(ticket.barcode))
-  let at = addMs(ticket.starts_at, -80 * MINUTE_MS + lot.below(90 * MINUTE_MS))
-  const gate = lot.below(ticket.restricted ? GATES_OF_RESTRICTED : GATES)
+export function drawVisit(ticket: VisitingTicket): Step[] {
+  const random = randomOf('visit', ticketNumber(ticket.barcode))
+  let at = addMs(ticket.starts_at, -80 * MINUTE_MS + random.below(90 * MINUTE_MS))
+  const gate = random.below(ticket.restricted ? GATES_OF_RESTRICTED : GATES)
   const steps: Step[] = []
   const step = (result: Step['result'], more: Partial<Step> = {}) => {
     steps.push({ direction: 'entry', result, gate, at, foreign: false, ...more })
-    at = addMs(at, (1 + lot.below(10)) * MINUTE_MS)
+    at = addMs(at, (1 + random.below(10)) * MINUTE_MS)
   }
-  if (lot.chance(0.1)) return []
+  if (random.chance(0.1)) return []
   if (ticket.ticket_status_id === ticketStatus.cancelled) step('cancelled')
   else if (ticket.ticket_status_id === ticketStatus.refunded) step('refunded')
   if (steps.length > 0) return steps
-  if (ticket.restricted && lot.chance(0.05)) step('wrong_gate', { gate: GATES_OF_RESTRICTED })
+  if (ticket.restricted && random.chance(0.05)) step('wrong_gate', { gate: GATES_OF_RESTRICTED })
   step('admitted')
-  if (lot.chance(0.02)) step('unknown', { foreign: true })
-  const draw = lot.below(100)
+  if (random.chance(0.02)) step('unknown', { foreign: true })
+  const draw = random.below(100)
   if (ticket.scanning_flag === 1 && draw < 4) step('already_used')
   if (ticket.scanning_flag === 2 && draw < 4) step('not_exited')
   else if (ticket.scanning_flag === 2 && draw < 40) {
@@ -53,22 +53,4 @@ export function visitOf(ticket: VisitingTicket): Step[] {
   }
   if (ticket.scanning_flag === 3 && draw < 20) step('admitted')
   return steps
-}
-
-export type DemoAdmission = { entries: number; exits: number; inside: boolean; firstAt: Date; lastAt: Date }
-
-/** What the log adds up to; undefined when nobody was let through. */
-export function admissionOf(steps: Pick<Step, 'result' | 'at'>[]): DemoAdmission | undefined {
-  const through = steps.filter(({ result }) => result === 'admitted' || result === 'exit')
-  const [first] = through
-  const last = through.at(-1)
-  if (!first || !last) return undefined
-  const entries = through.filter(({ result }) => result === 'admitted').length
-  return {
-    entries,
-    exits: through.length - entries,
-    inside: last.result === 'admitted',
-    firstAt: first.at,
-    lastAt: last.at,
-  }
 }

@@ -1,22 +1,14 @@
 import type { Layout } from '../../programme/seat-maps/layout.ts'
 import { sumOf } from '../../programme/seat-maps/seat-flags.ts'
 
-/** What a stand's places are sold as, best first. */
-export const STADIUM_CATEGORIES = [
-  { title: 'Halfway line', dollars: 79 },
-  { title: 'Sidelines', dollars: 54 },
-  { title: 'Corners', dollars: 38 },
-  { title: 'Ends', dollars: 32 },
-] as const
-
-export type StadiumSeat = { row: string; title: string; rowPosition: number; seatPosition: number; flags: number }
-export type StadiumSection = {
+export type GroundSeat = { row: string; title: string; rowPosition: number; seatPosition: number; flags: number }
+export type GroundSection = {
   title: string
   subTitle: string | null
-  /** Index of its category; null: for the guests' own supporters, and not sold here. */
+  /** Index of its category at the derby; null: for the guests' own supporters, and not sold here. */
   category: number | null
   layout: Layout
-  rows: StadiumSeat[][]
+  rows: GroundSeat[][]
 }
 
 const ROW_PITCH = 1.3
@@ -26,7 +18,7 @@ const HALF = { x: 52, y: 36 }
 const CORNER_RADIUS = 8
 
 /** A ground for about 3,600: two sides, two ends, and corners that go round. */
-export function stadiumSections(): StadiumSection[] {
+export function groundSections(): GroundSection[] {
   const side = (title: string, turn: 0 | 180, rows: number) =>
     [1, 2, 3].map((block) => {
       const along = (block - 2) * 30 * (turn === 0 ? 1 : -1)
@@ -84,7 +76,7 @@ function sectionOf(
   category: number | null,
   layout: Layout,
   counts: number[],
-): StadiumSection {
+): GroundSection {
   const widest = Math.max(...counts)
   const rows = counts.map((count, row) =>
     Array.from({ length: count }, (_, n) => ({
@@ -103,8 +95,8 @@ function sectionOf(
 const isBehindAPillar = (title: string, row: number, n: number): boolean =>
   title === 'East Stand' && row >= 9 && (n === 6 || n === 19)
 
-/** In front of the main stand, each with a place for whoever comes along. */
-function withPlacesForWheelchairs(section: StadiumSection): StadiumSection {
+/** In front of the main stand, each with a place for a companion. */
+function withPlacesForWheelchairs(section: GroundSection): GroundSection {
   if (section.title !== 'Harbour Stand' || section.subTitle === 'Block 2') return section
   const [front = [], ...rows] = section.rows
   const places = front.map((seat, n) =>

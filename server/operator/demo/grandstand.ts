@@ -1,40 +1,36 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
-import { copyInto, demoName, drawIds } from './bulk.ts'
+import { HARBOUR_CITY } from './harbour-city.ts'
+import { demoName } from './numbered.ts'
+import { type RowId, stamp, Writer } from './writer.ts'
 
 /*
- * One event of a season sells its grandstand by numbered seats. Whoever buys gets the next one, row by row; where more is sold
+ * One match of the season sells its grandstand by numbered seats. Each buyer gets the next one, row by row; where more is sold
  * than there are, the stand grows with its pool.
  */
 
-/** A coming match at a venue, of which few grandstand places are offered. */
-const SEATED_EVENT = 11
+/** The number of that match; 0: there is none. */
+export const SEATED_MATCH = HARBOUR_CITY.season.findIndex(({ isSeated }) => isSeated) + 1
+/** The pool whose places have seats. */
+export const SEATED_POOL = 1
 const MAP = 'Grandstand, numbered'
 const SEATS_A_ROW = 20
 
-export type DemoStand = { seatMapId: number; sectionId: number }
-
-export const isSeated = ({ n, venue }: { n: number; venue: number | null }): boolean =>
-  n === SEATED_EVENT && venue !== null
+export type Grandstand = { seatMapId: RowId; sectionId: RowId }
 
 /** Its map, with one section and no seats yet. */
-export async function makeDemoStand(orgId: OrgId, tx: Db, today: Date): Promise<DemoStand> {
-  const stamp = { created_at: today, changed_at: today }
-  const ids = await drawIds(tx, { seat_maps: 1, seat_sections: 1 })
-  const stand = { seatMapId: ids.seat_maps(), sectionId: ids.seat_sections() }
-  await copyInto(tx, 'seat_maps', [{ org_id: orgId, seat_map_id: stand.seatMapId, title: MAP, ...stamp }])
-  await copyInto(tx, 'seat_sections', [
-    {
-      org_id: orgId,
-      seat_map_id: stand.seatMapId,
-      seat_section_id: stand.sectionId,
-      title: 'Grandstand',
-      sub_section_title: 'Upper tier',
-      order_by: 1,
-      ...stamp,
-    },
-  ])
+export function addGrandstand(writer: Writer, today: Date): Grandstand {
+  const stand = { seatMapId: writer.id('seat_maps'), sectionId: writer.id('seat_sections') }
+  writer.add('seat_maps', { seat_map_id: stand.seatMapId, venue_id: null, title: MAP, ...stamp(today) })
+  writer.add('seat_sections', {
+    seat_map_id: stand.seatMapId,
+    seat_section_id: stand.sectionId,
+    title: 'Grandstand',
+    sub_section_title: 'Upper tier',
+    order_by: 1,
+    ...stamp(today),
+  })
   return stand
 }
 
@@ -48,7 +44,7 @@ type SeatedPool = {
 }
 
 /** A seat for every place of the stand, and for every ticket in it that has none. */
-export async function seatDemoTickets(orgId: OrgId, tx: Db, today: Date): Promise<void> {
+export async function seatGrandstand(orgId: OrgId, tx: Db, today: Date): Promise<void> {
   const [pool] = await tx<SeatedPool[]>`
     select e.event_id, c.price_category_id, c.capacity, n.seat_map_id, n.seat_section_id, (
       select count(*)::int
@@ -61,7 +57,7 @@ export async function seatDemoTickets(orgId: OrgId, tx: Db, today: Date): Promis
     join price_category_sections n on n.org_id = ${orgId} and n.event_id = e.event_id
     join price_categories c on c.org_id = ${orgId} and c.price_category_id = n.price_category_id
     where e.org_id = ${orgId}
-      and e.url_string = ${demoName(SEATED_EVENT)}`
+      and e.url_string = ${demoName(SEATED_MATCH)}`
   if (!pool) return
   await addSeats(orgId, tx, pool, today)
   await claimSeats(orgId, tx, pool)
@@ -69,11 +65,11 @@ export async function seatDemoTickets(orgId: OrgId, tx: Db, today: Date): Promis
 
 async function addSeats(orgId: OrgId, tx: Db, pool: SeatedPool, today: Date): Promise<void> {
   const { seat_map_id, seat_section_id, seats, capacity } = pool
-  const missing = Array.from({ length: Math.max(0, capacity - seats) }, (_, index) => {
-    const row = Math.floor((seats + index) / SEATS_A_ROW)
-    const position = (seats + index) % SEATS_A_ROW
-    return {
-      org_id: orgId,
+  const writer = new Writer(orgId)
+  for (let n = seats; n < capacity; n += 1) {
+    const row = Math.floor(n / SEATS_A_ROW)
+    const position = n % SEATS_A_ROW
+    writer.add('seats', {
       seat_map_id,
       seat_section_id,
       seat_row: String(row + 1),
@@ -83,11 +79,10 @@ async function addSeats(orgId: OrgId, tx: Db, pool: SeatedPool, today: Date): Pr
       seat_gate: 'North gate',
       row_position: row,
       seat_position: position,
-      created_at: today,
-      changed_at: today,
-    }
-  })
-  await copyInto(tx, 'seats', missing)
+      ...stamp(today),
+    })
+  }
+  await writer.write(tx)
 }
 
 async function claimSeats(orgId: OrgId, tx: Db, { event_id, price_category_id, seat_section_id }: SeatedPool) {

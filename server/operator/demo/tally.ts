@@ -1,9 +1,8 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { ticketStatus } from '../../programme/statuses.ts'
-import type { PlacedOrder } from './order-rows.ts'
+import type { DemoOrder } from './order.ts'
 
-/** What orders add to counters elsewhere, by id. */
+/** What orders add to counters elsewhere, by id: places of pools and of prices with a limit, uses of discounts. */
 export type DemoTally = { pools: Map<number, number>; prices: Map<number, number>; discounts: Map<number, number> }
 
 export const emptyTally = (): DemoTally => ({ pools: new Map(), prices: new Map(), discounts: new Map() })
@@ -14,17 +13,18 @@ export const isFull = ({ pools }: DemoTally): boolean => pools.size > POOLS_MAX
 
 const raise = (counts: Map<number, number>, id: number, by: number) => counts.set(id, (counts.get(id) ?? 0) + by)
 
-/** The places of reserved and active tickets, in their pools and in the prices that have a limit. */
-export function tallyOrders({ pools, prices, discounts }: DemoTally, orders: PlacedOrder[]): void {
-  for (const { lines, discounted, discountId } of orders) {
-    if (discounted) raise(discounts, discountId, 1)
-    for (const { price, tickets } of lines) {
-      const places = tickets.filter(
-        ({ statusId }) => statusId === ticketStatus.reserved || statusId === ticketStatus.active,
-      ).length
-      raise(pools, price.price_category_id, places)
-      if (price.limited) raise(prices, price.price_id, places)
-    }
+/** Reserved and active tickets have a place. */
+export function tallyOrder({ pools, prices, discounts }: DemoTally, { lines, outcome, discountId }: DemoOrder): void {
+  if (discountId !== null) raise(discounts, discountId, 1)
+  if (outcome !== 'confirmed' && outcome !== 'partly refunded' && outcome !== 'pending') return
+  for (const [n, { price, quantity }] of lines.entries()) {
+    const { price_category_id: pool, price_id: priceId } = price
+    if (typeof pool !== 'number' || typeof priceId !== 'number')
+      throw new Error('an order is for prices that are written')
+    // Of an order that was refunded in part, the first place is free again.
+    const places = quantity * price.tickets_included - (outcome === 'partly refunded' && n === 0 ? 1 : 0)
+    raise(pools, pool, places)
+    if (price.limited) raise(prices, priceId, places)
   }
 }
 

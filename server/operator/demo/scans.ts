@@ -1,15 +1,14 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
-import { copyTables, drawIds, numberOf, refreshStatistics } from './bulk.ts'
-import { addMs, DEMO_NOW, type DemoOptions } from './demo-day.ts'
-import { addDemoOrders } from './demo-orders.ts'
-import { type DemoGate, type DemoVenue, findDemoVenues } from './demo-venues.ts'
-import { type DemoScan, memberAdmissionRow, scanRow, ticketAdmissionRow } from './scan-rows.ts'
-import { visitOf } from './visit-of.ts'
-import { findMemberVisits, findVisitingMembers, findVisitors, type VisitingMember, type Visitor } from './visitors.ts'
+import { addMs, DEMO_NOW, type DemoOptions } from './days.ts'
+import { drawVisit, type Step } from './draw-visit.ts'
+import { demoName, numberOf } from './numbered.ts'
+import { addDemoOrders } from './orders.ts'
+import { type DemoGate, type DemoVenue, findDemoVenues } from './venues.ts'
+import { findMemberVisits, findVisitingMembers, findVisitors, type Visitor } from './visitors.ts'
+import { type RowId, stamp, Writer } from './writer.ts'
 
-const TABLES = ['scans', 'ticket_admissions', 'member_admissions'] as const
 const BLOCK_TICKETS = 4000
 const ORDERS_LEAST = 100
 /** Orders come in runs to one event, and most of a year of rounds may lie ahead: among so many some are for what is over. */
@@ -25,15 +24,15 @@ export async function addDemoScans(
   let venues = await findDemoVenues(orgId, tx)
   let { last, ticketId } = await lastDemoScan(orgId, tx, venues)
   const end = last + count
+  const writer = new Writer(orgId)
   let rows = 0
   let inVain = 0
-  let blocks = 0
   while (last < end) {
     const visitors = await findVisitors(orgId, tx, ticketId, BLOCK_TICKETS, today)
     const newest = visitors.at(-1)
     if (!newest) {
       if (inVain > ORDERS_IN_VAIN_MAX) throw new Error('no demo event at a venue is over, so there is nothing to scan')
-      // Everybody has been scanned: more people come.
+      // Every ticket has been scanned: more are sold.
       const orders = Math.max(ORDERS_LEAST, end - last)
       rows += await addDemoOrders(orgId, tx, orders, { today })
       venues = await findDemoVenues(orgId, tx)
@@ -43,10 +42,9 @@ export async function addDemoScans(
     inVain = 0
     ticketId = newest.ticket_id
     const scans = (await scansOf(orgId, tx, last + 1, [...visitors], venues)).slice(0, end - last)
-    rows += await copyScans(orgId, tx, scans)
+    addScans(writer, scans)
+    rows += await writer.write(tx)
     last += scans.length
-    blocks += 1
-    if (last < end) await refreshStatistics(tx, TABLES, blocks)
     onRows?.(scans.length)
   }
   return rows
@@ -86,6 +84,9 @@ async function lastDemoScan(orgId: OrgId, tx: Db, venues: DemoVenue[]): Promise<
   }
 }
 
+export type DemoScan = Pick<Step, 'direction' | 'result' | 'at'> &
+  DemoGate & { n: number; eventId: number; ticketId: number | null; memberId: number | null; barcode: string }
+
 /** Ticket by ticket: what it did, and now and then the buyer coming along as a member. */
 async function scansOf(orgId: OrgId, tx: Db, first: number, visitors: Visitor[], venues: DemoVenue[]) {
   const gatesOf = new Map(venues.map(({ venueId, gates }) => [venueId, gates]))
@@ -96,18 +97,20 @@ async function scansOf(orgId: OrgId, tx: Db, first: number, visitors: Visitor[],
   const visits = new Set((await findMemberVisits(orgId, tx, memberIds)).map((visit) => pair(visit, visit.event_id)))
   const scans: DemoScan[] = []
   for (const visitor of visitors) {
+    const { event_id: eventId, ticket_id, barcode, starts_at } = visitor
     const gates = gatesOf.get(visitor.venue_id) ?? []
-    const at = { eventId: visitor.event_id, restricted: visitor.restricted }
-    for (const step of visitOf(visitor)) {
-      const ticket = step.foreign ? {} : { ticketId: visitor.ticket_id }
+    for (const { gate, foreign, direction, result, at } of drawVisit(visitor)) {
       const n = first + scans.length
-      const barcode = step.foreign ? `UNKNOWN${n}` : visitor.barcode
-      scans.push({ ...at, ...step, ...gateAt(gates, step.gate), ...ticket, n, barcode })
+      const code = foreign ? { ticketId: null, barcode: `UNKNOWN${n}` } : { ticketId: ticket_id, barcode }
+      scans.push({ n, eventId, ...gateAt(gates, gate), memberId: null, ...code, direction, result, at })
     }
     const member = visitor.user_id === null ? undefined : members.get(visitor.user_id)
-    if (!member || visits.has(pair(member, visitor.event_id))) continue
-    visits.add(pair(member, visitor.event_id))
-    scans.push(memberScan(first + scans.length, visitor, member, gates))
+    if (!member || visits.has(pair(member, eventId))) continue
+    visits.add(pair(member, eventId))
+    const n = first + scans.length
+    const code = { ticketId: null, memberId: member.membership_member_id, barcode: member.barcode }
+    const at = addMs(starts_at, -(5 + (n % 60)) * MINUTE_MS)
+    scans.push({ n, eventId, ...gateAt(gates, n % 3), ...code, direction: 'entry', result: 'admitted', at })
   }
   return scans
 }
@@ -115,36 +118,51 @@ async function scansOf(orgId: OrgId, tx: Db, first: number, visitors: Visitor[],
 const pair = ({ membership_member_id }: { membership_member_id: number }, eventId: number) =>
   `${membership_member_id} ${eventId}`
 
-function memberScan(n: number, { event_id, starts_at }: Visitor, member: VisitingMember, gates: DemoGate[]): DemoScan {
-  const at = addMs(starts_at, -(5 + (n % 60)) * MINUTE_MS)
-  const { membership_member_id: memberId, barcode } = member
-  return {
-    n,
-    eventId: event_id,
-    ...gateAt(gates, n % 3),
-    memberId,
-    barcode,
-    direction: 'entry',
-    result: 'admitted',
-    at,
-  }
-}
-
 function gateAt(gates: DemoGate[], index: number): DemoGate {
   const gate = gates[index % gates.length]
   if (!gate) throw new Error('the venue of a demo event has no gates')
   return gate
 }
 
-async function copyScans(orgId: OrgId, tx: Db, scans: DemoScan[]): Promise<number> {
-  const ids = await drawIds(tx, { scans: scans.length })
-  const logs = Map.groupBy(scans, ({ ticketId }) => ticketId)
-  const rowsOf = {
-    scans: scans.map((scan) => scanRow(orgId, ids.scans(), scan)),
-    ticket_admissions: [...logs].flatMap(([ticketId, log]) =>
-      ticketId === undefined ? [] : ticketAdmissionRow(orgId, ticketId, log),
-    ),
-    member_admissions: scans.flatMap((scan) => memberAdmissionRow(orgId, scan)),
+function addScans(writer: Writer, scans: DemoScan[]): void {
+  for (const { n, eventId, gateId, deviceId, direction, result, barcode, ticketId, memberId, at } of scans) {
+    writer.add('scans', {
+      event_id: eventId,
+      gate_id: gateId,
+      device_id: deviceId,
+      nonce: demoName(n),
+      direction,
+      result,
+      barcode,
+      ticket_id: ticketId,
+      membership_member_id: memberId,
+      scanned_at: at,
+      created_at: at,
+    })
+    // A member comes to an event once.
+    if (memberId !== null) {
+      const who = { membership_member_id: memberId, event_id: eventId }
+      writer.add('member_admissions', { ...who, entries: 1, inside: true, last_scanned_at: at, ...stamp(at) })
+    }
   }
-  return copyTables(tx, rowsOf)
+  for (const [ticketId, log] of Map.groupBy(scans, (scan) => scan.ticketId)) {
+    if (ticketId !== null) addAdmission(writer, ticketId, log)
+  }
+}
+
+/** What a ticket's scans add up to; no row where it was never let through. */
+export function addAdmission(writer: Writer, ticketId: RowId, log: Pick<Step, 'result' | 'at'>[]): void {
+  const through = log.filter(({ result }) => result === 'admitted' || result === 'exit')
+  const [first] = through
+  const last = through.at(-1)
+  if (!first || !last) return
+  const entries = through.filter(({ result }) => result === 'admitted').length
+  writer.add('ticket_admissions', {
+    ticket_id: ticketId,
+    entries,
+    exits: through.length - entries,
+    inside: last.result === 'admitted',
+    last_scanned_at: last.at,
+    ...stamp(first.at, last.at),
+  })
 }

@@ -1,17 +1,17 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberStatus } from '../../programme/statuses.ts'
-import { copyInto, drawIds, type Row } from './bulk.ts'
+import { stamp, Writer } from './writer.ts'
 
-/** A large stadium; whoever comes after that stands. */
+/** A large stadium; members who come after that stand. */
 const SEATS_MAX = 60_000
 const ROWS = 10
 const SEATS_A_ROW = 20
 const SEATS_A_BAY = ROWS * SEATS_A_ROW
 const BAYS_LEAST = 2
 
-/** Seats of the map by rank, bay after bay, once there are that many; null where somebody sits already or nobody may. */
-export async function ensureDemoSeats(
+/** Seats of the members' stand by rank, bay after bay, once there are that many; null where one is taken or not in use. */
+export async function ensureMemberSeats(
   orgId: OrgId,
   tx: Db,
   seatMapId: number,
@@ -19,8 +19,11 @@ export async function ensureDemoSeats(
   today: Date,
 ): Promise<(number | null)[]> {
   const bays = Math.max(BAYS_LEAST, Math.ceil(Math.min(count, SEATS_MAX) / SEATS_A_BAY))
-  const earlierBays = await countBays(orgId, tx, seatMapId)
-  if (earlierBays < bays) await addBays(orgId, tx, seatMapId, earlierBays + 1, bays, today)
+  const writer = new Writer(orgId)
+  for (let bay = (await countBays(orgId, tx, seatMapId)) + 1; bay <= bays; bay += 1) {
+    addBay(writer, seatMapId, bay, today)
+  }
+  await writer.write(tx)
   const rows = await tx<{ seat_id: number; free: boolean }[]>`
     select s.seat_id, s.seat_status = 'active' and not exists (
       select 1
@@ -46,40 +49,24 @@ async function countBays(orgId: OrgId, tx: Db, seatMapId: number): Promise<numbe
   return row?.bays ?? 0
 }
 
-async function addBays(orgId: OrgId, tx: Db, seatMapId: number, first: number, last: number, today: Date) {
-  const stamp = { created_at: today, changed_at: today }
-  const ids = await drawIds(tx, { seat_sections: last - first + 1 })
-  const sections = Array.from({ length: last - first + 1 }, (_, n) => ({
-    org_id: orgId,
-    seat_map_id: seatMapId,
-    seat_section_id: ids.seat_sections(),
-    title: `Bay ${first + n}`,
-    order_by: first + n,
-    ...stamp,
-  }))
-  await copyInto(tx, 'seat_sections', sections)
-  await copyInto(
-    tx,
-    'seats',
-    sections.flatMap(({ org_id, seat_map_id, seat_section_id, order_by }) =>
-      seatsOfBay(order_by).map((seat) => ({ org_id, seat_map_id, seat_section_id, ...seat, ...stamp })),
-    ),
-  )
-}
-
-function seatsOfBay(bay: number): Row[] {
-  return Array.from({ length: SEATS_A_BAY }, (_, n) => {
+function addBay(writer: Writer, seatMapId: number, bay: number, today: Date): void {
+  const section = { seat_map_id: seatMapId, seat_section_id: writer.id('seat_sections') }
+  writer.add('seat_sections', { ...section, title: `Bay ${bay}`, order_by: bay, ...stamp(today) })
+  for (let n = 0; n < SEATS_A_BAY; n += 1) {
     const row = Math.floor(n / SEATS_A_ROW)
     const seat = n % SEATS_A_ROW
-    return {
+    const isLeft = seat < SEATS_A_ROW / 2
+    writer.add('seats', {
+      ...section,
       seat_row: String.fromCharCode(65 + row),
       seat_title: String(seat + 1),
-      seat_aisle: String(2 * bay - (seat < SEATS_A_ROW / 2 ? 1 : 0)),
+      seat_aisle: String(2 * bay - (isLeft ? 1 : 0)),
       seat_level: row < ROWS / 2 ? '1' : '2',
       seat_gate: bay % 2 === 0 ? 'South gate' : 'North gate',
       row_position: row,
       // The aisle in the middle of a row is a gap.
-      seat_position: seat < SEATS_A_ROW / 2 ? seat : seat + 1,
-    }
-  })
+      seat_position: isLeft ? seat : seat + 1,
+      ...stamp(today),
+    })
+  }
 }

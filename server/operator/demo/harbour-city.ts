@@ -1,0 +1,161 @@
+import type { Club } from './club.ts'
+
+/** A drawing in the address itself, so that the shop of the demo asks nobody else for it. */
+const CREST = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 40"><path d="M2 2h32v20c0 9-8 13-16 16C10 35 2 31 2 22z" fill="#0b3d91"/><path d="M8 20q5-5 10 0t10 0v6q-5 5-10 0t-10 0z" fill="#fff"/><circle cx="18" cy="11" r="4" fill="#f2c14e"/></svg>',
+)}`
+
+/** The club of the demo, and the pattern of what `grandstand demo` makes. */
+export const HARBOUR_CITY: Club = {
+  organisation: {
+    name: 'Harbour City FC',
+    company: 'Harbour City Football Club Ltd',
+    country: 'AU',
+    timezone: 'Australia/Sydney',
+    currency: 'AUD',
+  },
+  look: {
+    businessNumber: '12 345 678 901',
+    paymentAccount: 'acct_test_demo',
+    crest: CREST,
+    accent: '#0b3d91',
+    background: '#f4f7fb',
+  },
+  owner: { email: 'owner@harbour-city.example', name: 'Alex Harbour' },
+
+  // A currency without cents, and zones that are half an hour off, where mistakes show.
+  venues: [
+    { name: 'Harbour Park', suburb: 'Sydney', country: 'AU', timezone: 'Australia/Sydney', currency: 'AUD' },
+    { name: 'Minato Dome', suburb: 'Yokohama', country: 'JP', timezone: 'Asia/Tokyo', currency: 'JPY' },
+    { name: 'Torrens Oval', suburb: 'Adelaide', country: 'AU', timezone: 'Australia/Adelaide', currency: 'AUD' },
+    { name: 'Riverside Ground', suburb: 'London', country: 'GB', timezone: 'Europe/London', currency: 'GBP' },
+    { name: 'Maidan Arena', suburb: 'Kolkata', country: 'IN', timezone: 'Asia/Kolkata', currency: 'INR' },
+    { name: 'Lakefront Field', suburb: 'Chicago', country: 'US', timezone: 'America/Chicago', currency: 'USD' },
+  ],
+  gates: ['North gate', 'South gate', 'East gate'],
+  studio: { timezone: 'Australia/Adelaide', currency: 'AUD' },
+
+  memberships: {
+    stand: 'Members’ stand',
+    seasonDays: 200,
+    categories: [
+      { title: 'Reserved seat', isSeated: true, isGameDay: true, color: '#0b3d91' },
+      { title: 'General admission', isSeated: false, isGameDay: true, color: '#1f8a4c' },
+      { title: 'Supporter', isSeated: false, isGameDay: false, color: '#8a1f4c' },
+    ],
+    types: [
+      { category: 0, title: 'Adult seat', dollars: 480, status: 'active' },
+      { category: 0, title: 'Junior seat', dollars: 220, status: 'active' },
+      { category: 1, title: 'Adult', dollars: 280, status: 'active' },
+      { category: 1, title: 'Concession', dollars: 180, status: 'active' },
+      { category: 2, title: 'Supporter', dollars: 25, status: 'active' },
+      { category: 2, title: 'Founder', dollars: 100, status: 'archived' },
+    ],
+    options: [
+      { title: 'Pay in full', instalments: 1, months: 1, renews: false, status: 'active' },
+      { title: 'Quarterly', instalments: 4, months: 3, renews: false, status: 'active' },
+      { title: 'Monthly', instalments: 10, months: 1, renews: true, status: 'active' },
+      { title: 'Two halves', instalments: 2, months: 6, renews: false, status: 'inactive' },
+    ],
+  },
+
+  season: [
+    { title: 'v Kestrel Rovers', day: -56, kickOff: '15:00', venue: 0, status: 'archived' },
+    { title: 'v Southbank Athletic', day: -42, kickOff: '17:45', venue: 1 },
+    { title: 'v Yokohama Waves', day: -28, kickOff: '19:30', venue: null },
+    { title: 'v Old Quarry', day: -14, kickOff: '15:00', venue: 1, grandstand: 12 },
+    { title: 'v Tidewater', day: 0, kickOff: '17:45', venue: 0 },
+    { title: 'v Mount Lofty', day: 14, kickOff: '19:30', venue: 1, status: 'draft' },
+    { title: 'v Eastern Reds', day: 28, kickOff: '15:00', venue: 0 },
+    { title: 'v Granite Vale', day: 42, kickOff: '17:45', venue: 1 },
+    { title: 'Harbour Nights, a concert', day: 56, kickOff: '19:30', venue: 0 },
+    { title: 'v Northgate United', day: 70, kickOff: '15:00', venue: 1, status: 'cancelled' },
+    { title: 'v Kestrel Rovers', day: 84, kickOff: '17:45', venue: 0, grandstand: 12, isSeated: true },
+    { title: 'v Southbank Athletic', day: 98, kickOff: '19:30', venue: 1, status: 'draft' },
+  ],
+  pools: [
+    { title: 'General admission', section: 'North Terrace', capacity: 4000 },
+    { title: 'Grandstand', section: 'Grandstand', capacity: 800, gates: 2 },
+  ],
+  prices: [
+    { title: 'Adult', pool: 0, dollars: 32, scanning: 1 },
+    { title: 'Family of four', pool: 0, dollars: 85, included: 4, scanning: 1, limit: 400 },
+    { title: 'Grandstand', pool: 1, dollars: 54.5, scanning: 2 },
+    { title: 'Member’s guest', pool: 1, dollars: 20, scanning: 3, membersOnly: true },
+  ],
+  derby: {
+    title: 'Harbour Derby: v Eastern Reds',
+    path: 'harbour-derby',
+    description: 'The derby under lights, every seat numbered.\nGates open 90 minutes before kick-off.',
+    day: 19,
+    kickOff: '19:30',
+    categories: [
+      { title: 'Halfway line', dollars: 79 },
+      { title: 'Sidelines', dollars: 54 },
+      { title: 'Corners', dollars: 38 },
+      { title: 'Ends', dollars: 32 },
+    ],
+    prices: [
+      { title: 'Adult', share: 1 },
+      { title: 'Concession', share: 0.75 },
+    ],
+  },
+
+  discount: { code: 'DEMO10', basisPoints: 1000 },
+  orders: [
+    ['confirmed', 86],
+    ['partly refunded', 3],
+    ['refunded', 4],
+    ['cancelled', 3],
+    ['pending', 2],
+    ['expired', 2],
+  ],
+  members: [
+    ['paid', 70],
+    ['instalments', 16],
+    ['unpaid', 8],
+    ['cancelled', 6],
+  ],
+
+  stories: [
+    {
+      about: 'A family that could not come has its money back',
+      kind: 'order',
+      ...{ buyer: 21, match: 7, price: 'Family of four', quantity: 1, outcome: 'refunded', daysAgo: 6 },
+    },
+    {
+      about: 'A club that pays by invoice and has not yet',
+      kind: 'order',
+      ...{ buyer: 34, match: 8, price: 'Adult', quantity: 9, outcome: 'pending', daysAgo: 12 },
+    },
+    {
+      about: 'One ticket at two gates, the second without a connection',
+      kind: 'gate conflict',
+      order: { buyer: 48, match: 2, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 50 },
+      minutesApart: 4,
+    },
+    {
+      about: 'The drawer of the last match, five dollars short',
+      kind: 'drawer',
+      name: 'North gate counter',
+      floatDollars: 200,
+      isOpen: false,
+      differenceDollars: -5,
+      note: 'Five short, recounted twice.',
+      sales: [
+        { buyer: 60, match: 7, price: 'Adult', quantity: 2, outcome: 'confirmed', daysAgo: 4 },
+        { buyer: 61, match: 7, price: 'Family of four', quantity: 1, outcome: 'confirmed', daysAgo: 4 },
+      ],
+    },
+    {
+      about: 'An open drawer, with a sale in it',
+      kind: 'drawer',
+      name: 'Club shop',
+      floatDollars: 150,
+      isOpen: true,
+      sales: [{ buyer: 62, match: 7, price: 'Adult', quantity: 3, outcome: 'confirmed', daysAgo: 1 }],
+    },
+  ],
+
+  size: { customers: 200, venues: 2, events: 12, members: 100, orders: 240, scans: 160 },
+}

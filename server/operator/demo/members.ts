@@ -1,0 +1,175 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { memberStatus } from '../../programme/statuses.ts'
+import { forgetCounted } from '../../sales/figures/count-takings.ts'
+import { ensureDemoCatalogue } from './catalogue.ts'
+import type { MemberOutcome } from './club.ts'
+import { type DemoBuyer, ensureDemoCustomers, findBuyers } from './customers.ts'
+import { DEMO_NOW, type DemoOptions } from './days.ts'
+import { type DemoInstalment, type DemoMember, drawMember, memberNumber } from './draw-member.ts'
+import { ensureMemberSeats } from './member-seats.ts'
+import { type RowId, stamp, Writer, writeBlocks } from './writer.ts'
+
+/** Every third member has a season seat, as long as there are any. */
+const SEATED_EACH = 3
+
+/** Adds so many members, with what they owe and paid, after those of earlier calls. Answers the rows of all tables. */
+export async function addDemoMembers(
+  orgId: OrgId,
+  tx: Db,
+  count: number,
+  { today = DEMO_NOW, onRows }: DemoOptions = {},
+): Promise<number> {
+  const customers = await ensureDemoCustomers(orgId, tx, count, today)
+  const catalogue = await ensureDemoCatalogue(orgId, tx, today)
+  const first = (await lastDemoMember(orgId, tx)) + 1
+  const seatsWanted = Math.floor((first + count) / SEATED_EACH)
+  const seats = await ensureMemberSeats(orgId, tx, catalogue.seatMapId, seatsWanted, today)
+  const seatOf = (n: number) => (n % SEATED_EACH === 0 ? (seats[n / SEATED_EACH - 1] ?? null) : null)
+  const writer = new Writer(orgId)
+  const rows = await writeBlocks(tx, writer, { first, count, onRows }, async (numbers) => {
+    const buyerOf = await findBuyers(orgId, tx, numbers, customers)
+    for (const n of numbers) {
+      addMember(writer, drawMember(n, seatOf(n), catalogue, today), buyerOf(n), catalogue.currency)
+    }
+  })
+  await forgetCounted(orgId, tx)
+  return rows
+}
+
+/** The number of the last one; the first has 1. */
+async function lastDemoMember(orgId: OrgId, tx: Db): Promise<number> {
+  const [row] = await tx<{ member_number: string }[]>`
+    select member_number
+    from members
+    where org_id = ${orgId}
+      and member_number between ${memberNumber(0)} and ${memberNumber(999_999_999)}
+      and member_number ~ '^D[0-9]{9}$'
+    order by member_number desc
+    limit 1`
+  return row ? Number(row.member_number.slice(1)) : 0
+}
+
+const ORDER_STATUS = {
+  paid: 'confirmed',
+  instalments: 'confirmed',
+  unpaid: 'pending',
+  cancelled: 'cancelled',
+} satisfies Record<MemberOutcome, string>
+
+function addMember(writer: Writer, member: DemoMember, buyer: DemoBuyer, currency: string): void {
+  const orderId = writer.id('orders')
+  const memberId = writer.id('members')
+  addMembershipOrder(writer, orderId, member, buyer, currency)
+  writer.add('members', {
+    membership_member_id: memberId,
+    user_id: buyer.user_id,
+    person_id: `P-${buyer.org_customer_id}`,
+    member_number: member.number,
+    membership_type_id: member.type.membership_type_id,
+    barcode: member.barcode,
+    membership_member_status_id: memberStatus[member.outcome],
+    membership_seat_id: member.seatId,
+    first_name: buyer.first_name,
+    last_name: buyer.last_name,
+    date_of_birth: member.dateOfBirth,
+    expires: member.type.expires,
+    auto_renew: member.autoRenew,
+    gender: member.gender,
+    company_name: member.company,
+    address: member.address,
+    address2: member.address2,
+    suburb: 'Harbour City',
+    state: 'NSW',
+    postcode: buyer.postcode,
+    country_id: 36,
+    mobile_number: buyer.mobile_number,
+    email_address: buyer.email_address,
+    membership_order_id: orderId,
+    marketing_emails: buyer.marketing_emails,
+    fulfilled_at: member.fulfilledAt,
+    fulfillment_tracking_code: member.trackingCode,
+    instalments: member.instalments.length > 1,
+    ...stamp(member.joinedAt, member.changedAt),
+  })
+  writer.add('order_lines', {
+    order_id: orderId,
+    kind: 'membership',
+    membership_type_id: member.type.membership_type_id,
+    membership_member_id: memberId,
+    quantity: 1,
+    places: 0,
+    price_minor: member.type.price_minor,
+    created_at: member.joinedAt,
+  })
+  for (const [n, instalment] of member.instalments.entries()) {
+    const plan = { orderId, member: member.number, number: n + 1, joinedAt: member.joinedAt, currency }
+    addInstalment(writer, plan, instalment)
+  }
+}
+
+function addMembershipOrder(
+  writer: Writer,
+  orderId: RowId,
+  member: DemoMember,
+  buyer: DemoBuyer,
+  currency: string,
+): void {
+  const { n, type, option, outcome, instalments, joinedAt, changedAt } = member
+  const paid = instalments.filter(({ paidAt }) => paidAt !== null)
+  const status = ORDER_STATUS[outcome]
+  writer.add('orders', {
+    order_id: orderId,
+    order_uuid: `de310000-0000-8000-8000-${n.toString(16).padStart(12, '0')}`,
+    user_id: buyer.user_id,
+    order_status: status,
+    sales_channel: 'online',
+    first_name: buyer.first_name,
+    last_name: buyer.last_name,
+    email_address: buyer.email_address,
+    mobile_number: buyer.mobile_number,
+    postcode: buyer.postcode,
+    country_id: 36,
+    marketing_opt_in: buyer.marketing_emails,
+    payment_method: paid.length > 0 ? 'instalments' : null,
+    currency,
+    price_minor: type.price_minor,
+    total_minor: type.price_minor,
+    membership_payment_option_id: option.membership_payment_option_id,
+    paid_minor: paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    confirmed_at: paid[0]?.paidAt ?? (status === 'confirmed' ? joinedAt : null),
+    closed_at: status === 'cancelled' ? changedAt : null,
+    ...stamp(joinedAt, changedAt),
+  })
+}
+
+type Plan = { orderId: RowId; member: string; number: number; joinedAt: Date; currency: string }
+
+/** Without a next attempt: no worker collects demo money. */
+function addInstalment(writer: Writer, plan: Plan, { amountMinor, dueAt, status, paidAt }: DemoInstalment): void {
+  const instalmentId = writer.id('instalments')
+  writer.add('instalments', {
+    instalment_id: instalmentId,
+    membership_order_id: plan.orderId,
+    instalment_number: plan.number,
+    amount_minor: amountMinor,
+    due_at: dueAt,
+    instalment_status: status,
+    paid_at: paidAt,
+    attempts: status === 'paid' || status === 'failed' ? 1 : 0,
+    ...stamp(plan.joinedAt, paidAt ?? plan.joinedAt),
+  })
+  if (!paidAt) return
+  const key = `demo-instalment-${plan.member}-${plan.number}`
+  writer.add('payments', {
+    instalment_id: instalmentId,
+    provider: 'test',
+    idempotency_key: key,
+    provider_reference: key.replaceAll('-', '_'),
+    payment_status: 'succeeded',
+    amount_minor: amountMinor,
+    currency: plan.currency,
+    succeeded_at: paidAt,
+    ...stamp(paidAt),
+  })
+}

@@ -1,0 +1,151 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
+import { forgetCounted } from '../../sales/figures/count-takings.ts'
+import { type AddedOrder, addOrder } from './add-order.ts'
+import type { OrderStory, Story } from './club.ts'
+import { type DemoBuyer, findBuyers } from './customers.ts'
+import { addDays, addMs, earliest } from './days.ts'
+import { HARBOUR_CITY } from './harbour-city.ts'
+import { type DemoOffer, findDemoOffers } from './offer.ts'
+import { addAdmission } from './scans.ts'
+import { randomOf } from './seeded-random.ts'
+import { type DemoTally, emptyTally, takePlaces, tallyOrder } from './tally.ts'
+import { amountIn, type DemoVenue, findDemoVenues } from './venues.ts'
+import { stamp, Writer } from './writer.ts'
+
+type StoryOf<Kind extends Story['kind']> = Extract<Story, { kind: Kind }>
+
+const { stories, owner, season } = HARBOUR_CITY
+
+const ordersIn = (story: Story): readonly OrderStory[] =>
+  story.kind === 'order' ? [story] : story.kind === 'drawer' ? story.sales : [story.order]
+
+/** What is told of single buyers, gates and counters, on top of what was drawn. */
+export async function addStories(orgId: OrgId, tx: Db, today: Date, customers: number): Promise<void> {
+  const orders = stories.flatMap(ordersIn)
+  const buyers = orders.map(({ buyer }) => buyer)
+  const writer = new Writer(orgId)
+  const tally = emptyTally()
+  const sell = seller(writer, tally, {
+    today,
+    buyerOf: await findBuyers(orgId, tx, buyers, customers),
+    offers: await findDemoOffers(orgId, tx, new Set(orders.map(({ match }) => match))),
+  })
+  const venues = await findDemoVenues(orgId, tx)
+  for (const story of stories) {
+    if (story.kind === 'order') sell(story)
+    else if (story.kind === 'drawer') await addDrawer(orgId, tx, writer, sell, story, today)
+    else addGateConflict(writer, sell, story, venues)
+  }
+  await writer.write(tx)
+  await takePlaces(orgId, tx, tally)
+  await forgetCounted(orgId, tx)
+}
+
+type Sold = AddedOrder & { offer: DemoOffer; createdAt: Date; n: number }
+type Sell = (order: OrderStory, channel?: 'online' | 'boxoffice') => Sold
+
+function seller(
+  writer: Writer,
+  tally: DemoTally,
+  { today, buyerOf, offers }: { today: Date; buyerOf: (n: number) => DemoBuyer; offers: Map<number, DemoOffer> },
+): Sell {
+  let n = 0
+  return (story, channel = story.outcome === 'pending' || story.outcome === 'cancelled' ? 'boxoffice' : 'online') => {
+    n += 1
+    const { buyer, match, quantity, outcome, daysAgo } = story
+    const offer = offers.get(match)
+    const price = offer?.prices.find(({ title }) => title === story.price)
+    if (!offer || !price) throw new Error(`a story needs ${story.price} for match ${match}, which is not sold`)
+    // At noon of the day, and before the match in any case.
+    const createdAt = earliest(addMs(addDays(today, -daysAgo), 12 * HOUR_MS), addMs(offer.starts_at, -3 * HOUR_MS))
+    const barcodes = randomOf('story', n)
+    const lines = [{ price, quantity }]
+    const order = {
+      ...{ series: 'story' as const, n, buyer: buyerOf(buyer), offer, outcome, channel, discountId: null },
+      ...{ createdAt, lines, barcodes },
+    }
+    tallyOrder(tally, order)
+    return { ...addOrder(writer, order), offer, createdAt, n }
+  }
+}
+
+/** Two gates admitted one ticket; the second had no connection and told of it later. */
+function addGateConflict(writer: Writer, sell: Sell, story: StoryOf<'gate conflict'>, venues: DemoVenue[]): void {
+  const { order, minutesApart } = story
+  const { offer, ticketIds, barcodes, n } = sell(order)
+  const [ticketId] = ticketIds
+  const gates = venues[season[order.match - 1]?.venue ?? 0]?.gates ?? []
+  const [firstGate, secondGate] = gates
+  if (!ticketId || !firstGate || !secondGate) throw new Error('a conflict at the gates needs a ticket and two gates')
+  const barcode = barcodes[0]
+  if (!barcode) throw new Error('a conflict at the gates needs a ticket that was issued')
+  const firstAt = addMs(offer.starts_at, -40 * MINUTE_MS)
+  const secondAt = addMs(firstAt, minutesApart * MINUTE_MS)
+  const [firstScan, secondScan] = [writer.id('scans'), writer.id('scans')]
+  const scan = { event_id: offer.event_id, direction: 'entry', result: 'admitted', barcode, ticket_id: ticketId }
+  writer.add(
+    'scans',
+    {
+      ...{ scan_id: firstScan, ...scan, gate_id: firstGate.gateId, device_id: firstGate.deviceId },
+      ...{ nonce: `story-${n}-first`, offline: false, scanned_at: firstAt, created_at: firstAt },
+    },
+    {
+      ...{ scan_id: secondScan, ...scan, gate_id: secondGate.gateId, device_id: secondGate.deviceId },
+      ...{ nonce: `story-${n}-second`, offline: true, scanned_at: secondAt, created_at: addMs(secondAt, HOUR_MS) },
+    },
+  )
+  addAdmission(writer, ticketId, [
+    { result: 'admitted', at: firstAt },
+    { result: 'admitted', at: secondAt },
+  ])
+  writer.add('scan_conflicts', {
+    event_id: offer.event_id,
+    first_scan_id: firstScan,
+    second_scan_id: secondScan,
+    ...stamp(addMs(secondAt, HOUR_MS)),
+  })
+}
+
+/** The owner's own drawer, with what was sold from it. */
+async function addDrawer(
+  orgId: OrgId,
+  tx: Db,
+  writer: Writer,
+  sell: Sell,
+  { name, floatDollars, isOpen, sales, differenceDollars = 0, note }: StoryOf<'drawer'>,
+  today: Date,
+): Promise<void> {
+  const sold = sales.map((sale) => sell(sale, 'boxoffice'))
+  const currency = sold[0]?.offer.currency ?? HARBOUR_CITY.organisation.currency
+  const [member] = await tx<{ staff_id: number }[]>`
+    select staff_id
+    from staff_members
+    where org_id = ${orgId}
+      and email_address = ${owner.email}`
+  const floatMinor = amountIn(currency, floatDollars)
+  const expectedMinor = sold.reduce((sum, { totalMinor }) => sum + totalMinor, floatMinor)
+  const openedAt = addMs(earliest(today, ...sold.map(({ createdAt }) => createdAt)), -HOUR_MS)
+  const closedAt = isOpen ? null : addMs(openedAt, 6 * HOUR_MS)
+  const tillId = writer.id('tills')
+  writer.add('tills', {
+    till_id: tillId,
+    name,
+    currency,
+    float_minor: floatMinor,
+    till_status: isOpen ? 'open' : 'closed',
+    opened_by_kind: 'staff',
+    opened_by_id: String(member?.staff_id ?? 0),
+    opened_by_name: owner.name,
+    expected_minor: isOpen ? null : expectedMinor,
+    counted_minor: isOpen ? null : expectedMinor + amountIn(currency, differenceDollars),
+    note: note ?? null,
+    closed_by_name: isOpen ? null : owner.name,
+    closed_at: closedAt,
+    ...stamp(openedAt, closedAt ?? openedAt),
+  })
+  for (const { orderId, createdAt } of sold) {
+    writer.add('till_orders', { order_id: orderId, till_id: tillId, created_at: createdAt })
+  }
+}
