@@ -6,6 +6,7 @@ import { auditOperations } from './access/audit/plugin.ts'
 import { answerEarly } from './access/authenticate/answer-early.ts'
 import { createAuthenticator } from './access/authenticate/authenticate.ts'
 import { allowBrowsers, letPagesRead } from './access/authenticate/cors.ts'
+import { guardFields } from './access/authenticate/guard-fields.ts'
 import { endLongAnswers } from './access/authenticate/long-answers.ts'
 import { guardRoutes } from './access/authenticate/plugin.ts'
 import { keepSecretFields } from './access/authenticate/secret-fields.ts'
@@ -26,6 +27,7 @@ import type { OperatorDeps } from './operator/deps.ts'
 import { EXPORTS_MAX } from './operator/exports/csv-operation.ts'
 import { exportOperations } from './operator/exports/plugin.ts'
 import { importOperations } from './operator/imports/plugin.ts'
+import { messageFields } from './payloads.ts'
 import { customers } from './people/customers/plugin.ts'
 import type { PeopleDeps } from './people/deps.ts'
 import { memberOperations } from './people/members/plugin.ts'
@@ -221,6 +223,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   validateInput(app)
   serializeAnswers(app)
   keepSecretFields(app)
+  guardFields(app)
   if (nodes) serveAtShard(app, nodes)
   deps.metrics.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
@@ -250,6 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     printing: createSlots(PRINTING_MAX),
     findLogo: logoFinder(outbound),
     exporting: createSlots(EXPORTS_MAX),
+    messageFields,
   })
   const shared = depsOver(nodes?.sql ?? sql)
   for (const operation of [...operations, ...(deps.extraOperations ?? [])]) operation(app, shared)

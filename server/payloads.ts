@@ -2,9 +2,11 @@ import { type TSchema, Type } from 'typebox'
 import { ScanConflict } from './gates/scan-log/scan-conflict.ts'
 import { LoggedScan, NullableObject } from './gates/scans/gate-scan.ts'
 import { WebhookEndpoint } from './messages/webhooks/endpoint.ts'
-import type { MessageType } from './messages/webhooks/message-types.ts'
+import { type MessageType, messageTypes } from './messages/webhooks/message-types.ts'
+import type { MessageFields } from './messages/webhooks/shown-messages.ts'
 import { Customer } from './people/customers/customer.ts'
 import { Member } from './people/members/member.ts'
+import { guardedFieldsOf } from './platform/http/guarded-fields.ts'
 import { Event } from './programme/events/event.ts'
 import { Instalment } from './sales/instalments/instalment.ts'
 import { Order, OrderInMessage } from './sales/orders/order.ts'
@@ -48,6 +50,14 @@ export const payloads: Record<MessageType, Record<string, TSchema>> = {
   'webhook_endpoint.disabled': { webhook_endpoint: WebhookEndpoint },
   ping: { webhook_endpoint_id: Type.Integer() },
 }
+
+/** What of it is for those alone who have the scope of a field. */
+export const messageFields: MessageFields = new Map(
+  messageTypes.flatMap((type) => {
+    const fields = guardedFieldsOf(Type.Object(payloads[type]))
+    return fields ? [[type, fields] as const] : []
+  }),
+)
 
 /** A message as a receiver gets it. */
 export const messageSchema = (type: MessageType): TSchema =>

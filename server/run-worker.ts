@@ -4,6 +4,7 @@ import { logoFinder } from './messages/mail/logos.ts'
 import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
 import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
+import { messageFields } from './payloads.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
 import { noticeWriter } from './sales/mails/write-notices.ts'
 import { GOOGLE } from './sales/wallet/google-update.ts'
@@ -27,7 +28,7 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
   const working = runPeriodically(tasks, onFailure)
   closers.push(() => working.stop())
   const onAttempt = observeAttempts(metrics.registry, sql, clock)
-  const sender = createSender({ sql, clock, seal, outbound, onFailure, onAttempt }).start()
+  const sender = createSender({ sql, clock, seal, outbound, messageFields, onFailure, onAttempt }).start()
   closers.push(() => sender.stop())
 }
 

@@ -23,6 +23,8 @@ const TABLE: Record<StaffScope, string> = {
   'members:read': '         r     r        r          r         r      r       r',
   'members:write': '        w     w        -          w         -      -       -',
   'orders:read': '          r     r        r          r         r      r       r',
+  'codes:read': '           r     r        r          -         -      -       -',
+  'cards:read': '           r     r        r          r         -      -       -',
   'scans:read': '           r     r        r          -         r      -       r',
   'stats:read': '           r     r        r          r         r      r       r',
   'programme:manage': '     w     w        r          r         r      r       r',

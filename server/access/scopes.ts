@@ -1,12 +1,14 @@
 export type KeyKind = 'sk' | 'pk' | 'gk'
 
-/** What a caller may be allowed to do. A route names exactly one; a key without it is refused. */
+/** What a caller may be allowed to do. A route names exactly one, and a key without it is refused; fields of an answer may name another. */
 export const scopes = {
   'organisation:read': 'the organisation’s own record',
   'customers:read': 'customers',
   'events:read': 'events',
   'prices:read': 'prices of events',
   'orders:read': 'orders and their tickets',
+  'codes:read': 'what opens gates and orders, whole: codes, files and secrets of tickets, cards of members',
+  'cards:read': 'of that, the codes and cards of members alone',
   'scans:read': 'scans at the gates',
   'stats:read': 'sold and attended figures, sales summaries',
   'members:read': 'members',
@@ -41,9 +43,13 @@ export const isManagement = (scope: string): boolean => scope === 'manage' || sc
 
 const managementScopes = (Object.keys(scopes) as Scope[]).filter(isManagement)
 
-/** What somebody may do who was given these: `manage` stands for every scope of its kind. */
+/** What somebody may do who was given these: `manage` stands for every scope of its kind, and whoever sees codes sees cards. */
 export const opened = (granted: readonly Scope[]): Set<Scope> =>
-  new Set(granted.includes('manage') ? [...granted, ...managementScopes] : granted)
+  new Set([
+    ...granted,
+    ...(granted.includes('manage') ? managementScopes : []),
+    ...(granted.includes('codes:read') ? (['cards:read'] as const) : []),
+  ])
 
 /**
  * `public` routes need no key and are limited by address; `health` routes are neither authenticated nor limited, nor are

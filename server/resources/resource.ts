@@ -3,12 +3,15 @@ import type { OrgId } from '../access/principal.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { MessageType } from '../messages/webhooks/message-types.ts'
 import type { ApiError } from '../platform/http/errors.ts'
+import type { Credential } from '../platform/http/guarded-fields.ts'
 import type { Db } from '../platform/postgres/database.ts'
 import type { Fragment } from '../platform/postgres/sql.ts'
 import type { Clock } from '../platform/values/clock.ts'
 
 /** A row as the driver reads it. */
-export type TableRow = { [column: string]: string | number | boolean | Date | string[] | number[] | object[] | null }
+export type TableRow = {
+  [column: string]: string | number | boolean | Date | Credential | string[] | number[] | object[] | null
+}
 
 /**
  * What is written into the table. Keys are column names of the program's own, never of the caller's; columns that the row does

@@ -42,14 +42,14 @@ export async function openGround(house: House, tenant: Tenant) {
   }
 
   const ticket = async (flag = 1, columns: Columns = {}, of?: TicketOffer) => {
-    const barcode = unique('T')
+    const barcode = unique('TICKET')
     const row = { ...(of ?? (await offerWith(flag))), barcode, price_minor: 0, ticket_name: 'Ada Okafor', ...columns }
     return { barcode, ticketId: await add('tickets', 'ticket_id', row) }
   }
 
   const member = async (columns: Columns = {}, { access = true } = {}) => {
     const membership_type_id = await addMembershipType(house, tenant, { game_day_access: access })
-    const barcode = unique('M').toUpperCase()
+    const barcode = unique('MEMBER')
     const paid = { membership_member_status_id: 1, first_name: 'Grace', last_name: 'Ng' }
     return { barcode, memberId: await addMember(house, tenant, { membership_type_id, barcode, ...paid, ...columns }) }
   }

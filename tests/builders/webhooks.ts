@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../server/app.ts'
 import { createSender, type Sender, type SenderDeps } from '../../server/messages/webhooks/sending/sender.ts'
 import { makeSecret, secretContext } from '../../server/messages/webhooks/signature.ts'
+import { messageFields } from '../../server/payloads.ts'
 import { createOutbound } from '../../server/platform/outbound/outbound.ts'
 import { parseNetwork } from '../../server/platform/values/ip-address.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
@@ -60,6 +61,7 @@ export async function openWebhookHouse(overrides: Partial<AppDeps> = {}): Promis
         clock,
         seal,
         outbound,
+        messageFields,
         random: () => 0,
         onFailure: (_task, error) => {
           throw error

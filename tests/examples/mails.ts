@@ -30,6 +30,7 @@ export const mailExamples: Record<string, OperationExample> = {
   },
   previewMail: {
     rows: [MailedOrderRow, OrderRow, TicketRow],
+    besides: ['customers:read'],
     make: async (house, tenant) => {
       const { orderId } = await sellOrder(house, tenant)
       return {

@@ -209,6 +209,7 @@ export const manageOrderExamples: Record<string, OperationExample> = {
   },
   resendOrder: {
     rows: [OrderRow, TicketRow],
+    besides: ['codes:read'],
     make: async (house, tenant) => ({
       ...(await ofOrder(house, tenant)),
       body: { email_address: 'grace@example.com' },

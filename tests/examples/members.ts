@@ -71,7 +71,7 @@ export const memberExamples: Record<string, OperationExample> = {
     },
   },
   retrieveMember: { rows, make: member() },
-  retrieveMemberCard: { rows: [CardRow], make: member(1) },
+  retrieveMemberCard: { rows: [CardRow], besides: ['cards:read'], make: member(1) },
   retrieveManagedMember: { rows, make: member() },
   changeMember: {
     rows,

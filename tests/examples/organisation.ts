@@ -1,4 +1,5 @@
 import { OrganisationRow } from '../../server/people/organisation/organisation.ts'
+import { exposed } from '../../server/platform/http/guarded-fields.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
@@ -17,7 +18,7 @@ export const organisationExamples: Record<string, OperationExample> = {
     make: async (house, tenant) => {
       const { priceId } = await addOffer(house, tenant)
       const orderId = await sellPlaces(house, tenant, priceId, 2)
-      return { headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) } }
+      return { headers: { 'x-order-secret': exposed(orderSecretOf(house.seal, tenant.orgId, orderId)) } }
     },
   },
   changeOrganisation: {

@@ -1,3 +1,4 @@
+import { exposed } from '../../server/platform/http/guarded-fields.ts'
 import { OfferRow } from '../../server/programme/stock/pool.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
@@ -27,6 +28,7 @@ const holder = { ticket_name: 'Grace Ito', email_address: 'grace@example.com' }
 
 export const ticketExamples: Record<string, OperationExample> = {
   retrieveTicketQr: {
+    besides: ['codes:read'],
     make: async (house, tenant) => {
       const { orderId, ticketId } = await addOrder(house, tenant, await addOffer(house, tenant))
       return {
@@ -37,6 +39,7 @@ export const ticketExamples: Record<string, OperationExample> = {
     },
   },
   retrieveTicketsPdf: {
+    besides: ['codes:read'],
     rows: [OrderRow, PrintedTicketRow, PrintedOrderRow],
     make: async (house, tenant) => {
       const { orderId, ticketIds } = await addOrder(house, tenant, await addOffer(house, tenant), { tickets: 2 })
@@ -56,7 +59,7 @@ export const ticketExamples: Record<string, OperationExample> = {
       const { orderId, ticketIds } = await addOrder(house, tenant, await addOffer(house, tenant), { tickets: 2 })
       const [first = 0, second = 0] = ticketIds
       return {
-        headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) },
+        headers: { 'x-order-secret': exposed(orderSecretOf(house.seal, tenant.orgId, orderId)) },
         filters: { paper: 'letter', ticket_id: second, after_ticket_id: first },
         notIds: ['filters.ticket_id', 'filters.after_ticket_id'],
       }
@@ -67,7 +70,7 @@ export const ticketExamples: Record<string, OperationExample> = {
     publishable: true,
     make: async (house, tenant) => {
       const { orderId } = await addOrder(house, tenant, await addOffer(house, tenant))
-      return { headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) } }
+      return { headers: { 'x-order-secret': exposed(orderSecretOf(house.seal, tenant.orgId, orderId)) } }
     },
   },
   listTickets: {
@@ -107,6 +110,7 @@ export const ticketExamples: Record<string, OperationExample> = {
   },
   transferTicket: {
     rows: [TicketRow],
+    besides: ['codes:read'],
     make: async (house, tenant) => ({
       ...(await ofTicket(house, tenant)),
       body: holder,

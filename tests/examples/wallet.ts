@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { exposed } from '../../server/platform/http/guarded-fields.ts'
 import { lazily } from '../../server/platform/process/lazily.ts'
 import { orderSecretOf } from '../../server/sales/orders/order-secret.ts'
 import { PassRow } from '../../server/sales/wallet/find-pass.ts'
@@ -39,7 +40,7 @@ const passOf =
     return {
       params: { ticket_id: ticketId },
       ids: { 'params.ticket_id': NOTHING },
-      headers: { 'x-order-secret': orderSecretOf(house.seal, tenant.orgId, orderId) },
+      headers: { 'x-order-secret': exposed(orderSecretOf(house.seal, tenant.orgId, orderId)) },
     }
   }
 

@@ -28,13 +28,17 @@ test('is fine: a query that takes a view, and the key’s number or scopes', () 
 
 /** A list of everything that forgets to ask who looks on. */
 const forgetful: Operation = (app, { sql }) =>
-  app.get('/v1/planted/events', { config: { scope: 'events:read', publishable: 'public' } }, async ({ orgId }) => {
-    const rows = await sql<{ event_id: number }[]>`
+  app.get(
+    '/v1/planted/events',
+    { config: { scope: 'events:read', publishable: 'public', shows: 'nothing' } },
+    async ({ orgId }) => {
+      const rows = await sql<{ event_id: number }[]>`
       select event_id
       from events
       where org_id = ${orgId}`
-    return { event_ids: rows.map(({ event_id }) => event_id) }
-  })
+      return { event_ids: rows.map(({ event_id }) => event_id) }
+    },
+  )
 
 test('a route that shows what is public cannot get at the organisation without saying who looks on', async () => {
   const house = await openHouse({ extraOperations: [forgetful] })

@@ -11,6 +11,7 @@ import { needsKey, needsScope, opensToOwner } from './owes-access.ts'
 import { answersAsDescribed, sendsHeaders } from './owes-answers.ts'
 import { leavesAudit } from './owes-audit.ts'
 import { refusesUnknown, repeatsSafely } from './owes-input.ts'
+import { showsByRight } from './owes-secrecy.ts'
 import { keepsTenantsApart } from './owes-tenancy.ts'
 import { plantedExamples, plantedOperations } from './planted.ts'
 
@@ -26,6 +27,7 @@ const rules: [sentence: string, rule: Rule, applies: (operation: OperationSpec) 
   ['sends rate limits, Request-Id and Cache-Control, whatever the answer', sendsHeaders, always],
   ['refuses parameters and fields that it does not know', refusesUnknown, always],
   ['is safe to repeat with an Idempotency-Key, as a form or as JSON', repeatsSafely, ({ idempotent }) => idempotent],
+  ['shows codes and contacts to those alone who may see them', showsByRight, isKeyed],
   ['leaves an audit row', leavesAudit, isManagement],
   ['answers exactly as described, with every filter', answersAsDescribed, always],
 ]

@@ -62,7 +62,9 @@ test('nobody sells through a basket, signs on as a fan or scans as a device by a
 /** Through HTTP: of each scope one operation that reads, by every role. */
 test('over HTTP every role is let in and kept out as the table says', async () => {
   const club = await house.organisation()
-  const firsts = [...new Map(operations.filter((one) => !isChange(one)).map((one) => [one.scope, one])).values()]
+  // What needs another scope besides is refused for that one too.
+  const plain = operations.filter((one) => !isChange(one) && examples[one.id]?.besides === undefined)
+  const firsts = [...new Map(plain.map((one) => [one.scope, one])).values()]
   for (const role of roles) {
     const { headers } = await addStaff(house, club, { role })
     for (const operation of firsts) {

@@ -180,7 +180,7 @@ function CardSheet({ member, onChanged }: { member: Member; onChanged(): void })
           <Button type="submit" busy={isBusy} why={whyNot('members:write')}>
             Note as sent
           </Button>
-          <Button busy={printing.isBusy} onClick={print}>
+          <Button busy={printing.isBusy} why={whyNot('cards:read', 'read')} onClick={print}>
             Card as PDF
           </Button>
         </div>

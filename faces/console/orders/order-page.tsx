@@ -49,10 +49,12 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
   const { whyNot } = useConsole()
   const [isRefunding, setRefunding] = useState(false)
   const action = useAction()
+  const seesBuyer = whyNot('customers:read', 'read') === undefined
   const hasActive = order.tickets.some(({ ticket_status_id }) => ticket_status_id === 1)
   const whyNoMail =
     whyNot('orders:manage') ??
     (order.email_address === null ? 'The order has no address' : hasActive ? undefined : 'No ticket of it is active')
+  const whyNoPrint = whyNot('codes:read', 'read') ?? (hasActive ? undefined : 'No ticket of it is active')
   const whyNoRefund =
     whyNot('refunds:manage') ??
     (order.order_status === 'confirmed' ? undefined : `Only a confirmed order; this one is ${order.order_status}`)
@@ -70,19 +72,19 @@ function OrderHead({ order, onChanged }: { order: ManagedOrder; onChanged(): voi
   return (
     <>
       <PageHead
-        title={`#${order.order_id} ${buyerOf(order)}`}
+        title={seesBuyer ? `#${order.order_id} ${buyerOf(order)}` : `Order #${order.order_id}`}
         over={
           <>
             <Tag tone={orderTones[order.order_status]}>{order.order_status}</Tag>
             <span>{shortTime(order.order_date)}</span>
-            {order.user_id !== null && <a href={routes.customer(order.user_id)}>The buyer</a>}
+            {seesBuyer && order.user_id !== null && <a href={routes.customer(order.user_id)}>The buyer</a>}
             {order.email_address !== null && <span>{order.email_address}</span>}
             {order.mobile_number !== null && <span>{order.mobile_number}</span>}
           </>
         }
         actions={
           <>
-            <Button why={hasActive ? undefined : 'No ticket of it is active'} busy={action.isBusy} onClick={print}>
+            <Button why={whyNoPrint} busy={action.isBusy} onClick={print}>
               Tickets as PDF
             </Button>
             <Button why={whyNoMail} busy={action.isBusy} onClick={resend}>

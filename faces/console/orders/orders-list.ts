@@ -14,7 +14,7 @@ export const ordersList = defineList({
   hrefOf: ({ order_id }) => routes.order(order_id),
   columns: [
     { label: 'Order', cell: ({ order_id }) => `#${order_id}` },
-    { label: 'Buyer', cell: buyerOf },
+    { label: 'Buyer', needs: 'customers:read', cell: buyerOf },
     { label: 'Placed', isMinor: true, cell: ({ order_date }) => ({ unix: order_date }) },
     { label: 'Channel', isMinor: true, cell: ({ sales_channel }) => channelTitle(sales_channel) },
     { label: 'Status', cell: ({ order_status: tag }) => ({ tag, tone: orderTones[tag] ?? 'quiet' }) },

@@ -849,7 +849,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined

@@ -782,7 +782,7 @@ export type Operations = {
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
-    /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member. */
+    /** Retrieve a member’s card as a PDF. Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides. */
     retrieveCard(membershipMemberId: string | number, options?: CallOptions): Promise<Response>
     /** Make a link by which a member can buy. Whoever has the token can prove to be the person behind the member, at `POST /v1/baskets/{basket_id}/member`: send it to the member alone. It cannot be taken back; what it is good for ends with the membership. */
     createSaleLink(membershipMemberId: string | number, input?: CreateSaleLink, options?: CallOptions): Promise<SaleLink>
@@ -891,7 +891,7 @@ export type Operations = {
 }, options?: CallOptions): List<TimelineEntryList>
     /** Note something about an order. For staff; the buyer never sees it. It stands in the order’s timeline, and goes when the buyer is erased. */
     createNote(orderId: string | number, input: CreateOrderNote, options?: CallOptions): Promise<OrderNote>
-    /** Mail the tickets of an order. The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after. */
+    /** Mail the tickets of an order. The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after. To another address than the buyer’s it needs the scope codes:read besides. */
     resend(orderId: string | number, input?: ResendOrder, options?: CallOptions): Promise<ResentOrder>
     /** List requests for refunds. What buyers asked for on their ticket pages, in the order in which they did. */
     listRefundRequests(input?: {
@@ -983,7 +983,7 @@ export type Operations = {
     archive(priceId: string | number, options?: CallOptions): Promise<ManagedPrice>
   }
   search: {
-    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. Somebody who is signed in finds what their role may read. */
+    /** Search for anything. Customers, members, orders, tickets and events, a few of each, the newest first. Every word of `q` must be in the name, e-mail address or number of a person, in whatever order; or `q` is the whole number of a member, order, ticket or event, an order_uuid, a barcode, a reference of the payment provider, the last four digits of a card, or a seat (`Row K, seat 12`). The search of each list goes on. Whoever may not read customers, or members, finds none. */
     search(input: {
   /** what a fan at the desk says: a name, an e-mail address, a number, a barcode, a seat */
   q: string
@@ -1172,7 +1172,7 @@ export type Operations = {
     requestRefund(input?: RequestRefund, options?: CallOptions): Promise<TicketPage>
   }
   tickets: {
-    /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of the moment, for a screen: the gates take it for less than a minute. */
+    /** Retrieve the QR code of a ticket. Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of the moment, for a screen: the gates take it for less than a minute. Needs the scope codes:read besides. */
     retrieveQr(orderId: string | number, ticketId: string | number, input?: {
   /** without it, what Accept asks for; else svg */
   format?: 'svg' | 'png' | undefined
@@ -1198,7 +1198,7 @@ export type Operations = {
     retrieve(ticketId: string | number, options?: CallOptions): Promise<Ticket>
     /** Change a ticket. What is not sent stays as it is; null clears. */
     change(ticketId: string | number, input?: ChangeTicket, options?: CallOptions): Promise<Ticket>
-    /** Transfer a ticket to another holder. The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet. */
+    /** Transfer a ticket to another holder. The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet. Needs the scope codes:read besides. */
     transfer(ticketId: string | number, input: TransferTicket, options?: CallOptions): Promise<Ticket>
     /** Re-issue a ticket under a new barcode. For a barcode that was lost or shared. The answer is the new ticket, of the same holder, place and seat; the old one is replaced, and its barcode no longer lets anybody in. Only an active ticket on which nobody has entered yet. */
     reissue(ticketId: string | number, options?: CallOptions): Promise<Ticket>
@@ -1210,7 +1210,7 @@ export type Operations = {
     replaceSigningKey(eventId: string | number, options?: CallOptions): Promise<EventSigningKey>
     /** Delete a retired key of an event’s barcodes. From the next manifest on, no gate takes a barcode of this key, whoever made it. Only a key that no active ticket bears any more: re-issue or cancel those first. Until 15 minutes after it was retired, some process may still be signing. */
     deleteSigningKey(eventId: string | number, signingKeyId: string | number, options?: CallOptions): Promise<DeletedEventSigningKey>
-    /** Retrieve the tickets of an order as a PDF. Its active tickets, to print at home or on ticket stock. 409 where it has none. */
+    /** Retrieve the tickets of an order as a PDF. Its active tickets, to print at home or on ticket stock. 409 where it has none. Needs the scope codes:read besides. */
     retrievePdf(orderId: string | number, input?: {
   /** a6 (default): a page each; a4, letter: four to a sheet, to cut; 203x82: ticket stock of so many millimetres, from 120x50 lying and 70x120 upright */
   paper?: string | undefined

@@ -8,6 +8,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { OrgId } from '../principal.ts'
+import { withoutCredential } from './record.ts'
 
 const Values = Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'], additionalProperties: true })
 
@@ -60,7 +61,7 @@ export const listAuditLog: Operation = (app, { sql }) =>
   app.get(
     '/v1/manage/audit_log',
     {
-      config: { scope: 'audit:manage' },
+      config: { scope: 'audit:manage', shows: 'by_field' },
       schema: {
         operationId: 'listAuditLog',
         summary: 'Read the audit log',
@@ -123,7 +124,11 @@ const toEntry = (row: Row) =>
     action: row.action,
     object_type: row.object_type,
     object_id: row.object_id,
-    before: row.before,
-    after: row.after,
+    before: withoutCredentials(row.before),
+    after: withoutCredentials(row.after),
     request_id: row.request_id,
   }) satisfies Static<typeof AuditEntry>
+
+/** Entries of earlier versions quote codes. */
+const withoutCredentials = (values: Row['before']) =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutCredential(name, value)]))

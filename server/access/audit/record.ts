@@ -1,3 +1,4 @@
+import { isMasked, masked } from '../../platform/http/guarded-fields.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { OrgId, Principal } from '../principal.ts'
@@ -44,6 +45,9 @@ const PERSONAL = new Set([
   'ticket_name',
 ])
 
+/** What opens something is for whoever it was made for, not for everybody who reads the log. */
+const CREDENTIALS = new Set(['barcode', 'order_secret'])
+
 /** Writes who changed what, in the transaction of the change. */
 export const record = (tx: Tx, clock: Clock, caller: Caller, entry: Entry): Promise<void> =>
   recordAs(tx, clock, actorOf(caller), entry)
@@ -85,10 +89,15 @@ export function differenceOf({ objectType, before, after }: Entry): { before?: o
 
 function loggable(objectType: string, name: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
+  if (CREDENTIALS.has(name)) return withoutCredential(name, value)
   if (PEOPLE.has(objectType) && PERSONAL.has(name)) return '[personal]'
   if (objectType === 'webhook_endpoint' && name === 'url') return withoutQuery(String(value))
   return value
 }
+
+/** A value by its name, masked where it opens something. */
+export const withoutCredential = (name: string, value: unknown): unknown =>
+  CREDENTIALS.has(name) && typeof value === 'string' && !isMasked(value) ? masked(value) : value
 
 /** A receiver may know its sender by a token in the query: not for the log, which outlasts it, nor for whoever is told of it. */
 export const withoutQuery = (url: string) => url.replace(/\?.*$/s, '?[hidden]')

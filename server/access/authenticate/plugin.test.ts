@@ -8,7 +8,7 @@ import { revokeKey } from '../api-keys/key-store.ts'
 const publishable: Operation = (app) =>
   app.get('/v1/shop', { config: { scope: 'events:read', publishable: 'bearer' } }, async ({ orgId }) => ({ orgId }))
 const secretOnly: Operation = (app) =>
-  app.get('/v1/office', { config: { scope: 'events:read' } }, async ({ orgId }) => ({ orgId }))
+  app.get('/v1/office', { config: { scope: 'events:read', shows: 'nothing' } }, async ({ orgId }) => ({ orgId }))
 
 const house = await openHouse({ extraOperations: [publishable, secretOnly] })
 const club = await house.organisation()

@@ -9,7 +9,7 @@ export const watchEvent: Operation = (app, { sql, clock }) => {
   app.get(
     '/v1/manage/events/:event_id/live',
     {
-      config: { scope: 'gates:manage', unhurried: true },
+      config: { scope: 'gates:manage', shows: 'nothing', unhurried: true },
       schema: {
         operationId: 'watchEvent',
         summary: 'Watch an event’s gates live',

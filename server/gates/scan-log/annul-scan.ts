@@ -1,6 +1,7 @@
 import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
@@ -62,7 +63,8 @@ async function annul({ clock }: PlatformDeps, orgId: OrgId, tx: Tx, keyId: numbe
   const [row] = await insertAnnulment(orgId, tx, now, deviceId, scan)
   if (!row) throw new Error('insert into scans returned no row')
   await refold(orgId, tx, clock, [subject])
-  const holder = (await findHolders(orgId, tx, [scan.barcode])).get(scan.barcode)
+  const barcode = exposed(scan.barcode)
+  const holder = (await findHolders(orgId, tx, [barcode])).get(barcode)
   await publish(orgId, tx, clock, 'ticket.scanned', { scan: toLoggedScan(row, holder) })
   return toGateScan(row, holder)
 }
@@ -102,6 +104,6 @@ const insertAnnulment = (orgId: OrgId, tx: Tx, now: Date, deviceId: number, scan
   )
   values (
     ${orgId}, ${scan.event_id}, ${scan.gate_id}, ${deviceId}, ${`annul:${scan.scan_id}`}, ${scan.direction}, 'annulled',
-    ${scan.barcode}, ${scan.ticket_id}, ${scan.membership_member_id}, ${scan.scan_id}, ${now}, ${now}
+    ${exposed(scan.barcode)}, ${scan.ticket_id}, ${scan.membership_member_id}, ${scan.scan_id}, ${now}, ${now}
   )
   returning ${scanRowColumns(tx)}`

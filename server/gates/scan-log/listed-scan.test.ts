@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { credential } from '../../platform/http/guarded-fields.ts'
 import { type ListedScanRow, toScan } from './listed-scan.ts'
 
 const row: Omit<ListedScanRow, 'position'> = {
@@ -9,7 +10,7 @@ const row: Omit<ListedScanRow, 'position'> = {
   gate: 'North',
   direction: 'entry',
   result: 'admitted',
-  barcode: 'X',
+  barcode: credential('X'),
   ticket_id: 3,
   membership_member_id: null,
   annuls_scan_id: null,

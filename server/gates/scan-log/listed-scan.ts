@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ContactField, TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { microseconds } from '../../platform/http/keyset.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -20,13 +21,13 @@ export const Scan = Type.Object(
     ticket_name: whose('holder of the ticket, or the member'),
     order_id: Nullable(Type.Integer()),
     ticket_id: Nullable(Type.Integer()),
-    barcode: Type.String({ description: 'as it was read' }),
+    barcode: TicketCodeField({ description: 'as it was read' }),
     price_category_id: Nullable(Type.Integer()),
     price_category_status: whose('of the ticket’s price category: active, inactive or archived'),
     membership_category_id: Nullable(Type.Integer({ description: 'of the member who was scanned' })),
     category_title: whose('price category of the ticket, or membership category of the member'),
     price_title: whose('price of the ticket, or membership type of the member'),
-    email_address: whose('of the customer behind the ticket or the membership'),
+    email_address: Nullable(ContactField({ description: 'of the customer behind the ticket or the membership' })),
     unix_local_timestamp: Type.Integer({ description: 'Unix seconds plus the offset of the event’s zone' }),
     scan_id: Type.Integer(),
     device_id: Type.Integer({ description: 'which scanned, or took the scan back' }),

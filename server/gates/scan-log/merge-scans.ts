@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import { publishAll } from '../../messages/webhooks/publish.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { type Direction, isLetThrough, type LateRefusal, type LoggedResult, type Result } from '../rules/facts.ts'
@@ -61,7 +62,7 @@ export async function mergeScans(
   const newScans = [...scans, ...overrides].filter(({ nonce }) => newNonces.has(nonce))
   await refold(orgId, tx, clock, distinct(subjectsOf(newScans, holders)))
   const messages = newRows.flatMap((row) => {
-    const holder = holders.get(row.barcode)
+    const holder = holders.get(exposed(row.barcode))
     return holder ? [{ type: 'ticket.scanned' as const, data: { scan: toLoggedScan(row, holder) } }] : []
   })
   await publishAll(orgId, tx, clock, messages)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -32,7 +33,7 @@ export const ScanConflict = Type.Object(
     }),
     ticket_id: Nullable(Type.Integer()),
     membership_member_id: Nullable(Type.Integer()),
-    barcode: Type.String({ description: 'as the second gate read it' }),
+    barcode: TicketCodeField({ description: 'as the second gate read it' }),
     reason: OneOf(['second_admission', ...lateRefusals], {
       description: 'or why the rules would have refused what a device admitted offline',
     }),
@@ -55,7 +56,7 @@ export const ScanConflictRow = Type.Object({
   scan_conflict_status: Type.Unsafe<ConflictStatus>({ type: 'string' }),
   ticket_id: Nullable(Type.Integer()),
   membership_member_id: Nullable(Type.Integer()),
-  barcode: Type.String(),
+  barcode: TicketCodeField(),
   late_refusal: Type.Unsafe<LateRefusal | null>({ type: ['string', 'null'] }),
   first_scan_id: Nullable(Type.Integer()),
   first_gate_id: Nullable(Type.Integer()),

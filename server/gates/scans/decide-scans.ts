@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { type CodeState, codeState, withoutDigits } from '../../sales/tickets/rotating-code.ts'
@@ -115,7 +116,12 @@ async function codeOf(
   now: Date,
 ): Promise<CodeState | undefined> {
   if (!event.rotatingBarcodes) return undefined
-  return codeState(nodeHmac, barcode, await rotation.keysOf(orgId, sql, event.eventId, barcode), now.getTime())
+  return codeState(
+    nodeHmac,
+    barcode,
+    await rotation.keysOf(orgId, sql, event.eventId, credential(barcode)),
+    now.getTime(),
+  )
 }
 
 /** What the rules say of it, and all that is known before it is recorded. */
@@ -165,7 +171,7 @@ const toRow = (
   nonce: scan.nonce,
   direction: scan.direction,
   result,
-  barcode: scan.barcode,
+  barcode: credential(scan.barcode),
   ticket_id: scan.ticketId,
   membership_member_id: scan.memberId,
   annuls_scan_id: null,

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { exposed, MemberNameField, TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -34,8 +35,8 @@ const TicketShown = Type.Object(
 const MemberShown = Type.Object(
   {
     membership_member_id: Type.Integer(),
-    first_name: Type.String(),
-    last_name: Type.String(),
+    first_name: MemberNameField(),
+    last_name: MemberNameField(),
     member_number: Type.String(),
     membership_type: Nullable(Type.String()),
     ...seat,
@@ -57,7 +58,7 @@ const properties = {
   gate_id: Type.Integer(),
   device_id: Type.Integer(),
   direction: OneOf(['entry', 'exit']),
-  barcode: Type.String({ description: 'as it was read' }),
+  barcode: TicketCodeField({ description: 'as it was read' }),
   nonce: Type.String(),
   offline: Type.Boolean(),
   scanned_at: Type.Integer({ description: 'Unix seconds, by our clock' }),
@@ -85,7 +86,7 @@ export const scanProperties = {
   gate_id: Type.Integer(),
   direction: Type.Unsafe<Direction>({ type: 'string' }),
   result: Type.Unsafe<LoggedResult>({ type: 'string' }),
-  barcode: Type.String(),
+  barcode: TicketCodeField(),
   ticket_id: Nullable(Type.Integer()),
   membership_member_id: Nullable(Type.Integer()),
   annuls_scan_id: Nullable(Type.Integer()),
@@ -165,8 +166,9 @@ export const findScan = (orgId: OrgId, sql: Db, scanId: number) => sql<ScanRow[]
 export async function findGateScan(orgId: OrgId, sql: Db, scanId: number) {
   const [row] = await findScan(orgId, sql, scanId)
   if (!row) throw new Error(`scan ${scanId} is gone`)
-  const holders = await findHolders(orgId, sql, [row.barcode])
-  return toGateScan(row, holders.get(row.barcode), await findPreviousEntry(orgId, sql, row))
+  const barcode = exposed(row.barcode)
+  const holders = await findHolders(orgId, sql, [barcode])
+  return toGateScan(row, holders.get(barcode), await findPreviousEntry(orgId, sql, row))
 }
 
 /** Where and when the barcode was let in, for one that may not enter again: the steward's next question. */

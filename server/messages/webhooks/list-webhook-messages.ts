@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import type { May } from '../../platform/http/guarded-fields.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Integer } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -7,6 +8,7 @@ import type { Db, Sql } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { typesShownTo } from './message-scopes.ts'
 import { numberMessages } from './number-messages.ts'
+import { dataSeenBy, type MessageFields, type MessageFieldsDeps } from './shown-messages.ts'
 import { messageIdOf } from './signature.ts'
 
 const Data = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
@@ -33,11 +35,11 @@ const Query = Input({
   limit: Limit(100, 20),
 })
 
-export const listWebhookMessages: Operation = (app, { sql, clock }) =>
+export const listWebhookMessages: Operation<MessageFieldsDeps> = (app, { sql, clock, messageFields }) =>
   app.get(
     '/v1/webhook_messages',
     {
-      config: { scope: 'webhooks:read' },
+      config: { scope: 'webhooks:read', shows: 'by_field' },
       schema: {
         operationId: 'listWebhookMessages',
         summary: 'Read messages in order',
@@ -56,7 +58,7 @@ export const listWebhookMessages: Operation = (app, { sql, clock }) =>
         },
       },
     },
-    async ({ orgId, principal, query: { after, limit } }) => {
+    async ({ orgId, principal, may, query: { after, limit } }) => {
       await numberAll(orgId, sql, clock)
       const { last_sequence, next_sequence } = await readSequences(orgId, sql, after)
       const lookUpTo = next_sequence === null ? last_sequence : Math.min(last_sequence, next_sequence + LOOKED_AT_MAX)
@@ -70,7 +72,7 @@ export const listWebhookMessages: Operation = (app, { sql, clock }) =>
         // What was looked at and is not on the page is not for this key: the next look begins behind it.
         next_after: isCut ? (page.at(-1)?.sequence ?? after) : Math.max(after, lookUpTo),
         last_sequence,
-        data: page.map(toWebhookMessage),
+        data: page.map((message) => toWebhookMessage(message, may, messageFields)),
       }
     },
   )
@@ -128,12 +130,12 @@ const findMessages = (orgId: OrgId, sql: Db, types: string[], { after, upTo, lim
   ) measured
   order by sequence`
 
-const toWebhookMessage = ({ message_id, sequence, payload }: Message) =>
+const toWebhookMessage = ({ message_id, sequence, payload }: Message, may: May, fields: MessageFields) =>
   ({
     message_id: messageIdOf(message_id),
     type: payload.type,
     timestamp: payload.timestamp,
     org_id: payload.org_id,
-    data: payload.data,
+    data: dataSeenBy(may, fields, payload.type, payload.data),
     sequence,
   }) satisfies Static<typeof WebhookMessage>

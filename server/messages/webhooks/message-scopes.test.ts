@@ -147,3 +147,27 @@ test('what a receiver answered is shown to who may read the message: it may quot
   const alone = await look(await keyWith(club, 'webhooks:read'))
   assert.deepEqual([alone.type, alone.attempts[0].response_start], ['customer.created', null])
 })
+
+test('an endpoint is sent codes and addresses whole only if whoever made it may read them', async () => {
+  const club = await house.organisation()
+  const made = async (...wanted: Scope[]) => {
+    const receiver = await openReceiver()
+    const key = await keyWith(club, 'webhooks:write', 'webhooks:read', 'orders:read', ...wanted)
+    const { body } = await house.call('POST', '/v1/webhook_endpoints', { key, body: { url: receiver.url } })
+    return { receiver, key, secret: body.secret as string }
+  }
+  const [narrow, wide] = [await made(), await made('codes:read', 'customers:read')]
+  await sender.drain()
+  const secrets = await sell(club)
+  await sender.drain()
+  const textsOf = ({ receiver }: typeof narrow) => receiver.received.map(({ body }) => body).join('\n')
+  const feedOf = async ({ key }: typeof narrow) =>
+    (await house.call('GET', '/v1/webhook_messages?limit=100', { key })).text
+  for (const secret of secrets) {
+    assert.deepEqual([textsOf(narrow).includes(secret), textsOf(wide).includes(secret)], [false, true])
+    assert.deepEqual([(await feedOf(narrow)).includes(secret), (await feedOf(wide)).includes(secret)], [false, true])
+  }
+  // What is masked is signed as it is sent.
+  const bodies = narrow.receiver.received.map((one) => JSON.stringify(verified(narrow.secret, one)))
+  assert.match(bodies.join('\n'), /"barcode":"\*{4}.{4}"/)
+})

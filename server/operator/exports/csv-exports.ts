@@ -1,4 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
+import { Customer } from '../../people/customers/customer.ts'
+import { Member } from '../../people/members/member.ts'
+import { asSeenBy, guardedIn, type May, type Seen } from '../../platform/http/guarded-fields.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import type { CsvCell } from '../../platform/values/csv.ts'
@@ -7,12 +10,14 @@ import { orderFile, scanFile, ticketFile } from './sales-files.ts'
 
 type Row = { id: number; [column: string]: CsvCell | Date }
 
+type Page = (db: Db, after: number, most: number) => Promise<Row[]>
+
 /** The columns are those that the import takes. */
-const inColumns = (columns: string[], sql: Sql, page: (db: Db, after: number, most: number) => Promise<Row[]>) =>
+const inColumns = (columns: string[], sql: Sql, show: <T>(value: T) => Seen<T>, page: Page) =>
   csvFile<Row>(sql, {
     columns,
     page: (db, after, most) => page(db, after?.id ?? 0, most),
-    cells: (row) => Object.fromEntries(columns.map((name) => [name, cellOf(row[name])])),
+    cells: (row) => show(Object.fromEntries(columns.map((name) => [name, cellOf(row[name])]))),
   })
 
 const cellOf = (value: CsvCell | Date | undefined): CsvCell =>
@@ -59,10 +64,14 @@ const MEMBER_COLUMNS = [
   'created',
 ]
 
-const customers = (orgId: OrgId, sql: Sql) =>
+const customerFields = guardedIn(Customer)
+const memberFields = guardedIn(Member)
+
+const customers = (orgId: OrgId, sql: Sql, may: May) =>
   inColumns(
     CUSTOMER_COLUMNS,
     sql,
+    asSeenBy(may, customerFields),
     (db, after, most) => db<Row[]>`
       select user_id as id, org_customer_id, first_name, last_name, email_address, mobile_number, postcode,
         marketing_emails, new_event_notifications, created_at as add_date
@@ -73,10 +82,11 @@ const customers = (orgId: OrgId, sql: Sql) =>
       limit ${most}`,
   )
 
-const members = (orgId: OrgId, sql: Sql) =>
+const members = (orgId: OrgId, sql: Sql, may: May) =>
   inColumns(
     MEMBER_COLUMNS,
     sql,
+    asSeenBy(may, memberFields),
     (db, after, most) => db<Row[]>`
       select m.membership_member_id as id, c.org_customer_id, m.first_name, m.last_name, m.member_number, m.barcode,
         m.person_id, m.membership_type_id, m.membership_member_status_id, m.membership_seat_id,

@@ -30,7 +30,7 @@ export const csvOperation =
     app.get(
       `/v1/manage/exports/${kind}.csv`,
       {
-        config: { scope, unhurried: true },
+        config: { scope, shows: 'by_field', unhurried: true },
         schema: {
           operationId,
           summary: `Export ${kind} as CSV`,
@@ -40,13 +40,13 @@ export const csvOperation =
           response: { 200: csv },
         },
       },
-      async ({ orgId, method, query }, reply) => {
+      async ({ orgId, method, query, may }, reply) => {
         const { event_id: eventId } = query as Static<typeof OfEvent>
         if (eventId !== undefined) await requireEvent(orgId, sql, eventId)
         const body =
           method === 'HEAD'
             ? Readable.from([])
-            : await bodyInSlot(exporting.take(orgId), csvExports[kind](orgId, sql, eventId))
+            : await bodyInSlot(exporting.take(orgId), csvExports[kind](orgId, sql, may, eventId))
         reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${kind}.csv"`)
         return reply.send(body)
       },

@@ -32,7 +32,7 @@ export const exportLedgerCsv: Operation = (app, { sql }) => {
   app.get(
     '/v1/manage/exports/ledger.csv',
     {
-      config: { scope: 'figures:manage', unhurried: true },
+      config: { scope: 'figures:manage', shows: 'nothing', unhurried: true },
       schema: {
         operationId: 'exportLedgerCsv',
         summary: 'Export the books as CSV',

@@ -6,6 +6,7 @@ import {
   scansWithHolders,
   toScan,
 } from '../../gates/scan-log/listed-scan.ts'
+import { asSeenBy, guardedIn, type May } from '../../platform/http/guarded-fields.ts'
 import { fromMicroseconds, microseconds } from '../../platform/http/keyset.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { localDate, localTime } from '../../platform/values/time.ts'
@@ -20,11 +21,16 @@ const localDateTime = (at: Date, zone: string) => `${localDate(at, zone)} ${loca
 /** The fields of an object; its answers come behind them, in columns of their own. */
 const namesIn = (properties: object) => Object.keys(properties).filter((name) => name !== 'answers')
 
+const orderFields = guardedIn(Order)
+const ticketFields = guardedIn(Ticket)
+const scanFields = guardedIn(Scan)
+
 type ExportedOrder = OrderRow & { timezone: string; microseconds: number }
 
 /** Of one event by the time of the order, of all by number: each along its index. */
-export async function* orderFile(orgId: OrgId, sql: Sql, eventId: number | undefined) {
+export async function* orderFile(orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) {
   const answered = await answerColumns(orgId, sql, eventId, 'order')
+  const show = asSeenBy(may, orderFields)
   return yield* csvFile<ExportedOrder>(sql, {
     columns: ['order_time', ...namesIn(Order.properties), ...answered.names],
     page: (db, after, most) => db<ExportedOrder[]>`
@@ -41,7 +47,7 @@ export async function* orderFile(orgId: OrgId, sql: Sql, eventId: number | undef
       order by ${eventId === undefined ? db`order_id` : db`created_at, order_id`}
       limit ${most}`,
     cells: (row) => {
-      const { answers, ...order } = toOrder(row)
+      const { answers, ...order } = show(toOrder(row))
       return { order_time: localDateTime(row.created_at, row.timezone), ...order, ...answered.cells(answers) }
     },
   })
@@ -49,8 +55,9 @@ export async function* orderFile(orgId: OrgId, sql: Sql, eventId: number | undef
 
 type ExportedTicket = TicketRow & { timezone: string }
 
-export async function* ticketFile(orgId: OrgId, sql: Sql, eventId: number | undefined) {
+export async function* ticketFile(orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) {
   const answered = await answerColumns(orgId, sql, eventId, 'ticket')
+  const show = asSeenBy(may, ticketFields)
   return yield* csvFile<ExportedTicket>(sql, {
     columns: ['issued_time', ...namesIn(Ticket.properties), ...answered.names],
     page: (db, after, most) => db<ExportedTicket[]>`
@@ -65,7 +72,7 @@ export async function* ticketFile(orgId: OrgId, sql: Sql, eventId: number | unde
       ) as page
       order by page.ticket_id`,
     cells: (row) => {
-      const { answers, ...ticket } = toTicket(row)
+      const { answers, ...ticket } = show(toTicket(row))
       return { issued_time: localDateTime(row.created_at, row.timezone), ...ticket, ...answered.cells(answers) }
     },
   })
@@ -74,8 +81,9 @@ export async function* ticketFile(orgId: OrgId, sql: Sql, eventId: number | unde
 type ExportedScan = ListedScanRow & { event_id: number; timezone: string }
 
 /** The page is found along its index before anything is joined to it. */
-export const scanFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
-  csvFile<ExportedScan>(sql, {
+export const scanFile = (orgId: OrgId, sql: Sql, may: May, eventId: number | undefined) => {
+  const show = asSeenBy(may, scanFields)
+  return csvFile<ExportedScan>(sql, {
     columns: ['event_id', ...Object.keys(Scan.properties).filter((name) => name !== 'tickets_sold')],
     page: (db, after, most) => db<ExportedScan[]>`
       select s.event_id, ${zoneOf(orgId, db, 's.event_id')} as timezone, ${listedScanColumns(db)}
@@ -95,8 +103,9 @@ export const scanFile = (orgId: OrgId, sql: Sql, eventId: number | undefined) =>
           limit ${most}
         ))
       order by ${eventId === undefined ? db`s.scan_id` : db`s.scanned_at, s.scan_id`}`,
-    cells: (row) => ({ event_id: row.event_id, ...toScan(row, row.timezone) }),
+    cells: (row) => ({ event_id: row.event_id, ...show(toScan(row, row.timezone)) }),
   })
+}
 
 const scanOrder = (db: Db, eventId: number | undefined) =>
   eventId === undefined ? db`scan_id` : db`scanned_at, scan_id`

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { memberCode } from '../../people/members/member-code.ts'
 import { announceMembers } from '../../people/members/member-horizon.ts'
 import { personId } from '../../people/members/person-id.ts'
+import { isMasked } from '../../platform/http/guarded-fields.ts'
 import { Id, Input, Integer, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Clock, fromUnixSeconds } from '../../platform/values/clock.ts'
@@ -102,7 +103,8 @@ export const memberFile: Importer<typeof MemberFileRow> = {
       row.member_number !== undefined,
       ...plainNames.map((name) => row[name] ?? (name === 'membership_member_status_id' ? memberStatus.unpaid : null)),
       row.member_number ?? memberCode(),
-      row.barcode ?? memberCode(),
+      // What a file says that was exported without the right to codes is none.
+      row.barcode === undefined || isMasked(row.barcode) ? memberCode() : row.barcode,
       row.person_id ?? null,
       row.auto_renew === 1,
       row.marketing_emails ?? false,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -9,9 +10,9 @@ export const Customer = Type.Object(
     org_customer_id: Type.String(),
     user_id: Type.Integer(),
     org_id: Type.String(),
-    first_name: Nullable(Type.String()),
-    last_name: Nullable(Type.String()),
-    email_address: Nullable(Type.String()),
+    first_name: Nullable(ContactField()),
+    last_name: Nullable(ContactField()),
+    email_address: Nullable(ContactField()),
     marketing_emails: Type.Boolean(),
     marketing_emails_at: Nullable(
       Type.Integer({ description: 'Unix seconds; when that was last given or withdrawn. Null: never' }),
@@ -19,8 +20,8 @@ export const Customer = Type.Object(
     marketing_emails_source: Nullable(
       Type.String({ description: 'by what: staff, import, or order:<order_id>, in whose checkout it was ticked' }),
     ),
-    mobile_number: Nullable(Type.String()),
-    postcode: Nullable(Type.String()),
+    mobile_number: Nullable(ContactField()),
+    postcode: Nullable(ContactField()),
     new_event_notifications: Type.Boolean(),
     updated_at: Type.Integer({ description: 'Unix seconds; the time of creation while never changed' }),
   },

@@ -24,7 +24,7 @@ export const exportCustomer: Operation = (app, { sql }) =>
   app.get(
     `${customerResource.itemPath}/export`,
     {
-      config: { scope: 'customers:manage' },
+      config: { scope: 'customers:manage', shows: 'nothing' },
       schema: {
         operationId: 'exportCustomer',
         summary: 'Export everything about a customer',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { credential } from '../../platform/http/guarded-fields.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type ChangeContext, inChange, insertRow } from '../../resources/change-row.ts'
@@ -63,7 +64,7 @@ async function newColumns(at: ChangeContext, body: Static<typeof Body>): Promise
     ...contact,
     person_id: await findPersonId(at.orgId, at.tx, fields),
     member_number: memberNumber,
-    barcode,
+    barcode: credential(barcode),
     ...(type?.expires ? { expires: endOfDay(type.expires, await timeZoneOf(at)) } : {}),
     membership_seat_id: seatId,
     ...toColumns(fields),

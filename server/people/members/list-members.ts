@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters, type Problem } from '../../platform/http/errors.ts'
+import type { May } from '../../platform/http/guarded-fields.ts'
 import { ListOf } from '../../platform/http/lists.ts'
 import { Input, Integer, Nullable, Text } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
@@ -51,7 +52,7 @@ export const listMembers: Operation = (app, { sql }) => {
         response: { 200: Reply },
       },
     },
-    async ({ orgId, query, method }, reply) => {
+    async ({ orgId, query, method, may }, reply) => {
       const { limit, page_number, cursor, ...filters } = query
       refuseContradictions(query)
       const bound = { list: 'members', ...filters }
@@ -62,7 +63,7 @@ export const listMembers: Operation = (app, { sql }) => {
         if (method === 'HEAD') return sendStream(reply, Readable.from([]))
         return sendStream(
           reply,
-          await bodyInSlot(slots.take(orgId), wholeList(orgId, sql, horizonTurns, filters, after)),
+          await bodyInSlot(slots.take(orgId), wholeList(orgId, sql, horizonTurns, filters, after, may)),
         )
       }
       const offset = ((page_number ?? 1) - 1) * limit
@@ -116,10 +117,11 @@ async function* wholeList(
   horizonTurns: Turns,
   filters: MemberFilters,
   after: number,
+  may: May,
 ): AsyncGenerator<Buffer, undefined> {
   const until = await memberHorizon(orgId, sql, horizonTurns)
   let head = '{"object":"members","url":"/v1/members","has_more":false,"next_cursor":null,"data":['
-  for await (const piece of memberObjects(orgId, sql, filters, { after, until })) {
+  for await (const piece of memberObjects(orgId, sql, filters, { after, until }, may)) {
     yield head === '' ? piece : Buffer.concat([Buffer.from(head), piece])
     head = ''
   }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/errors.ts'
+import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { memberStatus } from '../../programme/statuses.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
@@ -86,7 +87,7 @@ export const manageMembers: Operation[] = [
       summary: 'Give a member a new barcode',
       description: 'The old one is no longer valid.',
     },
-    async (_member, { orgId, tx }) => ({ barcode: await unusedCode(orgId, tx, 'barcode') }),
+    async (_member, { orgId, tx }) => ({ barcode: credential(await unusedCode(orgId, tx, 'barcode')) }),
   ),
 ]
 

@@ -1,8 +1,9 @@
 import type { OrgId } from '../../access/principal.ts'
+import type { May } from '../../platform/http/guarded-fields.ts'
 import { CopyToJson, type JsonColumn, readCopy } from '../../platform/postgres/copy-json.ts'
 import type { Db, Sql } from '../../platform/postgres/database.ts'
 import { literal, textLiteral } from '../../platform/postgres/sql.ts'
-import { Member, memberObjectColumns, membersAndSeats } from './member.ts'
+import { Member, maskedBarcode, memberObjectColumns, membersAndSeats } from './member.ts'
 import type { MemberFilters } from './member-filters.ts'
 import { memberIds, type Span } from './member-ids.ts'
 
@@ -26,13 +27,15 @@ export async function* memberObjects(
   sql: Sql,
   filters: MemberFilters,
   { after, until }: Pick<Span, 'after' | 'until'>,
+  may: May,
 ): AsyncGenerator<Buffer> {
   const objects = new CopyToJson(fields)
-  let block = readBlock(orgId, sql, filters, { after, until, rows: FIRST_ROWS }, objects)
+  const isWhole = may('cards:read')
+  const read = (span: Span) => readBlock(orgId, sql, filters, span, isWhole, objects)
+  let block = read({ after, until, rows: FIRST_ROWS })
   for (;;) {
     const { pieces, last } = await block
-    const next =
-      last === undefined ? undefined : readBlock(orgId, sql, filters, { after: last, until, rows: BLOCK_ROWS }, objects)
+    const next = last === undefined ? undefined : read({ after: last, until, rows: BLOCK_ROWS })
     // Heard when it is its turn; until then a failure is nobody's, and the reader may go before.
     next?.catch(() => {})
     yield* pieces
@@ -41,11 +44,18 @@ export async function* memberObjects(
   }
 }
 
-async function readBlock(orgId: OrgId, sql: Sql, filters: MemberFilters, span: Span, objects: CopyToJson) {
+async function readBlock(
+  orgId: OrgId,
+  sql: Sql,
+  filters: MemberFilters,
+  span: Span,
+  isWhole: boolean,
+  objects: CopyToJson,
+) {
   let lines = 0
   let latest: Buffer | undefined
   await sql.readLong((tx) =>
-    readCopy(copyMembers(orgId, tx, filters, span), (line) => {
+    readCopy(copyMembers(orgId, tx, filters, span, isWhole), (line) => {
       objects.add(line)
       latest = line
       lines += 1
@@ -58,11 +68,12 @@ async function readBlock(orgId: OrgId, sql: Sql, filters: MemberFilters, span: S
 /** The first column. */
 const idOf = (line: Buffer) => Number(line.toString('latin1', 0, line.indexOf('\t')))
 
-export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span) => {
+/** Without the right to them, codes leave the database masked. */
+export const copyMembers = (orgId: OrgId, sql: Db, filters: MemberFilters, span: Span, isWhole: boolean) => {
   const put = (value: number | string) => (typeof value === 'string' ? textLiteral(sql, value) : literal(sql, value))
   return sql`
     copy (
-      select ${memberObjectColumns(sql)}
+      select ${memberObjectColumns(sql, isWhole ? undefined : maskedBarcode(sql))}
       from ${membersAndSeats(sql)}
       where t.org_id = ${put(orgId)}
         and t.membership_member_id = any (array(

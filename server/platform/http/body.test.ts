@@ -16,7 +16,11 @@ const at =
   (app) =>
     app.post(
       path,
-      { config: { scope: 'members:write' }, schema: { body: Body }, ...(bodyLimit ? { bodyLimit } : {}) },
+      {
+        config: { scope: 'members:write', shows: 'nothing' },
+        schema: { body: Body },
+        ...(bodyLimit ? { bodyLimit } : {}),
+      },
       async ({ body }) => ({ body }),
     )
 

@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Operation } from '../operation.ts'
 
-const echo: Operation = (app) => app.post('/v1/echo', { config: { scope: 'members:write' } }, async () => ({}))
+const echo: Operation = (app) =>
+  app.post('/v1/echo', { config: { scope: 'members:write', shows: 'nothing' } }, async () => ({}))
 
 const house = await openHouse({ extraOperations: [echo] })
 const { key } = await house.organisation()

@@ -9,7 +9,7 @@ test('a connection whose last answer ends while the server closes is not waited 
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: closing, resolve: close } = Promise.withResolvers<void>()
   const slow: Operation = (app) =>
-    app.get('/v1/slow', { config: { scope: 'members:read' } }, async () => {
+    app.get('/v1/slow', { config: { scope: 'members:read', shows: 'nothing' } }, async () => {
       ask()
       await closing
       return {}

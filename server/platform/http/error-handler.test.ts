@@ -17,7 +17,7 @@ const logged = () => lines.splice(0).map((line) => JSON.parse(line))
 const failing =
   (path: string, fail: (sql: Sql) => unknown): Operation =>
   (app, { sql }) =>
-    app.get(path, { config: { scope: 'customers:read' } }, async () => fail(sql))
+    app.get(path, { config: { scope: 'customers:read', shows: 'nothing' } }, async () => fail(sql))
 
 const { promise: isBeingRead, resolve: noteReading } = Promise.withResolvers<void>()
 const ends: string[] = []

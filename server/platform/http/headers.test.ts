@@ -4,7 +4,7 @@ import { openHouse } from '../../../tests/harness/house.ts'
 import type { Operation } from '../operation.ts'
 
 const failing: Operation = (app) =>
-  app.get('/v1/failing', { config: { scope: 'customers:read' } }, async () => {
+  app.get('/v1/failing', { config: { scope: 'customers:read', shows: 'nothing' } }, async () => {
     throw new Error('on purpose')
   })
 

@@ -23,7 +23,10 @@ const Query = Input({
 const echo: Operation = (app) =>
   app.post(
     '/v1/echo/:number',
-    { config: { scope: 'members:write' }, schema: { params: Input({ number: Id() }), querystring: Query, body: Body } },
+    {
+      config: { scope: 'members:write', shows: 'nothing' },
+      schema: { params: Input({ number: Id() }), querystring: Query, body: Body },
+    },
     async ({ params, query, body }) => ({ params, query, body }),
   )
 

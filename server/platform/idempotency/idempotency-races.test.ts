@@ -8,7 +8,7 @@ import { change } from './idempotency.ts'
 const GATE = 815
 
 const slowEffect: Operation = (app, deps) =>
-  app.post('/v1/effects', { config: { scope: 'members:write' } }, async (request, reply) =>
+  app.post('/v1/effects', { config: { scope: 'members:write', shows: 'nothing' } }, async (request, reply) =>
     change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
       await tx`insert into effects (org_id) values (${request.orgId})`
       await tx`select pg_advisory_xact_lock(${GATE})`

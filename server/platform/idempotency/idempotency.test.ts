@@ -25,7 +25,7 @@ const effects =
     app.route({
       method,
       url,
-      config: { scope: 'members:write' },
+      config: { scope: 'members:write', shows: 'nothing' },
       schema: { body: Body },
       handler: async (request, reply) =>
         change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {

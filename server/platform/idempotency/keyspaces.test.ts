@@ -11,14 +11,17 @@ import { change } from './idempotency.ts'
 const effect =
   (url: string, scope: Scope, publishable?: Publishable): Operation =>
   (app, deps) =>
-    app.post(url, { config: { scope, ...(publishable ? { publishable } : {}) } }, async (request, reply) =>
-      change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
-        const [row] = await tx<{ effect_id: number }[]>`
+    app.post(
+      url,
+      { config: { scope, shows: 'nothing', ...(publishable ? { publishable } : {}) } },
+      async (request, reply) =>
+        change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
+          const [row] = await tx<{ effect_id: number }[]>`
           insert into effects (org_id)
           values (${request.orgId})
           returning effect_id`
-        return { effect_id: row?.effect_id }
-      }),
+          return { effect_id: row?.effect_id }
+        }),
     )
 
 const house = await openHouse({

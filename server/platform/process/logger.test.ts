@@ -13,7 +13,7 @@ const EMAIL = 'ann.lee@fans.example.org'
 const TOKEN = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl'
 
 const careless: Operation = (app, { sql }) => {
-  const config = { scope: 'customers:read' } as const
+  const config = { scope: 'customers:read', shows: 'nothing' } as const
   app.get('/v1/careless/bug', { config }, async ({ headers }) => {
     throw Object.assign(new Error(`no account for ${EMAIL} with ${headers.authorization} and ${TOKEN}`), {
       headers,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { MemberNameField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Resource } from '../../resources/resource.ts'
@@ -29,8 +30,8 @@ export const Seat = Type.Object(
     status: OneOf(['active', 'blocked', 'archived']),
     membership_member_id: Nullable(Type.Integer({ description: 'the member who has it' })),
     member_number: Nullable(Type.String()),
-    first_name: Nullable(Type.String()),
-    last_name: Nullable(Type.String()),
+    first_name: Nullable(MemberNameField()),
+    last_name: Nullable(MemberNameField()),
   },
   { title: 'Seat' },
 )

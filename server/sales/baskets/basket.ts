@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OrderSecretField } from '../../platform/http/guarded-fields.ts'
 import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
@@ -71,7 +72,7 @@ export const Basket = Type.Object(
         order_uuid: Type.String(),
         order_status: OneOf([...orderStatuses]),
         order_secret: Nullable(
-          Type.String({ description: 'opens it at /v1/storefront/order; null while the basket can be changed' }),
+          OrderSecretField({ description: 'opens it at /v1/storefront/order; null while the basket can be changed' }),
         ),
       }),
     ),

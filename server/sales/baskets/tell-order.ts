@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
 
@@ -13,6 +14,6 @@ export const tellOrder =
     if (!(error instanceof ApiError) || error.code !== 'basket_already_checked_out') throw error
     const orderId = error.field('order_id')
     throw typeof orderId === 'number'
-      ? error.with({ order_secret: orderSecretOf(seal, request.orgId, orderId) })
+      ? error.with({ order_secret: exposed(orderSecretOf(seal, request.orgId, orderId)) })
       : error
   }

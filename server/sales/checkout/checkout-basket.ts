@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { findSignedIn, OptionalTokenHeader } from '../../people/sso/identify.ts'
 import type { SsoDeps } from '../../people/sso/verify-token.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { OrderSecretField } from '../../platform/http/guarded-fields.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { resumable } from '../../platform/idempotency/idempotency.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
@@ -48,7 +49,7 @@ const Checkout = Type.Object(
       description: 'that of the order: confirmed, or pending while it is being paid',
     }),
     basket_id: Type.String(),
-    order_secret: Type.String({
+    order_secret: OrderSecretField({
       description: 'opens this order again at /v1/storefront/order; keep it where the buyer alone can read it',
     }),
     next_action: Type.Unsafe<Record<string, string> | null>({

@@ -1,5 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Identity } from '../../people/sso/verify-token.ts'
+import type { Credential } from '../../platform/http/guarded-fields.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
 import type { Channel } from '../baskets/wish-rules.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
@@ -106,7 +107,7 @@ export type SettledOrder = {
   basketId: string
   payment: { paymentId: number; reference: string; cardLast4?: string | null } | null
   /** With the barcodes of their tickets, in the order of the ids. */
-  lines: (OrderLine & { barcodes: string[] })[]
+  lines: (OrderLine & { barcodes: Credential[] })[]
 }
 
 export type ConfirmedOrder = {

@@ -13,7 +13,7 @@ export const watchEventSales: Operation = (app, { sql, clock }) => {
   app.get(
     '/v1/manage/events/:event_id/sales/live',
     {
-      config: { scope: 'figures:manage', unhurried: true },
+      config: { scope: 'figures:manage', shows: 'nothing', unhurried: true },
       schema: {
         operationId: 'watchEventSales',
         summary: 'Watch an event’s sales live',

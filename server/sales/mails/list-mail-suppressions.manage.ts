@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
+import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Input, Text } from '../../platform/http/schema.ts'
@@ -12,7 +13,7 @@ import { EmailAddress } from '../../resources/fields.ts'
 const MailSuppression = Type.Object(
   {
     mail_suppression_id: Type.Integer(),
-    email_address: Type.String(),
+    email_address: ContactField(),
     error_code: Type.String({ description: 'what the mail server answered, as smtp_550' }),
     created: Type.Integer({ description: 'Unix seconds' }),
   },

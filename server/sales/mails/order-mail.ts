@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { afterInTime } from '../../platform/http/keyset.ts'
 import { Limit } from '../../platform/http/lists.ts'
 import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
@@ -15,7 +16,7 @@ export const OrderMail = Type.Object(
     order_id: Nullable(Type.Integer()),
     kind: Nullable(Type.String({ description: 'as in the list of mails; null: none of those' })),
     email_address: Nullable(
-      Type.String({ description: 'where it went; null: nowhere yet, or the buyer is forgotten' }),
+      ContactField({ description: 'where it went; null: nowhere yet, or the buyer is forgotten' }),
     ),
     mail_status: OneOf([...mailStatuses], { description: 'dropped: there was nothing to tell, or nobody to tell it' }),
     error_code: Nullable(Type.String({ description: 'why it was not sent, as smtp_550 or suppressed' })),

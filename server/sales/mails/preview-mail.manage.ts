@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AccessError } from '../../access/errors.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { Letter } from '../../messages/mail/mail.ts'
 import { findMailSettings } from '../../messages/mail/mail-settings.ts'
@@ -61,7 +62,7 @@ export const previewMail: Operation = (app, deps) =>
   app.get(
     '/v1/manage/mails/:kind/preview',
     {
-      config: { scope: 'orders:manage' },
+      config: { scope: 'orders:manage', shows: 'by_field' },
       schema: {
         operationId: 'previewMail',
         summary: 'Preview a mail',
@@ -72,7 +73,12 @@ export const previewMail: Operation = (app, deps) =>
         response: { 200: answer },
       },
     },
-    async ({ orgId, params, query }, reply) => {
+    async ({ orgId, params, query, may }, reply) => {
+      if (query.order_id !== undefined && !may('customers:read')) {
+        throw new AccessError('scope_missing', {
+          message: 'A mail of somebody’s order needs the scope customers:read.',
+        })
+      }
       const kind = params.kind as MailKind
       const { sql, seal, publicUrl } = deps
       const { order, told } = await findShown(orgId, sql, deps.clock(), kind, query.order_id)

@@ -3,6 +3,7 @@ import type { OrgId } from '../../access/principal.ts'
 import { identify, isOrderOf, readLinked, TokenHeader } from '../../people/sso/identify.ts'
 import type { Identity, SsoDeps } from '../../people/sso/verify-token.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { OrderSecretField } from '../../platform/http/guarded-fields.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -10,7 +11,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { orderSecretOf } from './order-secret.ts'
 
 const Reply = Type.Object(
-  { order_secret: Type.String({ description: 'opens the ticket page, /t/{order_secret}, and its operations' }) },
+  { order_secret: OrderSecretField({ description: 'opens the ticket page, /t/{order_secret}, and its operations' }) },
   { title: 'SsoOrderSecret' },
 )
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { identify, isOrderOf, readLinked, TokenHeader } from '../../people/sso/identify.ts'
 import type { Identity, SsoDeps } from '../../people/sso/verify-token.ts'
+import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Input, Nullable, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -15,7 +16,7 @@ export const SsoTicket = Type.Object(
   {
     ticket_id: Type.Integer(),
     ticket_status_id: Type.Integer({ description: '1 active' }),
-    barcode: text(),
+    barcode: Nullable(TicketCodeField()),
     price: Type.Number({ description: 'major unit of the currency' }),
     fees: Type.Number({ description: 'service fee plus service tax' }),
     price_title: Type.String(),

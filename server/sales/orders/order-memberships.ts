@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
@@ -10,8 +11,8 @@ export const OrderMembership = Type.Object(
     membership_member_id: Nullable(Type.Integer({ description: 'null until the order has made a member' })),
     member_number: Nullable(Type.String()),
     membership_member_status_id: Nullable(Type.Integer({ description: 'as it is now, whatever order it came from' })),
-    first_name: Nullable(Type.String({ description: 'of the member' })),
-    last_name: Nullable(Type.String({ description: 'of the member' })),
+    first_name: Nullable(ContactField({ description: 'of the member' })),
+    last_name: Nullable(ContactField({ description: 'of the member' })),
     membership_type_id: Type.Integer(),
     type_title: Type.String(),
     price: Type.Number({ description: 'before discount, major unit of the currency' }),

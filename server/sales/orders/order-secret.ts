@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { ownedRows, requireHere } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { type Credential, credential } from '../../platform/http/guarded-fields.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 
@@ -17,11 +18,11 @@ const PREFIX = 'ors_'
 const CONTEXT = 'order secret'
 const CHARACTERS_MAX = 200
 
-const sealed = (seal: Seal, parts: number[]): string =>
-  PREFIX + seal.close(parts.join('.'), CONTEXT).toString('base64url')
+const sealed = (seal: Seal, parts: number[]): Credential =>
+  credential(PREFIX + seal.close(parts.join('.'), CONTEXT).toString('base64url'))
 
 /** As it is given out at checkout, where nobody can have revoked anything yet; otherwise say the order's `secret_version`. */
-export const orderSecretOf = (seal: Seal, orgId: OrgId, orderId: number, version = 0): string =>
+export const orderSecretOf = (seal: Seal, orgId: OrgId, orderId: number, version = 0): Credential =>
   sealed(seal, [orgId, orderId, version])
 
 /** For whoever a ticket was passed on to: it shows this ticket and nothing else of the order. */
@@ -29,7 +30,7 @@ export const ticketSecretOf = (
   seal: Seal,
   orgId: OrgId,
   { orderId, ticketId, version }: { orderId: number; ticketId: number; version: number },
-): string => sealed(seal, [orgId, orderId, version, ticketId])
+): Credential => sealed(seal, [orgId, orderId, version, ticketId])
 
 /** What a secret says that we made; the number of the organisation has yet to be found in the database. */
 type Said = { organisation: number; orderId: number; version: number; ticketId: number | null }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { ContactField } from '../../platform/http/guarded-fields.ts'
 import { ForSecretKeys, Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -19,7 +20,7 @@ export const salesChannels = ['online', 'boxoffice', 'import'] as const
 export type SalesChannel = (typeof salesChannels)[number]
 
 const amount = (description: string) => Type.Number({ description })
-const buyers = () => Nullable(Type.String({ description: 'of the buyer, as given at checkout' }))
+const buyers = () => Nullable(ContactField({ description: 'of the buyer, as given at checkout' }))
 
 const fields = {
   order_id: Type.Integer(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { requireScope } from '../../access/require-scope.ts'
 import { requireSent } from '../../messages/mail/mail-settings.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
@@ -40,7 +41,8 @@ export const resendOrder: Operation = (app, deps) =>
         summary: 'Mail the tickets of an order',
         description:
           'The mail tickets_resent, with its active tickets and the link to their page, to the buyer or to the address that is sent. ' +
-          'A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after.',
+          'A ticket that was transferred goes to its holder’s address only, and the rest not there. It leaves shortly after. ' +
+          'To another address than the buyer’s it needs the scope codes:read besides.',
         tags: ['Orders'],
         params: Params,
         body: Body,
@@ -57,7 +59,9 @@ export const resendOrder: Operation = (app, deps) =>
           throw new ApiError('parameter_missing', { param: 'email_address', message: 'The order has no address.' })
         }
         await requireSent(orgId, tx, 'tickets_resent')
-        const { notices, tickets } = await noticesTo(orgId, tx, order, to)
+        const { notices, tickets, isElsewhere } = await noticesTo(orgId, tx, order, to)
+        // Whoever has tickets sent to an address of their choice reads the codes there.
+        if (isElsewhere) requireScope(request.principal, 'codes:read')
         await noteMails(orgId, tx, deps.clock(), notices)
         await record(tx, deps.clock, request, {
           action: 'order.resent',
@@ -76,7 +80,7 @@ async function noticesTo(
   tx: Tx,
   { order_id: orderId, email_address }: OrderRow,
   to: string,
-): Promise<{ notices: Notice[]; tickets: number }> {
+): Promise<{ notices: Notice[]; tickets: number; isElsewhere: boolean }> {
   const rows = await findTicketsOfOrders(orgId, tx, [orderId])
   const active = rows.filter((row) => row.ticket_status_id === ticketStatus.active)
   const isBuyer = email_address !== null && foldEmail(email_address) === foldEmail(to)
@@ -89,6 +93,7 @@ async function noticesTo(
   const notice = { kind: 'tickets_resent' as const, orderId }
   return {
     tickets: own.length + passedOn.length,
+    isElsewhere: own.length > 0 && !isBuyer,
     notices: [
       ...(own.length > 0 ? [{ ...notice, to, messageId: `order-${orderId}-resent-${chance}` }] : []),
       ...passedOn.map(({ ticket_id: aboutId }) => ({

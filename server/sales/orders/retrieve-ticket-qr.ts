@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { Credential } from '../../platform/http/guarded-fields.ts'
 import { Id, Input, OneOf } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -26,13 +27,13 @@ export const retrieveTicketQr: Operation<RotationDeps> = (app, { sql, clock, rot
   app.get(
     '/v1/orders/:order_id/tickets/:ticket_id/qr',
     {
-      config: { scope: 'orders:read', mayConflict: true },
+      config: { scope: 'orders:read', shows: 'codes:read', mayConflict: true },
       schema: {
         operationId: 'retrieveTicketQr',
         summary: 'Retrieve the QR code of a ticket',
         description: [
           'Only an active ticket has one: for any other, nobody should stand at the gate. Where the event’s barcodes rotate, it is the code of',
-          'the moment, for a screen: the gates take it for less than a minute.',
+          'the moment, for a screen: the gates take it for less than a minute. Needs the scope codes:read besides.',
         ].join(' '),
         tags: ['Tickets'],
         params: Params,
@@ -64,7 +65,7 @@ export const formatFor = (accept = ''): 'svg' | 'png' =>
   accept.includes('image/png') && !accept.includes('image/svg+xml') ? 'png' : 'svg'
 
 const findBarcode = (orgId: OrgId, sql: Db, { order_id = 0, order_uuid }: OrderKey, ticketId: number) => sql<
-  { barcode: string | null; ticket_status_id: number; event_id: number; rotating_barcodes: boolean }[]
+  { barcode: Credential | null; ticket_status_id: number; event_id: number; rotating_barcodes: boolean }[]
 >`
   select t.barcode, t.ticket_status_id, t.event_id, e.rotating_barcodes
   from tickets t

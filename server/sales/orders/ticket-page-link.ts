@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import { orderSecretOf, ticketSecretOf } from './order-secret.ts'
 
@@ -26,5 +27,5 @@ export const ticketPageLink = (
     ticketId === undefined
       ? orderSecretOf(seal, orgId, orderId, version)
       : ticketSecretOf(seal, orgId, { orderId, ticketId, version })
-  return `${(ownPages ?? publicUrl).replace(/\/+$/, '')}/t/${secret}`
+  return `${(ownPages ?? publicUrl).replace(/\/+$/, '')}/t/${exposed(secret)}`
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
@@ -16,7 +17,7 @@ export type Wanted = {
 export const PrintedTicketRow = Type.Object({
   order_id: Type.Integer(),
   ticket_id: Type.Integer(),
-  barcode: Type.String(),
+  barcode: TicketCodeField(),
   ticket_name: Nullable(Type.String()),
   price_minor: Type.Integer(),
   discount_minor: Type.Integer(),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { exposed, MemberCodeField } from '../../platform/http/guarded-fields.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { createPdf } from '../../platform/pdf/document.ts'
@@ -16,11 +17,12 @@ export const retrieveMemberCard: Operation<Pick<PrintingDeps, 'typefaces'>> = (a
   app.get(
     '/v1/members/:membership_member_id/card.pdf',
     {
-      config: { scope: 'members:read', mayConflict: true },
+      config: { scope: 'members:read', shows: 'cards:read', mayConflict: true },
       schema: {
         operationId: 'retrieveMemberCard',
         summary: 'Retrieve a member’s card as a PDF',
-        description: 'Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member.',
+        description:
+          'Of the size of a bank card, with the barcode that the gates take. 409 for a cancelled member. Needs the scope cards:read, or codes:read, besides.',
         tags: ['Members'],
         params: Input({ membership_member_id: Id() }),
         response: { 200: pdfAnswer('The card') },
@@ -46,7 +48,7 @@ export const CardRow = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   member_number: Type.String(),
-  barcode: Type.String(),
+  barcode: MemberCodeField(),
   membership_member_status_id: Type.Integer(),
   expires: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   type_title: Nullable(Type.String()),
@@ -79,7 +81,7 @@ function printedCard(row: Static<typeof CardRow>): PrintedCard {
     accent: colourOf(row.accent_color),
     name: `${row.first_name} ${row.last_name}`,
     memberNumber: row.member_number,
-    barcode: row.barcode,
+    barcode: exposed(row.barcode),
     membership: row.type_title,
     seat: words === '' ? null : words,
     validUntil: row.expires && `${date} ${month} ${year}`,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -14,7 +15,7 @@ const Reply = Type.Object(
     codes: Type.Array(
       Type.Object({
         ticket_id: Type.Integer(),
-        barcode: Type.String(),
+        barcode: TicketCodeField(),
         rotation: Nullable(TicketRotation),
       }),
       { description: 'of active tickets that were not transferred; 500 at most' },
@@ -53,7 +54,7 @@ export const retrieveOwnCodes: Operation<RotationDeps> = (app, { sql, seal, rota
 
 export const OwnCodeRow = Type.Object({
   ticket_id: Type.Integer(),
-  barcode: Type.String(),
+  barcode: TicketCodeField(),
   event_id: Type.Integer(),
   rotating_barcodes: Type.Boolean(),
 })

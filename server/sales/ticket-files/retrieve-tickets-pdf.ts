@@ -15,11 +15,12 @@ export const retrieveTicketsPdf: Operation<PrintingDeps> = (app, deps) =>
   app.get(
     '/v1/orders/:order_id/tickets.pdf',
     {
-      config: { scope: 'orders:read', mayConflict: true },
+      config: { scope: 'orders:read', shows: 'codes:read', mayConflict: true },
       schema: {
         operationId: 'retrieveTicketsPdf',
         summary: 'Retrieve the tickets of an order as a PDF',
-        description: 'Its active tickets, to print at home or on ticket stock. 409 where it has none.',
+        description:
+          'Its active tickets, to print at home or on ticket stock. 409 where it has none. Needs the scope codes:read besides.',
         tags: ['Tickets'],
         params: Params,
         querystring: Input(layoutQuery),

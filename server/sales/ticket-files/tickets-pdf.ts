@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OrgId } from '../../access/principal.ts'
 import type { LogoDeps } from '../../messages/mail/logos.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { Slots } from '../../platform/http/slots.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import type { Colour, PrintedPage } from '../../platform/pdf/page.ts'
@@ -137,7 +138,7 @@ function printedTicket(row: PrintedTicketRow, order: PrintedOrderRow, gates: str
   const paid = row.price_minor - row.discount_minor + row.service_fee_minor + row.service_tax_minor
   return {
     ticketId: row.ticket_id,
-    barcode: row.barcode,
+    barcode: exposed(row.barcode),
     holder: holderOf(row, order),
     place: [
       { label: 'Section', value: section === '' ? row.category_title : section },

@@ -36,11 +36,11 @@ export async function readTicketPage(
   const ground = await findGround(eventSeats, holder, sql, setting, rows)
   const tickets: PageTicket[] = []
   for (const row of rows) {
-    const isActive = row.ticket_status_id === ticketStatus.active && row.barcode !== null
+    const barcode = row.ticket_status_id === ticketStatus.active ? row.barcode : null
     tickets.push({
       ...toPageTicket(row, used.has(row.ticket_id), gates.get(row.price_category_id) ?? []),
       spot: ground ? spotOf(ground, row.seat_id) : null,
-      rotation: keys && isActive ? await rotationOf(keys, row.barcode ?? '') : null,
+      rotation: keys && barcode !== null ? await rotationOf(keys, barcode) : null,
     })
   }
   const isBuyer = holder.ticketId === null

@@ -6,6 +6,7 @@ import { openGround } from '../../../tests/builders/grounds.ts'
 import { addOffer, addSeatedOffer } from '../../../tests/builders/prices.ts'
 import { addSeatMap } from '../../../tests/builders/seat-maps.ts'
 import { type Answer, openHouse } from '../../../tests/harness/house.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/values/durations.ts'
 import { orderSecretOf, ticketSecretOf } from '../orders/order-secret.ts'
 
@@ -38,7 +39,7 @@ const secretOfNext = async (ticketId: number) => {
   const { ticket_id, order_id } = next
   return {
     ticketId: ticket_id,
-    secret: ticketSecretOf(seal, club.orgId, { orderId: order_id, ticketId: ticket_id, version: 0 }),
+    secret: exposed(ticketSecretOf(seal, club.orgId, { orderId: order_id, ticketId: ticket_id, version: 0 })),
   }
 }
 
@@ -145,9 +146,9 @@ test('no other secret opens a page: made up, of another organisation’s order, 
     '',
     'ors_',
     String(order_id),
-    orderSecretOf(seal, stranger.orgId, order_id),
-    orderSecretOf(seal, club.orgId, order_id, 1),
-    ticketSecretOf(seal, club.orgId, { orderId: order_id, ticketId: tickets[0].ticket_id, version: 0 }),
+    exposed(orderSecretOf(seal, stranger.orgId, order_id)),
+    exposed(orderSecretOf(seal, club.orgId, order_id, 1)),
+    exposed(ticketSecretOf(seal, club.orgId, { orderId: order_id, ticketId: tickets[0].ticket_id, version: 0 })),
   ]
   for (const secret of secrets) assert.deepEqual(refusal(await asHolder(secret, 'GET')), [404, 'resource_missing'])
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Organisation } from '../../people/organisation/organisation.ts'
+import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { Event } from '../../programme/events/event.ts'
 import { Ticket } from '../tickets/ticket.ts'
@@ -15,7 +16,7 @@ const PageTicket = Type.Object(
   {
     ticket_id: ticket.ticket_id,
     ticket_status_id: ticket.ticket_status_id,
-    barcode: Nullable(Type.String({ description: 'what its QR code says; null unless it is active' })),
+    barcode: Nullable(TicketCodeField({ description: 'what its QR code says; null unless it is active' })),
     rotation: Nullable(TicketRotation),
     ticket_name: ticket.ticket_name,
     price_title: ticket.price_title,

@@ -1,6 +1,7 @@
 import { type Actor, recordAs } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { type Credential, exposed } from '../../platform/http/guarded-fields.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -15,7 +16,7 @@ import { ticketStatusName } from './ticket-status.ts'
 type Replaceable = { event_id: number; price_category_id: number; revision: number; valid_until: Date | null }
 
 /** The id and the barcode of the ticket that is to take another's place. */
-export type Replacement = { ticketId: number; barcode: string }
+export type Replacement = { ticketId: number; barcode: Credential }
 
 /**
  * What can be done before the transaction: an id is drawn and its barcode signed, from what never changes about a ticket.
@@ -151,7 +152,7 @@ async function insertReplacement(
       service_fee_minor, service_tax_minor, valid_from, valid_until, created_at, changed_at
     )
     select org_id, ${newId}, event_id, order_id, order_line_id, price_category_id, price_id,
-      coalesce(${seatId ?? null}, seat_id), ${barcode},
+      coalesce(${seatId ?? null}, seat_id), ${exposed(barcode)},
       revision + 1, ticket_id, case when ${transferred} then null else coalesce(first_ticket_id, ticket_id) end,
       transferred or ${transferred}, case when ${transferred} then null else answers end, coalesce(${ticket_name ?? null}, ticket_name),
       coalesce(${email_address ?? null}, email_address), price_minor, discount_minor, rebate_minor, service_fee_minor,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { OrgId } from '../../access/principal.ts'
+import { type Credential, exposed } from '../../platform/http/guarded-fields.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -23,7 +24,7 @@ const PURPOSE = 'grandstand rotating barcodes v1'
 
 export type RotationKeyStore = {
   /** With the one that a ticket's barcode names, however new it is. */
-  keysOf(orgId: OrgId, sql: Db, eventId: number, barcode?: string): Promise<RotationKeys>
+  keysOf(orgId: OrgId, sql: Db, eventId: number, barcode?: Credential): Promise<RotationKeys>
 }
 
 /** For the codes that change every few seconds. */
@@ -37,7 +38,8 @@ export function createRotationKeyStore({ seal, clock }: { seal: Seal; clock: Clo
       const name = `${orgId}/${eventId}`
       const now = clock().getTime()
       const found = kept.get(name)
-      const named = barcode === undefined ? undefined : readTicketCode(asScanned(withoutDigits(barcode).barcode))
+      const named =
+        barcode === undefined ? undefined : readTicketCode(asScanned(withoutDigits(exposed(barcode)).barcode))
       const isKnown = named === undefined || found?.keys.has(named.signingKeyId)
       if (found && found.until > now && isKnown) return found.keys
       const opened = await openPrivateKeys(orgId, sql, seal, eventId)

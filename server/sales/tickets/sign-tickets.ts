@@ -2,6 +2,7 @@ import { sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { OrgId } from '../../access/principal.ts'
+import { type Credential, credential } from '../../platform/http/guarded-fields.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
@@ -31,7 +32,7 @@ export type TicketSigner = {
    * Call it before the transaction begins: it may have to make the event's key, on a connection of its own, and a signature
    * takes 50 µs of a processor, during which nobody should wait for a row. Signing is done beside the event loop.
    */
-  sign(orgId: OrgId, tickets: TicketToSign[]): Promise<string[]>
+  sign(orgId: OrgId, tickets: TicketToSign[]): Promise<Credential[]>
   /** For the process in which a key was replaced; the others read theirs again when its time is up. */
   forget(orgId: OrgId, eventId: number): void
 }
@@ -70,7 +71,7 @@ export function createTicketSigner(deps: { sql: Sql; clock: Clock; seal: Seal })
   }
 }
 
-export async function signTicket(key: SigningKey, ticket: TicketToSign): Promise<string> {
+export async function signTicket(key: SigningKey, ticket: TicketToSign): Promise<Credential> {
   const payload = ticketPayload({
     signingKeyId: key.signingKeyId,
     eventId: ticket.eventId,
@@ -79,5 +80,5 @@ export async function signTicket(key: SigningKey, ticket: TicketToSign): Promise
     validUntilUnix: ticket.validUntil === null ? null : unixSeconds(ticket.validUntil),
     revision: ticket.revision,
   })
-  return encodeTicketCode(payload, await signAsync(null, payload, key.privateKey))
+  return credential(encodeTicketCode(payload, await signAsync(null, payload, key.privateKey)))
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ContactField, TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable, StatusId } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -15,9 +16,9 @@ export const Ticket = Type.Object(
     ticket_status_id: StatusId(ticketStatus, {
       description: '0 reserved, 1 active, 2 cancelled, 3 refunded, 4 replaced (transferred or re-issued)',
     }),
-    barcode: text('null until the ticket is issued'),
+    barcode: Nullable(TicketCodeField({ description: 'null until the ticket is issued' })),
     ticket_name: text('the holder'),
-    email_address: text('of the holder'),
+    email_address: Nullable(ContactField({ description: 'of the holder' })),
     price: amount('this ticket’s part of what was bought, major unit of the currency, before discount and fees'),
     discount: amount('taken off the price'),
     service_fee: amount('on top of the price'),
@@ -51,7 +52,7 @@ export const Ticket = Type.Object(
 export const TicketRow = Type.Object({
   ticket_id: Type.Integer(),
   ticket_status_id: Type.Integer(),
-  barcode: Nullable(Type.String()),
+  barcode: Nullable(TicketCodeField()),
   ticket_name: Nullable(Type.String()),
   email_address: Nullable(Type.String()),
   price_minor: Type.Integer(),

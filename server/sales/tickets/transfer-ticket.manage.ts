@@ -1,4 +1,5 @@
 import { actorOf } from '../../access/audit/record.ts'
+import { requireScope } from '../../access/require-scope.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { inChange } from '../../resources/change-row.ts'
@@ -21,7 +22,7 @@ export const transferTicket: Operation<SigningDeps> = (app, deps) =>
         summary: 'Transfer a ticket to another holder',
         description:
           'The new holder gets a ticket of their own for the same place and seat, which is the answer; the old one is ' +
-          'replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet.',
+          'replaced, and its barcode no longer lets anybody in. Who is named with an address is mailed the ticket. Only an active ticket on which nobody has entered yet. Needs the scope codes:read besides.',
         tags: [tickets.tag],
         params: Params,
         body: NewHolder,
@@ -31,6 +32,8 @@ export const transferTicket: Operation<SigningDeps> = (app, deps) =>
     async (request, reply) => {
       const { orgId, body } = request
       const { ticket_id } = request.params
+      // The new holder is whoever the caller names, and has the code.
+      requireScope(request.principal, 'codes:read')
       const replacement = await prepareReplacement(deps, orgId, ticket_id)
       return inChange(tickets, deps, request, reply, (at) =>
         transferTo({ ...at, actor: actorOf(request) }, ticket_id, replacement, body),

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { PKPass } from 'passkit-generator'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import { zonedIso } from '../../platform/values/time.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
 import { colourOf } from '../ticket-files/printed-ticket.ts'
@@ -93,7 +94,7 @@ const hasBarcode = (row: PassRow): boolean => !row.rotating_barcodes && row.barc
 
 const barcodeOf = ({ barcode, ticket_id }: PassRow) => ({
   format: 'PKBarcodeFormatQR',
-  message: barcode ?? '',
+  message: barcode === null ? '' : exposed(barcode),
   messageEncoding: 'iso-8859-1',
   altText: `Ticket ${ticket_id}`,
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { TicketCodeField } from '../../platform/http/guarded-fields.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
@@ -13,7 +14,7 @@ export const PassRow = Type.Object({
   order_id: Type.Integer(),
   ticket_status_id: Type.Integer(),
   transferred: Type.Boolean(),
-  barcode: Words,
+  barcode: Nullable(TicketCodeField()),
   ticket_name: Words,
   price_title: Type.String(),
   category_title: Type.String(),

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { OrgId } from '../../access/principal.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { zonedIso } from '../../platform/values/time.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
@@ -43,7 +44,7 @@ export const googleObject = (orgId: OrgId, row: PassRow, { issuerId }: GoogleKey
     ...(row.seat_title === null ? {} : { seat: words(row.seat_title) }),
     ...(row.seat_gate === null ? {} : { gate: words(row.seat_gate) }),
   },
-  ...(isVoid(row) || row.barcode === null ? {} : codeOf(row.barcode, row.ticket_id, rotationKey)),
+  ...(isVoid(row) || row.barcode === null ? {} : codeOf(exposed(row.barcode), row.ticket_id, rotationKey)),
 })
 
 const isVoid = ({ ticket_status_id, event_status_id }: PassRow): boolean =>

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { RotationDeps } from '../tickets/rotation-keys.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
@@ -33,5 +34,5 @@ async function rotationKeyOf(
 ): Promise<Buffer | undefined> {
   if (!pass.rotating_barcodes || pass.barcode === null) return undefined
   const found = await rotationOf(await rotation.keysOf(orgId, sql, pass.event_id, pass.barcode), pass.barcode)
-  return found ? Buffer.from(found.key, 'base64url') : undefined
+  return found ? Buffer.from(exposed(found.key), 'base64url') : undefined
 }

@@ -1,5 +1,6 @@
 import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
 import type { OrgId } from '../../access/principal.ts'
+import { exposed } from '../../platform/http/guarded-fields.ts'
 import { type Db, type Sql, when } from '../../platform/postgres/database.ts'
 import { records } from '../../platform/postgres/records.ts'
 import type { Clock } from '../../platform/values/clock.ts'
@@ -148,7 +149,7 @@ async function openGoogle(
 async function keyOf(rotation: RotationKeyStore, orgId: OrgId, sql: Db, row: PassRow): Promise<Buffer | undefined> {
   if (!row.rotating_barcodes || row.barcode === null) return undefined
   const found = await rotationOf(await rotation.keysOf(orgId, sql, row.event_id, row.barcode), row.barcode)
-  return found ? Buffer.from(found.key, 'base64url') : undefined
+  return found ? Buffer.from(exposed(found.key), 'base64url') : undefined
 }
 
 type ScannedPass = PassKey & { is_due: boolean }

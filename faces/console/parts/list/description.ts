@@ -47,6 +47,8 @@ export type ListColumn<Row> = {
   align?: 'end'
   /** Left out where there is no room for it. */
   isMinor?: boolean
+  /** Left out for whoever may not read it: the answer has nothing there. */
+  needs?: string
 }
 
 /** `sends`: what this choice asks the operation for. Its value is in the address; that of the first, which counts without a choice, is empty. */

@@ -40,6 +40,7 @@ export function ListSheet({
   version?: number
 }) {
   const { query } = useQuery()
+  const { whyNot } = useConsole()
   const question = { ...questionOf(list, query), ...fixed }
   const asked = JSON.stringify(question)
   const page = useListPage((at) => readPage(list, { ...question, ...at }), [asked, version])
@@ -54,7 +55,7 @@ export function ListSheet({
       <ListTable
         caption={list.title}
         list={page}
-        columns={columnsOf(list, page.reload)}
+        columns={columnsOf(list, (scope) => whyNot(scope, 'read') === undefined, page.reload)}
         keyOf={list.keyOf}
         hrefOf={list.hrefOf}
         ticks={bulk.length === 0 ? undefined : { ticked, setTicked }}
@@ -91,9 +92,10 @@ function countOf({ data: { length }, has_more }: Page<unknown>): string {
   return `${length} ${length === 1 ? 'row' : 'rows'}${has_more ? ', and more on the next page' : ''}`
 }
 
-function columnsOf(list: AnyList, onDone: () => void): Column<unknown>[] {
+function columnsOf(list: AnyList, may: (scope: string) => boolean, onDone: () => void): Column<unknown>[] {
   const { rowAction } = list
-  const columns: Column<unknown>[] = list.columns.map(({ label, cell, align, isMinor }) => ({
+  const shown = list.columns.filter(({ needs }) => needs === undefined || may(needs))
+  const columns: Column<unknown>[] = shown.map(({ label, cell, align, isMinor }) => ({
     title: label,
     align,
     isMinor,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
+import type { MessageFields } from '../shown-messages.ts'
 import { cancelOrphans, cancelUnsendable } from './cancel-deliveries.ts'
 import { forget, isDone, isOffered, type Lane, lengthLeft, openLane, pauseMs, roomOf } from './lane.ts'
 import { claimQueues, type EndpointKey, endpointName, QUEUE_LEASE_MS, releaseQueues, renewQueues } from './queues.ts'
@@ -23,6 +24,7 @@ type LanesDeps = {
   clock: Clock
   seal: Seal
   outbound: { plainHttp: boolean }
+  messageFields: MessageFields
   onFailure: (task: string, error: unknown) => void
   lengthMax?: number
   offeredAfterMs?: number
@@ -100,7 +102,7 @@ export function createLanes(deps: LanesDeps) {
     const left = all().reduce((rest, { length }) => rest - length, lengthMax)
     if (requests.length === 0 || left <= 0) return 0
     const busy = requests.flatMap(({ lane }) => [...lane.busy])
-    const { jobs, unsendable, unread } = await readJobs(sql, clock(), requests, busy, left)
+    const { jobs, unsendable, unread } = await readJobs(sql, clock(), requests, busy, left, deps.messageFields)
     if (unsendable.length > 0) await cancelUnsendable(sql, clock(), unsendable)
     const byLane = Map.groupBy(jobs, endpointName)
     for (const { lane, room } of requests) {

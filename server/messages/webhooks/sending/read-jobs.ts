@@ -2,6 +2,7 @@ import { type Owned, ownedRows } from '../../../access/organisations.ts'
 import type { OrgId } from '../../../access/principal.ts'
 import type { Sql } from '../../../platform/postgres/database.ts'
 import { isBarredFrom } from '../message-scopes.ts'
+import { type MessageFields, payloadFor } from '../shown-messages.ts'
 import { messageIdOf, signedBody } from '../signature.ts'
 import { byOrganisation, type EndpointKey, endpointName, idsOf } from './queues.ts'
 
@@ -44,10 +45,12 @@ export async function readJobs(
   requests: JobRequest[],
   busy: number[],
   lengthLeft: number,
+  messageFields: MessageFields,
 ): Promise<DueJobs> {
   const rows = (await byOrganisation(requests, (orgId, own) => findJobs(orgId, sql, now, own, busy))).flat()
   const scopesOf = new Map(requests.map((request) => [endpointName(request), request.scopes]))
-  const isBarred = (row: JobRow) => isBarredFrom({ scopes: scopesOf.get(nameOfRow(row)) ?? [] }, row.type)
+  const scopesFor = (row: JobRow) => scopesOf.get(nameOfRow(row)) ?? []
+  const isBarred = (row: JobRow) => isBarredFrom({ scopes: scopesFor(row) }, row.type)
   const rowsInTurn = oneOfEachInTurn(rows.filter((row) => !isBarred(row)))
   const payloads = await readPayloads(sql, rowsInTurn, lengthLeft)
   const due: DueJobs = { jobs: [], unsendable: rows.filter(isBarred), unread: new Set() }
@@ -60,7 +63,7 @@ export async function readJobs(
     if (payload === undefined) due.unsendable.push(row)
     else if (payload === null || leftHere <= 0 || leftOfAll <= 0) due.unread.add(name)
     else {
-      const job = toJob(row, payload)
+      const job = toJob(row, payloadFor(scopesFor(row), messageFields, row.type, payload))
       due.jobs.push(job)
       left.set(name, leftHere - job.body.length)
       leftOfAll -= job.body.length

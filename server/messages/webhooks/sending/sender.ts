@@ -3,6 +3,7 @@ import type { Sql } from '../../../platform/postgres/database.ts'
 import type { Clock } from '../../../platform/values/clock.ts'
 import type { Seal } from '../../../platform/values/seal.ts'
 import { findUnnumbered, numberMessages } from '../number-messages.ts'
+import type { MessageFields } from '../shown-messages.ts'
 import { findReplaying, streamReplays } from '../stream-replays.ts'
 import { type Attempt, sendOnce } from './attempt.ts'
 import { adjust, type Lane, maySend, roomOf } from './lane.ts'
@@ -19,6 +20,7 @@ export type SenderDeps = {
   clock: Clock
   seal: Seal
   outbound: Outbound
+  messageFields: MessageFields
   onFailure: (task: string, error: unknown) => void
   onAttempt?: (attempt: Attempt) => void
   timeoutMs?: number
