@@ -110,7 +110,8 @@ export type AppDeps = {
   payments: Payments
   outbound: Outbound
   loggers: Loggers
-  metrics: Metrics
+  /** Without them nobody asks for any. */
+  metrics?: Metrics | undefined
   rateLimits: RateLimits
   readiness: Readiness
   publicUrl: string
@@ -225,7 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
   keepSecretFields(app)
   guardFields(app)
   if (nodes) serveAtShard(app, nodes)
-  deps.metrics.observe(app)
+  deps.metrics?.observe(app)
   if (deps.loggers.writeAnswer) logAnswers(app, deps.loggers.writeAnswer)
 
   serveDocs(app)

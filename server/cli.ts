@@ -4,20 +4,6 @@ import { StartError } from './connect.ts'
 import { FaceBuildError } from './faces/build-faces.ts'
 import { misspelt } from './misspelt.ts'
 import { BackupError } from './operator/backup/backup-format.ts'
-import { auditCommand } from './operator/cli/audit.ts'
-import { backupCommands } from './operator/cli/backup.ts'
-import { demoCommand } from './operator/cli/demo.ts'
-import { doctorCommand } from './operator/cli/doctor.ts'
-import { exportCommand } from './operator/cli/export.ts'
-import { importCommand } from './operator/cli/import.ts'
-import { keyCommands } from './operator/cli/key.ts'
-import { listenCommand } from './operator/cli/listen.ts'
-import { migrateCommand } from './operator/cli/migrate.ts'
-import { orgCommands } from './operator/cli/org.ts'
-import { resealCommand } from './operator/cli/reseal.ts'
-import { shopCommands } from './operator/cli/shop.ts'
-import { staffCommands } from './operator/cli/staff.ts'
-import { startCommand } from './operator/cli/start.ts'
 import { ArgumentError } from './operator/cli/values.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { EmbeddedPostgresError } from './platform/embedded-postgres/embedded-postgres.ts'
@@ -32,23 +18,30 @@ const program = new Command('grandstand')
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(`grandstand: ${text.replace(/^error: /, '')}`) })
 
-const commands = [
-  startCommand,
-  migrateCommand,
-  orgCommands,
-  keyCommands,
-  staffCommands,
-  importCommand,
-  exportCommand,
-  demoCommand,
-  doctorCommand,
-  auditCommand,
-  backupCommands,
-  listenCommand,
-  shopCommands,
-  resealCommand,
-]
-for (const add of commands) add(program)
+/** Each in a file of its own, which is loaded for that command alone: `start` begins with its database before most of the program is there. */
+const commands: Record<string, () => Promise<(program: Command) => void>> = {
+  start: async () => (await import('./operator/cli/start.ts')).startCommand,
+  migrate: async () => (await import('./operator/cli/migrate.ts')).migrateCommand,
+  org: async () => (await import('./operator/cli/org.ts')).orgCommands,
+  key: async () => (await import('./operator/cli/key.ts')).keyCommands,
+  staff: async () => (await import('./operator/cli/staff.ts')).staffCommands,
+  import: async () => (await import('./operator/cli/import.ts')).importCommand,
+  export: async () => (await import('./operator/cli/export.ts')).exportCommand,
+  demo: async () => (await import('./operator/cli/demo.ts')).demoCommand,
+  doctor: async () => (await import('./operator/cli/doctor.ts')).doctorCommand,
+  audit: async () => (await import('./operator/cli/audit.ts')).auditCommand,
+  backup: async () => (await import('./operator/cli/backup.ts')).backupCommands,
+  restore: async () => (await import('./operator/cli/backup.ts')).backupCommands,
+  listen: async () => (await import('./operator/cli/listen.ts')).listenCommand,
+  shop: async () => (await import('./operator/cli/shop.ts')).shopCommands,
+  reseal: async () => (await import('./operator/cli/reseal.ts')).resealCommand,
+}
+
+const [named = ''] = process.argv.slice(2)
+// Whoever asks for help, or has misspelt a command, is told about all of them.
+const wanted = Object.hasOwn(commands, named) ? [named] : Object.keys(commands)
+const adders = await Promise.all(wanted.map((name) => commands[name]?.()))
+for (const add of new Set(adders)) add?.(program)
 
 /** Mistakes that the reader can mend: their message is enough, a stack would only hide it. */
 const PLAIN = [BackupError, CsvFileError, StartError, FaceBuildError, MigrationError, EmbeddedPostgresError, ApiError]

@@ -21,6 +21,12 @@ export type Connection = {
 
 const POSTGRES_LEAST = 150_000
 
+type ConnectOptions = {
+  makesDatabase?: boolean
+  /** Called once another program works for us: from then on there is time for something else. */
+  onWaiting?: () => void
+}
+
 /**
  * Your own PostgreSQL when DATABASE_URL names one, else the embedded one in DATA_DIR. A command that finds none there makes none,
  * unless that is what it is for: in the wrong folder it would work on an empty database in silence.
@@ -28,16 +34,18 @@ const POSTGRES_LEAST = 150_000
 export async function connect(
   config: Config,
   mode: 'server' | 'tool',
-  makesDatabase = mode === 'server',
+  { makesDatabase = mode === 'server', onWaiting = () => {} }: ConnectOptions = {},
 ): Promise<Connection> {
   if (config.DATABASE_URL !== undefined) {
-    await checkServer(config.DATABASE_URL, 'DATABASE_URL')
+    const checking = checkServer(config.DATABASE_URL, 'DATABASE_URL')
+    onWaiting()
+    await checking
     const never = new Promise<string>(() => {})
     const explain = async (error: unknown) => error
     return { url: config.DATABASE_URL, embedded: false, exited: never, stop: async () => {}, explain }
   }
   if (!makesDatabase && !(await hasCluster(config.DATA_DIR))) throw noDatabase(config.DATA_DIR)
-  const { url, exited, stop, explain } = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, mode })
+  const { url, exited, stop, explain } = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, mode, onWaiting })
   return { url, embedded: true, exited, stop, explain }
 }
 
@@ -56,7 +64,7 @@ export async function withDatabase<T>(
   work: (sql: Sql, clock: Clock) => Promise<T>,
   { makesDatabase = false, anyVersion = false } = {},
 ): Promise<T> {
-  const connection = await connect(config, 'tool', makesDatabase)
+  const connection = await connect(config, 'tool', { makesDatabase })
   const sql = openDatabase(connection.url, { poolSize: 4, statementTimeoutMs: 0, applicationName: 'grandstand cli' })
   try {
     if (!anyVersion) await requireMigrated(sql)

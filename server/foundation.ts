@@ -1,9 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { type Connection, StartError } from './connect.ts'
 import { keepTime } from './keep-time.ts'
-import { explainListen } from './listen.ts'
-import { ensureDemoOrganisation } from './operator/demo/demo-organisation.ts'
+import type { ServedMetrics } from './open-metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { createTypefaces, type Typefaces } from './platform/pdf/typefaces.ts'
 import { claimCell, setCellAddress } from './platform/postgres/cell.ts'
@@ -11,14 +9,11 @@ import { openDatabase, type Sql } from './platform/postgres/database.ts'
 import { giveIdBlocks } from './platform/postgres/id-blocks.ts'
 import { migrate, readMigrations } from './platform/postgres/migrate.ts'
 import { createLoggers, type Loggers } from './platform/process/logger.ts'
-import { createMetrics, type Metrics, serveMetrics } from './platform/process/metrics.ts'
 import type { Clock } from './platform/values/clock.ts'
 import { parseNetwork } from './platform/values/ip-address.ts'
 import type { Seal } from './platform/values/seal.ts'
 import { createPayments, type Payments } from './sales/payments/providers.ts'
-import { createStripeProvider } from './sales/payments/stripe-provider.ts'
 import { openSeal } from './secret.ts'
-import { observeService } from './service-metrics.ts'
 
 /** Undoes one thing that a start has done. */
 export type Closer = () => Promise<unknown>
@@ -36,7 +31,8 @@ export type Foundation = {
   outbound: Outbound
   typefaces: Typefaces
   loggers: Loggers
-  metrics: Metrics
+  /** Where METRICS_PORT asks for them. */
+  metrics: ServedMetrics | undefined
   /** Of the organisation to look around in, where the database is our own. */
   demoKey: string | undefined
 }
@@ -64,17 +60,16 @@ export async function openFoundation(
   closers.push(() => time.stop())
   const { clock } = time
   const typefaces = typefacesOf(config)
-  const payments = createPayments({ stripe: stripeOf(config, clock) })
+  const payments = createPayments({ stripe: await stripeOf(config, clock) })
   const migrations = await readMigrations()
   await migrate(sql, migrations)
   await claimCell(sql, config.GRANDSTAND_CELL)
   await giveIdBlocks(sql)
   if (config.PUBLIC_URL !== undefined) await setCellAddress(sql, config.PUBLIC_URL.replace(/\/+$/, ''))
   const seal = await openSeal(sql, config)
-  const demoKey = connection.embedded ? await ensureDemoOrganisation(sql, config.DATA_DIR, { clock, seal }) : undefined
-  const metrics = createMetrics()
-  observeService(metrics.registry, sql, time)
-  if (config.METRICS_PORT !== undefined) closers.push(await metricsCloser(metrics, config.HOST, config.METRICS_PORT))
+  const demoKey = connection.embedded ? await demoKeyOf(config, { sql, clock, seal }) : undefined
+  const metrics = await metricsOf(config, { sql, clock, aheadMs: time.aheadMs })
+  if (metrics) closers.push(() => metrics.stop())
   return {
     config,
     connection,
@@ -92,7 +87,8 @@ export async function openFoundation(
   }
 }
 
-function stripeOf(
+/** Stripe's library is a tenth of what a start would load, for those who are paid by it. */
+async function stripeOf(
   {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -102,6 +98,7 @@ function stripeOf(
   clock: Clock,
 ) {
   if (secretKey === undefined) return undefined
+  const { createStripeProvider } = await import('./sales/payments/stripe-provider.ts')
   return createStripeProvider({ secretKey, webhookSecret, publishableKey, apiUrl, clock })
 }
 
@@ -113,8 +110,16 @@ function typefacesOf({ PDF_FONT: file }: Config): Typefaces {
   }
 }
 
-async function metricsCloser(metrics: Metrics, host: string, port: number): Promise<Closer> {
-  const server = await serveMetrics(metrics, host, port).catch(explainListen({ host, port, setting: 'METRICS_PORT' }))
-  const bound = (server.address() as AddressInfo).port
-  return () => (bound ? new Promise((resolve) => server.close(resolve).closeAllConnections()) : Promise.resolve())
+async function metricsOf(
+  { HOST: host, METRICS_PORT: port }: Config,
+  observed: { sql: Sql; clock: Clock; aheadMs: () => number },
+) {
+  if (port === undefined) return undefined
+  const { openMetrics } = await import('./open-metrics.ts')
+  return openMetrics({ host, port }, observed)
+}
+
+async function demoKeyOf({ DATA_DIR }: Config, { sql, clock, seal }: { sql: Sql; clock: Clock; seal: Seal }) {
+  const { ensureDemoOrganisation } = await import('./operator/demo/demo-organisation.ts')
+  return ensureDemoOrganisation(sql, DATA_DIR, { clock, seal })
 }

@@ -3,7 +3,6 @@ import type { Closer, Foundation } from './foundation.ts'
 import { logoFinder } from './messages/mail/logos.ts'
 import { mailTasks } from './messages/mail/mail-tasks.ts'
 import { createSender } from './messages/webhooks/sending/sender.ts'
-import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
 import { messageFields } from './payloads.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
 import { noticeWriter } from './sales/mails/write-notices.ts'
@@ -27,8 +26,9 @@ export function runWorker(foundation: Foundation, publicUrl: string, closers: Cl
   })
   const working = runPeriodically(tasks, onFailure)
   closers.push(() => working.stop())
-  const onAttempt = observeAttempts(metrics.registry, sql, clock)
-  const sender = createSender({ sql, clock, seal, outbound, messageFields, onFailure, onAttempt }).start()
+  const onAttempt = metrics?.observeAttempts()
+  const observed = onAttempt ? { onAttempt } : {}
+  const sender = createSender({ sql, clock, seal, outbound, messageFields, onFailure, ...observed }).start()
   closers.push(() => sender.stop())
 }
 

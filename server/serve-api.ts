@@ -8,7 +8,7 @@ import { readDemoShopKey } from './operator/demo/demo-organisation.ts'
 import { demoConsoleLink } from './operator/demo/demo-owner.ts'
 import { runPeriodically } from './platform/process/periodic.ts'
 
-type Place = { port: number; publicUrl: string; preparing: Promise<PreparedFaces> }
+type Place = { port: number; publicUrl: string; faces: PreparedFaces }
 
 /** What there is to open. */
 export type Addresses = {
@@ -21,12 +21,11 @@ export type Addresses = {
 /** The role of an API: the operations and the pages, on a port. */
 export async function serveApi(
   foundation: Foundation,
-  { port, publicUrl, preparing }: Place,
+  { port, publicUrl, faces }: Place,
   closers: Closer[],
 ): Promise<Addresses> {
   const { config, connection, sql, clock, loggers, metrics } = foundation
   const { logger } = loggers
-  const faces = await preparing
   closers.push(faces.stop)
   const shopKey = config.SHOP_KEY ?? (connection.embedded ? await readDemoShopKey(config.DATA_DIR) : undefined)
   const nodes =
@@ -38,7 +37,7 @@ export async function serveApi(
     clock,
     addressPerMinute: config.ADDRESS_LIMIT,
     onStoreFailure: (err) => {
-      metrics.storeFailures.inc()
+      metrics?.storeFailures.inc()
       logger.error({ err, alarm: true }, 'rate limits are not being counted')
     },
   })
@@ -78,7 +77,9 @@ export async function serveApi(
     readiness.draining = true
     await new Promise((resolve) => setTimeout(resolve, config.DRAIN_MS))
   })
-  const hasConsole = faces.built().some(({ face }) => face.name === 'console')
+  // Whoever opens a page meanwhile waits for it; a start with a mistake in one of them ends here.
+  await faces.built()
+  const hasConsole = faces.faces.some(({ name }) => name === 'console')
   const link = hasConsole && foundation.demoKey !== undefined ? await demoConsoleLink(sql, clock, address) : undefined
   return {
     address,

@@ -1,18 +1,15 @@
-import { buildFaces } from './build-faces.ts'
+import { join } from 'node:path'
+import { lazily } from '../platform/process/lazily.ts'
+import { buildFaces, presentFaces } from './build-faces.ts'
 import type { ServedFaces } from './serve-faces.ts'
 import { watchFaces } from './watch-faces.ts'
 
-export type PreparedFaces = Pick<ServedFaces, 'built' | 'reloads'> & { stop: () => Promise<unknown> }
+export type PreparedFaces = Omit<ServedFaces, 'settings'> & { stop: () => Promise<unknown> }
 
-/** The pages, built once, or again at every change. */
-export function prepareFaces(watch: boolean): Promise<PreparedFaces> {
-  const preparing = watch ? watchFaces((line) => console.error(`grandstand: ${line}`)) : buildOnce()
-  // Awaited once the database is there: a mistake in a page that is found before must not end the process unheard.
-  preparing.catch(() => {})
-  return preparing
-}
-
-async function buildOnce(): Promise<PreparedFaces> {
-  const built = await buildFaces()
-  return { built: () => built, stop: async () => {} }
+/** The pages: as an earlier start has kept them, or built for the first who asks; while somebody develops them, at every change. */
+export async function prepareFaces(dataDir: string, watch: boolean): Promise<PreparedFaces> {
+  const faces = await presentFaces()
+  if (watch) return { faces, ...(await watchFaces((line) => console.error(`grandstand: ${line}`))) }
+  const build = lazily(() => buildFaces(join(dataDir, 'cache', 'faces')))
+  return { faces, built: build, stop: async () => {} }
 }

@@ -7,7 +7,7 @@ import { type Face, type FaceSettings, policyOf } from './face.ts'
 
 const built = await buildFaces()
 const settings: FaceSettings = { shopKey: undefined, stripe: false }
-const house = await openHouse({ faces: { built: () => built, settings } })
+const house = await openHouse({ faces: { faces: built.map(({ face }) => face), built: async () => built, settings } })
 const club = await house.organisation({ name: '</script><b>Harbour & City' })
 settings.shopKey = await house.key(club.orgId, { kind: 'pk' })
 const { eventId } = await addOffer(house, club, {})
@@ -94,7 +94,7 @@ test('a face has its own headers, a page with a part of the path to itself, and 
   const page = await collect(face, result)
   await stop()
   page.worker = { type: 'text/javascript', plain: Buffer.from('self'), etag: '"1"' }
-  const other = await openHouse({ faces: { built: () => [page], settings } })
+  const other = await openHouse({ faces: { faces: [face], built: async () => [page], settings } })
   const opened = await other.call('GET', '/p/abc')
   assert.deepEqual([opened.status, opened.headers['referrer-policy']], [200, 'no-referrer'])
   const worker = await other.call('GET', '/p/worker.js')

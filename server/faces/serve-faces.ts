@@ -7,8 +7,9 @@ import { type Face, type FaceSettings, type FirstAnswers, policyOf } from './fac
 import type { Reloads } from './watch-faces.ts'
 
 export type ServedFaces = {
+  faces: Face[]
   /** As they are now: while somebody develops them they are built anew. */
-  built: () => BuiltFace[]
+  built: () => Promise<BuiltFace[]>
   settings: FaceSettings
   reloads?: Reloads
 }
@@ -16,9 +17,9 @@ export type ServedFaces = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Pages, assets and service workers of every face, from memory. */
-export function serveFaces(app: FastifyInstance, { built, settings, reloads }: ServedFaces): void {
-  for (const { face } of built()) {
-    const current = () => built().find((each) => each.face === face) as BuiltFace
+export function serveFaces(app: FastifyInstance, { faces, built, settings, reloads }: ServedFaces): void {
+  for (const face of faces) {
+    const current = async () => (await built()).find((each) => each.face === face) as BuiltFace
     const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
       app.get(
         path,
@@ -31,22 +32,23 @@ export function serveFaces(app: FastifyInstance, { built, settings, reloads }: S
     if (reloads) reloads.serve(get, face)
     get(`${face.base}assets/*`, async (request, reply) => {
       const name = (request.params as { '*': string })['*']
-      const asset = current().assets.get(name)
+      const { assets, workers } = await current()
+      const asset = assets.get(name)
       if (!asset) throw new ApiError('route_unknown')
       // What runs beside the page has no policy but the one that it is sent with.
-      if (Object.values(current().workers).includes(name)) reply.headers(headersOf(face, settings))
+      if (Object.values(workers).includes(name)) reply.headers(headersOf(face, settings))
       return sendAsset(request, reply.header('cache-control', FOR_EVER), asset)
     })
     if (face.worker !== undefined)
       get(`${face.base}worker.js`, async (request, reply) => {
         // It cannot have a new name each time; the browser asks whether it is still the same.
-        const { worker } = current()
+        const { worker } = await current()
         if (!worker) throw new ApiError('route_unknown')
         return sendAsset(request, reply.headers({ ...headersOf(face, settings), 'cache-control': 'no-cache' }), worker)
       })
     for (const name of face.files ?? [])
       get(face.base + name, async (request, reply) => {
-        const file = current().files.get(name)
+        const file = (await current()).files.get(name)
         if (!file) throw new ApiError('route_unknown')
         return sendAsset(request, reply.header('cache-control', 'no-cache'), file)
       })
@@ -58,7 +60,7 @@ export function serveFaces(app: FastifyInstance, { built, settings, reloads }: S
         return reply
           .headers(headersOf(face, settings, first))
           .type('text/html; charset=utf-8')
-          .send(documentOf(current(), { config, first, reload: reloads !== undefined }))
+          .send(documentOf(await current(), { config, first, reload: reloads !== undefined }))
       })
   }
 }

@@ -18,7 +18,7 @@ source.onmessage = () => location.reload()
 /** For `npm run dev`: builds at every change, and has open pages reload. A mistake is printed, and the last good build served on. */
 export async function watchFaces(
   say: (line: string) => void,
-): Promise<{ built: () => BuiltFace[]; reloads: Reloads; stop(): Promise<void> }> {
+): Promise<{ built: () => Promise<BuiltFace[]>; reloads: Reloads; stop(): Promise<void> }> {
   const { context, stop } = await import('esbuild')
   const builtFaces = new Map<string, BuiltFace>()
   const pages = new Set<ServerResponse>()
@@ -48,7 +48,7 @@ export async function watchFaces(
     }),
   )
   return {
-    built: () => [...builtFaces.values()],
+    built: async () => [...builtFaces.values()],
     reloads: {
       serve(get, { base }) {
         get(`${base}assets/reload.js`, async (_request, reply) => reply.type('text/javascript').send(RELOAD_SCRIPT))

@@ -28,7 +28,7 @@ export async function openShopServer(
     clock: () => new Date(),
     publicUrl: origin,
     ...overrides,
-    faces: { built: () => built, settings: faceSettings },
+    faces: { faces: built.map(({ face }) => face), built: async () => built, settings: faceSettings },
   })
   const club = await house.organisation({ name: 'Harbour City FC', mode })
   const shopKey = await house.key(club.orgId, { kind: 'pk' })

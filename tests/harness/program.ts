@@ -12,6 +12,8 @@ const environment = (settings: Record<string, string>) => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   TMPDIR: process.env.TMPDIR ?? '/tmp',
+  // In place of one in each new folder of data: what one program has compiled serves all.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
   ...settings,
 })
 

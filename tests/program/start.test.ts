@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
+import { access, chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,6 +44,35 @@ test('what was committed is there after kill -9, and the next start says the sam
   assert.equal(answer.status, 200)
   second.child.kill('SIGTERM')
   assert.equal((await second.ended).code, 0)
+})
+
+/** Beside its data, and not where all programs of the tests share it. */
+const keeping = { ...embedded('keeping'), NODE_COMPILE_CACHE: '' }
+
+const keptFiles = async () =>
+  (await readdir(join(folder, 'keeping', 'cache'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+test('what a start has compiled and built is kept beside the data, and made anew where it is damaged or gone', async () => {
+  const visit = async () => {
+    const { child, url, ended } = await startServer(keeping)
+    const page = await (await fetch(`${url}/shop/`)).text()
+    const script = await fetch(url + (/src="([^"]+)"/.exec(page)?.[1] ?? '/none'))
+    assert.deepEqual([script.status, script.headers.get('content-type')], [200, 'text/javascript; charset=utf-8'])
+    child.kill('SIGTERM')
+    assert.equal((await ended).code, 0)
+    return page.match(/\/assets\/[\w.-]+/g)
+  }
+  const assets = await visit()
+  const files = await keptFiles()
+  assert.ok(files.some((file) => file.endsWith('shop.build')))
+  assert.ok(files.length > 500, `${files.length} files`)
+  for (const file of files) await writeFile(file, 'damaged')
+  assert.deepEqual(await visit(), assets)
+  await rm(join(folder, 'keeping', 'cache'), { recursive: true })
+  await writeFile(join(folder, 'keeping', 'cache'), 'in the way')
+  assert.deepEqual(await visit(), assets)
 })
 
 test('a caller who never finishes its request keeps nobody from being stopped in order', async () => {

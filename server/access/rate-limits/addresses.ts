@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { LRUCache } from 'lru-cache'
+import { lazily } from '../../platform/process/lazily.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 import { readAddress } from '../../platform/values/ip-address.ts'
@@ -27,11 +28,13 @@ export function createAddressLimits({
   /** What is counted together. */
   bucketOf?: (address: string) => string
 }): AddressLimits {
-  const counts = new LRUCache<string, number>({ max: addressesMax })
+  // It takes room for all of them at once: five such tables were a twentieth of what a start costs.
+  const countsOf = lazily(() => new LRUCache<string, number>({ max: addressesMax }))
   let startMs = Number.NEGATIVE_INFINITY
 
   return {
     take(address) {
+      const counts = countsOf()
       const nowMs = clock().getTime()
       if (nowMs < startMs || nowMs >= startMs + MINUTE_MS) {
         startMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
@@ -47,6 +50,7 @@ export function createAddressLimits({
       return { allowed: true, limit: perMinute, remaining: perMinute - count - 1 }
     },
     giveBack(address) {
+      const counts = countsOf()
       const bucket = bucketOf(address)
       const count = counts.get(bucket) ?? 0
       // The minute may have turned over since, and then there is nothing to give back to.

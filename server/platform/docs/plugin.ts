@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import { ApiError } from '../http/errors.ts'
 import type { OpenApi } from '../openapi/openapi-types.ts'
 import { lazily } from '../process/lazily.ts'
-import { openLibrary } from './library.ts'
 
 /** Our own style and script, and nothing from elsewhere. */
 const POLICY = [
@@ -25,7 +24,10 @@ const ASSETS = { 'docs.css': 'text/css', 'text.css': 'text/css', 'docs.js': 'tex
 
 /** Guides and reference under /docs, in one look and with one search. They are read when somebody first opens one. */
 export function serveDocs(app: FastifyInstance): void {
-  const library = lazily(() => openLibrary(app.swagger() as unknown as OpenApi))
+  const library = lazily(async () => {
+    const { openLibrary } = await import('./library.ts')
+    return openLibrary(app.swagger() as unknown as OpenApi)
+  })
   const read = (path: string, answer: Answer, querystring: object = Type.Object({})) =>
     app.get(
       path,

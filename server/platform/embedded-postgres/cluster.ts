@@ -6,16 +6,22 @@ import { sweepUnfinished, unfinishedName } from './folders.ts'
 import type { ClusterLocation } from './location.ts'
 import { runCommand } from './server-user.ts'
 
-type Options = { location: ClusterLocation; binaries: Binaries; password: () => Promise<string>; durable: boolean }
+type Options = {
+  location: ClusterLocation
+  binaries: Binaries
+  password: () => Promise<string>
+  durable: boolean
+  onWaiting: () => void
+}
 
 /** Makes the cluster when there is none, and refuses one that these programs cannot read. */
-export async function ensureCluster({ location, binaries, password, durable }: Options): Promise<void> {
+export async function ensureCluster({ location, binaries, password, durable, onWaiting }: Options): Promise<void> {
   const { base, cluster } = location
   try {
     const existing = await readMajor(cluster)
     if (existing === undefined) {
       await sweepUnfinished(base, basename(cluster))
-      await createCluster({ location, binaries, password: await password(), durable })
+      await createCluster({ location, binaries, password: await password(), durable, onWaiting })
       return
     }
     if (existing !== binaries.major) {
@@ -39,7 +45,7 @@ async function readMajor(cluster: string): Promise<number | undefined> {
  * checkpoint would, because a checkpoint flushes only what the running server has written.
  */
 async function createCluster(options: Omit<Options, 'password'> & { password: string }): Promise<void> {
-  const { location, binaries, password, durable } = options
+  const { location, binaries, password, durable, onWaiting } = options
   const { base, cluster, user } = location
   const unfinished = join(base, unfinishedName(basename(cluster)))
   const passwordFile = join(unfinished, 'password')
@@ -56,7 +62,9 @@ async function createCluster(options: Omit<Options, 'password'> & { password: st
       ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       ['--no-instructions', ...(durable ? [] : ['--no-sync'])],
     ].flat()
-    const { code, output, problem } = await runCommand(binaries.initdb, args, user)
+    const making = runCommand(binaries.initdb, args, user)
+    onWaiting()
+    const { code, output, problem } = await making
     if (problem) throw problem
     if (code !== 0) throw serverProblem({ output, cluster })
     await rename(newCluster, cluster).catch((error) => {

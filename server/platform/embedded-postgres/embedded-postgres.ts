@@ -35,6 +35,8 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   /** How long a start may take, crash recovery included. */
   startTimeoutMs?: number
+  /** Called once initdb or PostgreSQL runs: from then on there is time for something else. */
+  onWaiting?: () => void
   /** Takes the rare remark that a person should see, such as files that had to go elsewhere. */
   say?: (line: string) => void
 }
@@ -44,17 +46,19 @@ const RETURN_TIMEOUT_MS = 10_000
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { mode, durable = true, settings, startTimeoutMs = START_TIMEOUT_MS, say = sayOnTerminal } = options
+  const { onWaiting = () => {} } = options
   const deadline = performance.now() + startTimeoutMs
   const location = await findLocation({ dataDir: options.dataDir, say })
   const { dataDir, cluster, user } = location
   const binaries = await findBinaries({ user, dataDir, say })
-  await ensureCluster({ location, binaries, password: () => makePassword(dataDir), durable })
+  await ensureCluster({ location, binaries, password: () => makePassword(dataDir), durable, onWaiting })
   const password = await readPassword(dataDir)
   let launched = false
   for (;;) {
     const server = await findServer(cluster)
     if (server && server.port > 0) {
       const { port } = server
+      onWaiting()
       const timeoutMs = deadline - performance.now()
       const presence = await enter({ port, password, mode, dataDir, timeoutMs }).catch(async (error) => {
         if (launched && !(error instanceof OccupiedError)) await stopPostmaster(cluster)
@@ -66,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (server) {
       await sleep(20)
     } else {
-      await launchServer({ location, binaries, durable, deadline, ...(settings ? { settings } : {}) })
+      await launchServer({ location, binaries, durable, deadline, onWaiting, ...(settings ? { settings } : {}) })
       launched = true
     }
   }

@@ -17,6 +17,7 @@ type Options = {
   durable: boolean
   settings?: Record<string, string>
   deadline: number
+  onWaiting?: () => void
   choosePort?: () => Promise<number>
 }
 
@@ -52,6 +53,7 @@ export async function launchServer(options: Options): Promise<void> {
   )
   log.close()
   child.unref()
+  options.onWaiting?.()
   let exit: string | undefined
   child.on('error', (error) => {
     exit = error.message

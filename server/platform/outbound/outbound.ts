@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
+import { lazily } from '../process/lazily.ts'
 import type { Network } from '../values/ip-address.ts'
-import { guardedConnector, type Lookup } from './guarded-connector.ts'
+import type { ConnectorOptions, Lookup } from './guarded-connector.ts'
 import { OutboundError, toOutboundError } from './outbound-error.ts'
 import { allowing, type IsAllowed } from './public-address.ts'
 import { nameResolver } from './resolve-name.ts'
@@ -66,20 +67,17 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     ...(answerWithinMs === undefined ? {} : { answerWithinMs }),
   }
   const lookup = options.lookup ?? nameResolver(resolving)
-  const agent = new Agent({
-    connect: guardedConnector({ isAllowed, connectTimeoutMs, lookup }),
-    // One answer at a time on a connection, or a slow one would hold up those behind it.
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
-    keepAliveMaxTimeout: 60_000,
-    maxHeaderSize: HEADER_BYTES_MAX,
-    // Our own timer spans the whole exchange; these two would only count parts of it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+  let agent: Agent | undefined
+  const openAgent = lazily(async () => {
+    agent = await agentWith({ isAllowed, connectTimeoutMs, lookup })
+    return agent
   })
   // The same few addresses are sent to again and again.
   const targets = new LRUCache<string, Target>({ max: TARGETS_MAX, memoMethod: parseTarget })
-  const send = async (url: string, request: OutboundRequest) => exchange(agent, targets.memo(url), request)
+  const send = async (url: string, request: OutboundRequest) => {
+    const target = targets.memo(url)
+    return exchange(agent ?? (await openAgent()), target, request)
+  }
   return {
     send,
     isAllowed,
@@ -93,8 +91,25 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       })
       return toResponse(answer)
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   }
+}
+
+/** Its library is loaded with the first request that leaves: a start would wait for it, and many processes never send one. */
+async function agentWith(options: ConnectorOptions): Promise<Agent> {
+  const { Agent } = await import('undici')
+  const { guardedConnector } = await import('./guarded-connector.ts')
+  return new Agent({
+    connect: guardedConnector(options),
+    // One answer at a time on a connection, or a slow one would hold up those behind it.
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // Our own timer spans the whole exchange; these two would only count parts of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
 }
 
 type Target = { origin: string; path: string }

@@ -47,9 +47,17 @@ test('what is missing is applied, in order and once', async () => {
   assert.deepEqual(await tables(), ['one', 'schema_migrations', 'two'])
 })
 
+const BROKEN = { ...ONE, '0002_two.sql': 'create table two (a integer); insert into two values (1/0);' }
+
+test('in a new database all are applied together: one that fails leaves nothing, and a later start begins anew', async () => {
+  await assert.rejects(migrate(sql, await migrationsOf(BROKEN)), /division by zero/)
+  assert.deepEqual(await tables(), ['schema_migrations'])
+  assert.deepEqual(await migrate(sql, await migrationsOf(TWO)), ['0001_one.sql', '0002_two.sql'])
+})
+
 test('a migration that fails leaves nothing of itself, and what came before it stays', async () => {
-  const broken = { ...ONE, '0002_two.sql': 'create table two (a integer); insert into two values (1/0);' }
-  await assert.rejects(migrate(sql, await migrationsOf(broken)), /division by zero/)
+  await migrate(sql, await migrationsOf(ONE))
+  await assert.rejects(migrate(sql, await migrationsOf(BROKEN)), /division by zero/)
   assert.deepEqual(await tables(), ['one', 'schema_migrations'])
   assert.deepEqual(await migrate(sql, await migrationsOf(TWO)), ['0002_two.sql'])
 })

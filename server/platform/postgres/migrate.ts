@@ -29,8 +29,8 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 type OnPlan = (plan: PlacedTable[]) => void
 
 /**
- * Applies what is missing, each file in a transaction of its own, and says what it applied. Forward only. On a Citus cluster it
- * also brings every table where it belongs, and says before which those are.
+ * Applies what is missing, each file in a transaction of its own, and says what it applied. Forward only. A database without any
+ * gets all of them in one. On a Citus cluster it also brings every table where it belongs, and says before which those are.
  */
 export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan = () => {}): Promise<string[]> {
   const known = migrations ?? (await readMigrations())
@@ -54,7 +54,9 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
     const missing = known.slice(applied.length)
     const isCluster = await isCitus(connection)
     const isDistributed = isCluster && (await readPlacements(connection)).some(({ lies }) => lies === 'distributed')
-    for (const migration of missing) await apply(connection, migration, isDistributed ? onPlan : undefined)
+    // Nobody has anything in a new database: all or nothing, and one commit to the disk in place of one for each file.
+    if (applied.length === 0) await applyTogether(connection, missing)
+    else for (const migration of missing) await apply(connection, migration, isDistributed ? onPlan : undefined)
     if (isCluster) await refuseForeignIds(connection)
     // A new database, or one that was an ordinary one: all at once, when every table is as it will be.
     if (isCluster && !isDistributed) {
@@ -76,17 +78,23 @@ export async function migrate(sql: Sql, migrations?: Migration[], onPlan: OnPlan
 
 /** A new table of a cluster is distributed in the same transaction: left plain, nobody could refer to another table's rows in it. */
 async function apply(connection: Reserved, migration: Migration, onPlan: OnPlan | undefined): Promise<void> {
-  const { version, name, text, checksum } = migration
   await connection`begin`
   // By itself: what a cluster sets on other nodes is the whole text that the setting came with.
   if (onPlan) await connection`set local citus.enable_unsafe_triggers = on`
-  await connection.unsafe(
-    `${text};
-    insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`,
-  )
+  await connection.unsafe(textOf(migration))
   if (onPlan) await distribute(connection, onPlan)
   await connection`commit`
 }
+
+async function applyTogether(connection: Reserved, migrations: Migration[]): Promise<void> {
+  await connection`begin`
+  await connection.unsafe(migrations.map(textOf).join(';\n'))
+  await connection`commit`
+}
+
+/** What it changes, and the row that says so. */
+const textOf = ({ version, name, text, checksum }: Migration) => `${text};
+  insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}')`
 
 /** True once the database has every migration of this program; a newer program may have added its own already. */
 export async function isCurrent(sql: Sql, newest: number): Promise<boolean> {

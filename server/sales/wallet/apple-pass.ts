@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { PKPass } from 'passkit-generator'
 import { exposed } from '../../platform/http/guarded-fields.ts'
 import { zonedIso } from '../../platform/values/time.ts'
 import { eventStatus, ticketStatus } from '../../programme/statuses.ts'
@@ -13,7 +12,9 @@ export const PKPASS_TYPE = 'application/vnd.apple.pkpass'
 export type PassService = { url: string; token: string }
 
 /** A pass as Apple describes it: an event ticket, signed with the organisation's certificate. */
-export function applePass(row: PassRow, keys: AppleKeys, service?: PassService): Buffer {
+export async function applePass(row: PassRow, keys: AppleKeys, service?: PassService): Promise<Buffer> {
+  // With all that it needs to sign it is a tenth of what a start would have to load.
+  const { PKPass } = await import('passkit-generator')
   const certificates = { wwdr: keys.wwdr, signerCert: keys.certificate, signerKey: keys.privateKey }
   const files = {
     'pass.json': Buffer.from(JSON.stringify(passJson(row, keys, service))),

@@ -44,7 +44,7 @@ export const appleService: Operation = (app, deps) => {
       if (since >= changed) return reply.code(304).send()
       const service = passService(deps.publicUrl, deps.seal, orgId, pass)
       reply.header('last-modified', new Date(changed).toUTCString()).type(PKPASS_TYPE)
-      return reply.send(applePass(pass, keys, service))
+      return reply.send(await applePass(pass, keys, service))
     },
   )
   app.post(

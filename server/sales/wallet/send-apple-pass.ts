@@ -22,5 +22,5 @@ export async function sendApplePass(
   return reply
     .type(PKPASS_TYPE)
     .header('content-disposition', `attachment; filename="ticket-${pass.ticket_id}.pkpass"`)
-    .send(applePass(pass, keys, passService(publicUrl, seal, orgId, pass)))
+    .send(await applePass(pass, keys, passService(publicUrl, seal, orgId, pass)))
 }

@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net'
+import { explainListen } from './listen.ts'
+import type { Attempt } from './messages/webhooks/sending/attempt.ts'
+import { observeAttempts } from './messages/webhooks/sending/sender-metrics.ts'
+import type { Sql } from './platform/postgres/database.ts'
+import { createMetrics, type Metrics, serveMetrics } from './platform/process/metrics.ts'
+import type { Clock } from './platform/values/clock.ts'
+import { observeService } from './service-metrics.ts'
+
+export type ServedMetrics = Metrics & {
+  /** For a process that sends webhooks. */
+  observeAttempts(): (attempt: Attempt) => void
+  stop(): Promise<unknown>
+}
+
+type Place = { host: string; port: number }
+type Observed = { sql: Sql; clock: Clock; aheadMs: () => number }
+
+/** Figures for Prometheus. Where no METRICS_PORT is set nobody could read them: this is not even loaded, and nothing is counted. */
+export async function openMetrics({ host, port }: Place, { sql, clock, aheadMs }: Observed): Promise<ServedMetrics> {
+  const metrics = createMetrics()
+  observeService(metrics.registry, sql, { clock, aheadMs })
+  const server = await serveMetrics(metrics, host, port).catch(explainListen({ host, port, setting: 'METRICS_PORT' }))
+  const bound = (server.address() as AddressInfo).port
+  return {
+    ...metrics,
+    observeAttempts: () => observeAttempts(metrics.registry, sql, clock),
+    stop: async () => {
+      if (bound) await new Promise((resolve) => server.close(resolve).closeAllConnections())
+    },
+  }
+}
