@@ -179,9 +179,9 @@ async function processOfTab(folder: string): Promise<string> {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
     return pid === undefined ? [] : [{ pid, parent, command: command ?? '' }]
   })
-  const own = new Set(processes.filter(({ command }) => command.includes(folder)).map(({ pid }) => pid))
-  for (const pid of own) for (const each of processes) if (each.parent === pid) own.add(each.pid)
-  const tabs = processes.filter(({ pid, command }) => own.has(pid) && command.includes('--type=renderer'))
+  const ownProcesses = new Set(processes.filter(({ command }) => command.includes(folder)).map(({ pid }) => pid))
+  for (const pid of ownProcesses) for (const each of processes) if (each.parent === pid) ownProcesses.add(each.pid)
+  const tabs = processes.filter(({ pid, command }) => ownProcesses.has(pid) && command.includes('--type=renderer'))
   const sized = await Promise.all(tabs.map(async ({ pid }) => ({ pid, mb: await privateMb(pid) })))
   const largest = sized.toSorted((a, b) => b.mb - a.mb)[0]
   if (!largest) throw new Error('the tab has no process')

@@ -15,12 +15,12 @@ export let postgresVersion: string | undefined
  * a folder that is thrown away.
  */
 export function withPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const own = process.env.BENCH_DATABASE_URL
+  const ownDatabase = process.env.BENCH_DATABASE_URL
   const noted = async (url: string) => {
-    postgresVersion = `${await versionOf(url)}${own === undefined ? ', embedded' : ''}`
+    postgresVersion = `${await versionOf(url)}${ownDatabase === undefined ? ', embedded' : ''}`
     return work(url)
   }
-  return own === undefined ? withEmbedded(noted) : withDatabaseOn(own, noted)
+  return ownDatabase === undefined ? withEmbedded(noted) : withDatabaseOn(ownDatabase, noted)
 }
 
 async function withEmbedded<T>(work: (url: string) => Promise<T>): Promise<T> {

@@ -16,8 +16,8 @@ export const run = (args: string[]): Promise<Result> =>
         [false, true].map((all) => `/v1/events/${mainEventId}/stats/${by}?include_cancelled=${all}`),
       )
       await medians(ask, paths, 3)
-      const found = await medians(ask, paths, ROUNDS)
-      const slowest = Math.max(...found)
+      const times = await medians(ask, paths, ROUNDS)
+      const slowest = Math.max(...times)
       const [counts] = await sql<{ tickets: number; scans: number }[]>`
         select
           (select count(*) from tickets where org_id = ${orgId} and event_id = ${mainEventId}) as tickets,
@@ -28,7 +28,7 @@ export const run = (args: string[]): Promise<Result> =>
           tickets: counts?.tickets ?? 0,
           admissions: counts?.scans ?? 0,
           'ms of the slowest': rounded(slowest, 1),
-          'slowest is': paths[found.indexOf(slowest)] ?? '',
+          'slowest is': paths[times.indexOf(slowest)] ?? '',
           'ms wanted below': MOST_MS,
         },
       }

@@ -9,11 +9,11 @@ import { createSeal, type Seal } from './platform/values/seal.ts'
 /** The installation's secret: given by GRANDSTAND_SECRET, or made once and kept beside the embedded database. */
 export async function readSecret(config: Config): Promise<string> {
   if (config.GRANDSTAND_SECRET !== undefined) return config.GRANDSTAND_SECRET
-  const kept = await keepOnce(secretFile(config.DATA_DIR), () => randomBytes(32).toString('base64url'))
+  const storedSecret = await keepOnce(secretFile(config.DATA_DIR), () => randomBytes(32).toString('base64url'))
   // A crash or a full disk while it was written leaves a file that anybody could guess.
-  if (kept.length < SECRET_CHARACTERS_MIN)
+  if (storedSecret.length < SECRET_CHARACTERS_MIN)
     throw new StartError('the secret in DATA_DIR is cut short; put the whole one back, or delete it if it is new')
-  return kept
+  return storedSecret
 }
 
 const secretFile = (dataDir: string) => join(dataDir, 'secret')

@@ -32,10 +32,10 @@ export async function postgresAt(url: string): Promise<number> {
 
 /** Milliseconds of processor that a PostgreSQL has used: its first process, those that run and those that have ended. */
 export async function postgresMs(first: number): Promise<number> {
-  const own = await timesOf(first)
-  if (!own) return Number.NaN
+  const ownTimes = await timesOf(first)
+  if (!ownTimes) return Number.NaN
   const pids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name)).map(Number)
   const all = await Promise.all(pids.map(timesOf))
   const running = all.filter((times) => times?.parent === first).map((times) => times?.ownMs ?? 0)
-  return running.reduce((sum, ms) => sum + ms, own.ownMs + own.endedMs)
+  return running.reduce((sum, ms) => sum + ms, ownTimes.ownMs + ownTimes.endedMs)
 }

@@ -15,17 +15,17 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { whyNot } = useConsole()
   const { route } = useLocation()
   const [words, setWords] = useState('')
-  const [found, setFound] = useState<SearchResult | undefined>()
+  const [searchResult, setSearchResult] = useState<SearchResult | undefined>()
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const q = words.trim()
-    if (q.length < 2) return setFound(undefined)
+    if (q.length < 2) return setSearchResult(undefined)
     const stop = new AbortController()
     const timer = setTimeout(() => {
       api.search.search({ q, limit: 5 }, { signal: stop.signal }).then(
         (result) => {
-          setFound(result)
+          setSearchResult(result)
           setAt(0)
         },
         () => {},
@@ -37,7 +37,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     }
   }, [words])
   const isAllowed = (scope: string) => whyNot(scope, 'read') === undefined
-  const hits: Hit[] = [...pageHits(words), ...(found ? hitsOf(found, isAllowed) : [])]
+  const hits: Hit[] = [...pageHits(words), ...(searchResult ? hitsOf(searchResult, isAllowed) : [])]
   const go = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
@@ -94,7 +94,9 @@ export function Palette({ onClose }: { onClose(): void }) {
           ))}
         </div>
       )}
-      {found && hits.length === 0 && <p>Nothing is called “{found.q}”. Try a name, a number or an address.</p>}
+      {searchResult && hits.length === 0 && (
+        <p>Nothing is called “{searchResult.q}”. Try a name, a number or an address.</p>
+      )}
     </Dialog>
   )
 }

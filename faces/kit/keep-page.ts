@@ -52,12 +52,12 @@ export async function keepPage({ name, document, assets, besides = [] }: KeptPag
 
 /** Files with whatever they load in turn: chunks of a script, fonts of a style sheet, wasm. All of them or an error; answers their paths. */
 async function keepAssets(folder: string, document: string, cache: Cache): Promise<Set<string>> {
-  const kept = new Set<string>()
+  const addresses = new Set<string>()
   const named = [...document.matchAll(/[\w/]+\/assets\/([\w.-]+)/g)].map(([, name]) => folder + name)
   for (const queue = [...new Set(named)]; queue.length > 0; ) {
     const path = queue.pop()
-    if (path === undefined || kept.has(path)) continue
-    kept.add(path)
+    if (path === undefined || addresses.has(path)) continue
+    addresses.add(path)
     const known = await cache.match(path)
     const asset = known ?? (await fetch(path))
     if (!asset.ok) throw new Error(`${path} answers ${asset.status}`)
@@ -67,5 +67,5 @@ async function keepAssets(folder: string, document: string, cache: Cache): Promi
     for (const [, name] of text.matchAll(/["'(](?:\.\/|[\w/]+\/assets\/)([\w-]+-[A-Z0-9]{8}\.\w+)/g))
       queue.push(folder + name)
   }
-  return kept
+  return addresses
 }

@@ -1,6 +1,6 @@
 import { GrandstandError, type ShopClient, shopClient } from '@grandstand/sdk'
 import { config, firstAnswers } from './config.ts'
-import { kept } from './kept.ts'
+import { shopStorage } from './shop-storage.ts'
 
 const url = config.url ?? location.origin
 
@@ -12,7 +12,7 @@ export const serverNow = (): number => Date.now() + clockAheadMs
 /** Staff who look at a draft have a token, which whatever is read of that event bears; nothing else does. */
 function withPreview(path: string, init: RequestInit | undefined): RequestInit | undefined {
   const eventId = init?.method === 'GET' ? /^\/v1\/events\/(\d+)(?=[/?]|$)/.exec(path)?.[1] : undefined
-  const token = eventId === undefined ? undefined : kept.preview(eventId)
+  const token = eventId === undefined ? undefined : shopStorage.preview(eventId)
   if (token === undefined) return init
   const headers = new Headers(init?.headers)
   headers.set('x-event-preview', token)

@@ -5,8 +5,8 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { api } from './api.ts'
 import styles from './basket-page.module.css'
-import { kept } from './kept.ts'
 import { useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 
 /** What is in the basket and what it comes to, line by line. */
@@ -23,7 +23,7 @@ export function BasketItems({
   const [removing, setRemoving] = useState<string>()
   const section = useRef<HTMLElement>(null)
   // What had the focus is gone with what was changed.
-  const told = (changed: Basket, text: string) => {
+  const announceChange = (changed: Basket, text: string) => {
     onChange(changed)
     announce(text)
     section.current?.focus({ preventScroll: true })
@@ -31,7 +31,7 @@ export function BasketItems({
   const remove = async (item: BasketItem) => {
     setRemoving(item.id)
     const removed = api.baskets.removeItem(basket.id, item.id)
-    await removed.then((changed) => told(changed, words.itemRemoved(item.title)), onTrouble)
+    await removed.then((changed) => announceChange(changed, words.itemRemoved(item.title)), onTrouble)
     setRemoving(undefined)
   }
   const line = (label: string, amount: number, isTotal = false) => (
@@ -77,25 +77,25 @@ export function BasketItems({
         {basket.transaction_fee > 0 && line(words.orderFee, basket.transaction_fee)}
         {line(words.total, basket.total, true)}
       </dl>
-      <DiscountCode basket={basket} onChange={told} />
+      <DiscountCode basket={basket} onChange={announceChange} />
     </section>
   )
 }
 
-function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: Basket, told: string): void }) {
+function DiscountCode({ basket, onChange }: { basket: Basket; onChange(basket: Basket, text: string): void }) {
   const { words } = useShop()
   // One that was brought along and is not in the basket was of no use to it.
-  const brought = kept.code()
+  const brought = shopStorage.code()
   const [error, setError] = useState(brought && words.errors.discount_invalid)
   const [isAsking, setAsking] = useState(false)
   const setCode = async (code: string | null) => {
     setAsking(true)
     setError(undefined)
-    kept.setCode(undefined)
+    shopStorage.setCode(undefined)
     try {
       const changed = await api.baskets.change(basket.id, { discount_code: code })
       // For the next basket, where this one runs out.
-      kept.setCode(code ?? undefined)
+      shopStorage.setCode(code ?? undefined)
       onChange(changed, code === null ? words.codeRemoved : words.codeTaken)
     } catch (failure) {
       const trouble = troubleOf(failure, words)

@@ -10,9 +10,9 @@ import { CheckoutForm } from './checkout-form.tsx'
 import { routes } from './config.ts'
 import { HeldUntil } from './held-until.tsx'
 import { keptBasket } from './hold.ts'
-import { kept, watchBasket } from './kept.ts'
 import { LoadTrouble } from './notice.tsx'
 import { usePage, useShop } from './shop.tsx'
+import { shopStorage, watchBasket } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 import { OtherBasket } from './use-hold.tsx'
 import type { Words } from './words/en.ts'
@@ -20,15 +20,15 @@ import type { Words } from './words/en.ts'
 /** The basket as it is now, whatever became of it meanwhile, here or in another tab. */
 export function BasketPage() {
   const { words, date } = useShop()
-  const [id, setId] = useState(kept.basket())
+  const [id, setId] = useState(shopStorage.basket())
   const loaded = useLoad<Basket | null>(async () => (await keptBasket(id)) ?? null, [id])
-  const [linked, setLinked] = useState(kept.linked())
+  const [linked, setLinked] = useState(shopStorage.linked())
   const [trouble, setTrouble] = useState<unknown>()
   const isPaying = useRef(false)
   // One that is over is looked at once more, and says what became of it.
   useEffect(() => {
     return watchBasket(() => {
-      const next = kept.basket()
+      const next = shopStorage.basket()
       if (next === undefined) loaded.reload()
       else setId(next)
     })
@@ -48,12 +48,12 @@ export function BasketPage() {
   const state = stateOf(loaded.data)
   usePage(state && titleOf(state, words), state ?? false)
   const keepOwn = () => {
-    kept.setLinked(undefined)
+    shopStorage.setLinked(undefined)
     setLinked(undefined)
   }
   const take = (id: string) => {
     keepOwn()
-    kept.setBasket(id)
+    shopStorage.setBasket(id)
   }
   // A link to pay by is followed, unless the fan holds other tickets: those are asked about.
   useEffect(() => {
@@ -83,7 +83,7 @@ export function BasketPage() {
     )
   if (basket.status === 'checked_out') return <Bought basket={basket} title={title} />
   if (basket.status !== 'open') return <Expired basket={basket} />
-  const shown = trouble === declined ? { title: words.declinedTitle, text: words.declinedText } : undefined
+  const refusal = trouble === declined ? { title: words.declinedTitle, text: words.declinedText } : undefined
   return (
     <>
       <header class={styles.head}>
@@ -113,7 +113,7 @@ export function BasketPage() {
             title={title}
             asked={event ?? NOTHING}
             isPaying={isPaying}
-            trouble={trouble === undefined ? undefined : (shown ?? troubleOf(trouble, words))}
+            trouble={trouble === undefined ? undefined : (refusal ?? troubleOf(trouble, words))}
             onTrouble={setTrouble}
             onChange={loaded.reload}
           />

@@ -6,10 +6,10 @@ import { useAction } from '../kit/use-action.ts'
 import { api } from './api.ts'
 import { keepOrder, pay, undecided } from './check-out.ts'
 import { routes } from './config.ts'
-import { kept } from './kept.ts'
 import { Message } from './notice.tsx'
 import { useBank } from './payment.tsx'
 import { useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
 
 const POLL_MS = 2000
 
@@ -21,14 +21,14 @@ export function Empty() {
       <ButtonLink look="strong" href={routes.whatsOn}>
         {words.backToEvents}
       </ButtonLink>
-      {kept.orders().length > 0 && <ButtonLink href={routes.orders}>{words.yourTickets}</ButtonLink>}
+      {shopStorage.orders().length > 0 && <ButtonLink href={routes.orders}>{words.yourTickets}</ButtonLink>}
     </Message>
   )
 }
 
 export function Expired({ basket }: { basket: Basket }) {
   const { words } = useShop()
-  useEffect(() => kept.setBasket(undefined), [])
+  useEffect(() => shopStorage.setBasket(undefined), [])
   return (
     <Message title={words.expiredTitle} text={words.expiredText}>
       <ButtonLink look="strong" href={basket.event_id === null ? routes.whatsOn : routes.event(basket.event_id)}>

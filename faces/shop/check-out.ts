@@ -1,6 +1,6 @@
 import { type Basket, type Checkout, type CheckoutBasket, GrandstandError } from '@grandstand/sdk'
 import { api } from './api.ts'
-import { attemptFor, kept } from './kept.ts'
+import { attemptFor, shopStorage } from './shop-storage.ts'
 import { withToken } from './token.ts'
 
 /** What the bank wants is done, or not: see `useBank`. */
@@ -15,7 +15,7 @@ export async function pay(basket: Basket, request: CheckoutBasket, confirm: Conf
 
 /** What was asked for and is not decided yet. After a reload, too, it can be asked for again. */
 export function undecided(basket: Basket): CheckoutBasket | undefined {
-  const attempt = kept.attempt()
+  const attempt = shopStorage.attempt()
   return attempt?.basket === basket.id ? (JSON.parse(attempt.request) as CheckoutBasket) : undefined
 }
 
@@ -30,10 +30,10 @@ async function checkOut(basket: Basket, request: CheckoutBasket): Promise<Checko
       idempotencyKey: key,
       ...withToken(),
     })
-    if (checkout.status !== 'pending') kept.setAttempt(undefined)
+    if (checkout.status !== 'pending') shopStorage.setAttempt(undefined)
     return checkout
   } catch (error) {
-    if (isAnswer(error)) kept.setAttempt(undefined)
+    if (isAnswer(error)) shopStorage.setAttempt(undefined)
     throw error
   }
 }
@@ -44,6 +44,6 @@ const isAnswer = (error: unknown): boolean =>
 
 /** What was bought is kept with its secret, and its basket is over; one that was begun since goes on. */
 export function keepOrder(basketId: string, order: { order_id: number; secret: string; title: string }): void {
-  kept.addOrder({ ...order, at: Date.now() })
-  if ([basketId, undefined].includes(kept.basket())) kept.finish()
+  shopStorage.addOrder({ ...order, at: Date.now() })
+  if ([basketId, undefined].includes(shopStorage.basket())) shopStorage.finish()
 }

@@ -10,12 +10,12 @@ import { buyerProblems, customerOf } from './buyer.ts'
 import { keepOrder, pay } from './check-out.ts'
 import { routes } from './config.ts'
 import { HoldersForm } from './holders-form.tsx'
-import { kept } from './kept.ts'
 import { MemberProof } from './member-proof.tsx'
 import { TroubleNotice } from './notice.tsx'
 import { Payment, useBank } from './payment.tsx'
 import type { Till } from './payment-props.ts'
 import { useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
 import { fieldErrors, type Trouble } from './trouble.ts'
 
 type Props = {
@@ -40,13 +40,13 @@ export function CheckoutForm({ basket, title, asked, isPaying, trouble, onTroubl
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [needsProof, setNeedsProof] = useState(false)
-  const typed = kept.typed()
+  const typed = shopStorage.typed()
   const places = placesOf(basket.items)
 
   const remember = () => {
     if (!form.current) return
     const entries = [...new FormData(form.current)].filter(([name]) => name !== 'payment_method')
-    kept.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
+    shopStorage.setTyped(Object.fromEntries(entries.map(([name, text]) => [name, String(text)])))
   }
 
   const payNow = async () => {

@@ -10,12 +10,12 @@ import { Bar, BarSum } from './bar.tsx'
 import { routes } from './config.ts'
 import styles from './event-page.module.css'
 import { openBasket } from './hold.ts'
-import { kept } from './kept.ts'
 import { DraftNotice, LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import { PriceRow } from './price-row.tsx'
 import { byCategory, sumOf, unitsMax, type Wishes } from './prices.ts'
 import { wishesToQuery } from './seats.ts'
 import { usePage, useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 import { useHold } from './use-hold.tsx'
 
@@ -38,7 +38,7 @@ export function EventPage({ event_id }: { event_id: string }) {
   usePage(offer.data?.event.title)
   if (codeOf(offer.error) === 'resource_missing' || codeOf(offer.error) === 'parameter_invalid')
     return (
-      <Message title={kept.preview(event_id) === undefined ? words.eventGone : words.previewOver}>
+      <Message title={shopStorage.preview(event_id) === undefined ? words.eventGone : words.previewOver}>
         <ButtonLink href={routes.whatsOn}>{words.backToEvents}</ButtonLink>
       </Message>
     )
@@ -50,7 +50,7 @@ export function EventPage({ event_id }: { event_id: string }) {
 /** What the basket holds of the event already, to be changed here; else what was chosen before a reload, or before a look at the map. */
 function firstWishes({ event, prices, places, basket }: Offered): Wishes {
   if (basket?.event_id === event.event_id && basket.items.length > 0) return wishesOf(basket, event.event_id)
-  const { wishes } = kept.choice(event.event_id)
+  const { wishes } = shopStorage.choice(event.event_id)
   return Object.fromEntries(
     prices.map((offer) => [
       offer.price_id,
@@ -78,7 +78,7 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
   const isOver = (event.event_status_id !== '1' && !isDraft) || (event.sold_out && sum.tickets === 0)
   const isOnSale = prices.some(({ status }) => status === 'active')
   const hasOrderFee = storefront.transaction_fee_fixed > 0 || storefront.transaction_fee_percentage > 0
-  const code = kept.code()
+  const code = shopStorage.code()
   // Whoever waits for the sale to begin does not have to press anything.
   const nextSale = Math.min(
     ...prices.map(({ status, available_from_unix: from }) => (status === 'scheduled' && from) || Infinity),
@@ -92,7 +92,7 @@ function Offer({ offered, onChange }: { offered: Offered; onChange(): void }) {
   const wish = (priceId: number, units: number) => {
     const next = { ...wishes, [priceId]: units }
     setWishes(next)
-    kept.setChoice(event.event_id, { wishes: next })
+    shopStorage.setChoice(event.event_id, { wishes: next })
   }
   // What is left is not what was shown, if it did not work.
   const onHold = async () => (await hold(wishes)) || onChange()

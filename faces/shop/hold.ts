@@ -1,15 +1,15 @@
 import type { Basket, OpenBasketItem } from '@grandstand/sdk'
 import { GrandstandError } from '@grandstand/sdk'
 import { api } from './api.ts'
-import { kept } from './kept.ts'
 import type { ChosenSeats, Wishes } from './prices.ts'
+import { shopStorage } from './shop-storage.ts'
 
 /** The basket that this browser has, whatever became of it; undefined where there is none. One that is gone is forgotten. */
-export async function keptBasket(id = kept.basket()): Promise<Basket | undefined> {
+export async function keptBasket(id = shopStorage.basket()): Promise<Basket | undefined> {
   if (id === undefined) return undefined
   return api.baskets.retrieve(id).catch((error: unknown) => {
     if (!(error instanceof GrandstandError) || error.status !== 404) throw error
-    if (kept.basket() === id) kept.setBasket(undefined)
+    if (shopStorage.basket() === id) shopStorage.setBasket(undefined)
     return undefined
   })
 }
@@ -31,7 +31,7 @@ export async function holdPlaces(
     .map(([priceId, units]) => itemOf(Number(priceId), units, isSeated, chosen[Number(priceId)]))
     .filter((item) => item !== undefined)
   const held = basket && basket.items.length > 0 ? await change(basket, items) : await open(items)
-  kept.setBasket(held.id)
+  shopStorage.setBasket(held.id)
   return withCode(held)
 }
 
@@ -120,7 +120,7 @@ const sameSeats = (wanted: number[], seats: { seat_id: number }[]) =>
 
 /** A code that came by a link, or was typed for a basket before. Where it is of no use the basket says so, and is held all the same. */
 async function withCode(basket: Basket): Promise<Basket> {
-  const code = kept.code()
+  const code = shopStorage.code()
   if (code === undefined || basket.discount_code !== null) return basket
   return api.baskets.change(basket.id, { discount_code: code }).catch(() => basket)
 }

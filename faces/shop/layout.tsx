@@ -3,18 +3,18 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Announcer } from '../kit/announcer.tsx'
 import { routes } from './config.ts'
-import { kept, watchBasket } from './kept.ts'
 import styles from './layout.module.css'
 import { useShop } from './shop.tsx'
+import { shopStorage, watchBasket } from './shop-storage.ts'
 
 export const languages: Record<string, string> = { en: 'English', de: 'Deutsch' }
 
 /** Head and foot of every page. */
 export function Layout({ children }: { children: ComponentChildren }) {
   const { storefront, words, language, setLanguage } = useShop()
-  const [basketId, setBasketId] = useState(kept.basket())
-  const [order, ...others] = kept.orders()
-  useEffect(() => watchBasket(() => setBasketId(kept.basket())), [])
+  const [basketId, setBasketId] = useState(shopStorage.basket())
+  const [order, ...others] = shopStorage.orders()
+  useEffect(() => watchBasket(() => setBasketId(shopStorage.basket())), [])
   return (
     <>
       <a class="skip-link" href="#main">
@@ -59,7 +59,7 @@ const goToSignIn = async (provider: NonNullable<Storefront['sign_in']>) =>
 /** Where the club has accounts of its own: members prove themselves by theirs. */
 function SignIn() {
   const { storefront, words } = useShop()
-  const [isSignedIn, setSignedIn] = useState(kept.token() !== undefined)
+  const [isSignedIn, setSignedIn] = useState(shopStorage.token() !== undefined)
   const [hasFailed, setFailed] = useState(false)
   const { sign_in: provider } = storefront
   if (!provider) return null
@@ -76,7 +76,7 @@ function SignIn() {
     <button
       type="button"
       onClick={() => {
-        kept.setToken(undefined)
+        shopStorage.setToken(undefined)
         setSignedIn(false)
       }}
     >

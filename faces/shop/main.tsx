@@ -10,10 +10,10 @@ import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
 import { routes } from './config.ts'
 import { EventPage } from './event-page.tsx'
-import { kept } from './kept.ts'
 import { Layout, languages } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
 import { noteNavigation, type Shop, ShopContext, usePage, useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
 import { WhatsOn } from './whats-on.tsx'
 import { en, type Words } from './words/en.ts'
 
@@ -40,7 +40,7 @@ const wordsOf = async (language: string): Promise<Words> =>
 
 /** The reader's language where the shop speaks it, with its region, which decides how dates are written. */
 function preferredLanguage(): string {
-  const chosen = kept.language()
+  const chosen = shopStorage.language()
   const known = (language: string) => Object.hasOwn(languages, language.slice(0, 2))
   return [...(chosen ? [chosen] : []), ...navigator.languages].find(known) ?? 'en'
 }
@@ -59,7 +59,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
   const [{ words, language }, setSpoken] = useState({ words: firstWords, language: firstLanguage })
   const { data: storefront, error, reload } = useLoad<Storefront>(() => api.storefront.retrieve(), [])
   const setLanguage = (code: string) => {
-    kept.setLanguage(code)
+    shopStorage.setLanguage(code)
     void wordsOf(code).then((spoken) => setSpoken({ words: spoken, language: code }))
   }
   useEffect(() => {
@@ -100,20 +100,20 @@ const closed = { name: '', currency: 'USD', mode: 'live' } as Storefront
 
 // Back from the club's provider there is a code in the address, too, which is none for the basket.
 const code = location.pathname === routes.signedIn ? null : new URLSearchParams(location.search).get('code')
-if (code) kept.setCode(code.slice(0, 64))
+if (code) shopStorage.setCode(code.slice(0, 64))
 
 // A link to pay by, from the box office: the basket is behind the #, and does not stay in the address.
 const linked = /^#(bsk_[0-9a-f]{32})$/.exec(location.hash)?.[1]
 if (linked) {
-  if (kept.basket() === undefined) kept.setBasket(linked)
-  else if (kept.basket() !== linked) kept.setLinked(linked)
+  if (shopStorage.basket() === undefined) shopStorage.setBasket(linked)
+  else if (shopStorage.basket() !== linked) shopStorage.setLinked(linked)
   forgetHash()
 }
 
 // Staff who look at a draft bring their token the same way.
 const [, previewed, token] = /\/events\/(\d+)#preview=(evp_[\w-]+)$/.exec(location.pathname + location.hash) ?? []
 if (previewed && token) {
-  kept.setPreview(previewed, token)
+  shopStorage.setPreview(previewed, token)
   forgetHash()
 }
 

@@ -5,10 +5,10 @@ import { Qr } from '../kit/qr.tsx'
 import { useLoad } from '../kit/use-load.ts'
 import { api, codeOf } from './api.ts'
 import { config, routes } from './config.ts'
-import { kept } from './kept.ts'
 import { LoadTrouble, Message, TroubleNotice } from './notice.tsx'
 import styles from './order-page.module.css'
 import { usePage, useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 
 const POLL_MS = 3000
@@ -17,7 +17,7 @@ const ACTIVE = 1
 type Bought = { order: OrderWithTickets; event: TicketedEvent | undefined }
 
 const secretOf = (orderId: string | number) =>
-  kept.orders().find((each) => String(each.order_id) === String(orderId))?.secret
+  shopStorage.orders().find((each) => String(each.order_id) === String(orderId))?.secret
 
 /** The secret goes in a header, so a plain link would not do. */
 async function savePdf(orderId: number): Promise<void> {
@@ -50,9 +50,9 @@ export function OrdersPage() {
   return (
     <>
       <h1 tabIndex={-1}>{words.yourTickets}</h1>
-      {kept.orders().length === 0 && <p>{words.orderGoneText}</p>}
+      {shopStorage.orders().length === 0 && <p>{words.orderGoneText}</p>}
       <ul class={styles.orders}>
-        {kept.orders().map(({ order_id, title, at }) => (
+        {shopStorage.orders().map(({ order_id, title, at }) => (
           <li key={order_id}>
             <a href={routes.order(order_id)}>{title || words.yourTickets}</a>
             <span>

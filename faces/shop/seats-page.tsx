@@ -12,11 +12,11 @@ import { Bar, BarSum } from './bar.tsx'
 import { routes } from './config.ts'
 import styles from './event-page.module.css'
 import { openBasket } from './hold.ts'
-import { kept } from './kept.ts'
 import { DraftNotice, LoadTrouble, TroubleNotice } from './notice.tsx'
 import { byCategory, sumOf } from './prices.ts'
 import { categoryOfSeat, pricesOfSeats, wishesOfQuery } from './seats.ts'
 import { usePage, useShop } from './shop.tsx'
+import { shopStorage } from './shop-storage.ts'
 import { troubleOf } from './trouble.ts'
 import { useHold } from './use-hold.tsx'
 
@@ -48,7 +48,7 @@ function Chooser({ event, prices, basket }: Offered) {
     basket?.event_id === event.event_id
       ? basket.items.flatMap((item) => item.seats.map(({ seat_id }) => seat_id))
       : undefined
-  const [chosenIds, setChosen] = useState<number[]>(mine ?? kept.choice(event.event_id).seats)
+  const [chosenIds, setChosen] = useState<number[]>(mine ?? shopStorage.choice(event.event_id).seats)
   const [single, setSingle] = useState<string>()
   const [isRefused, setRefused] = useState(false)
   const { hold, isHolding, error: trouble, question } = useHold(event)
@@ -63,7 +63,7 @@ function Chooser({ event, prices, basket }: Offered) {
     setChosen(seatIds)
     setSingle(left)
     setRefused(false)
-    kept.setChoice(event.event_id, { seats: seatIds })
+    shopStorage.setChoice(event.event_id, { seats: seatIds })
   }
   const onHold = () => (single === undefined ? void hold(wishes, chosen) : setRefused(true))
   /** A stand is a page of its own, so that Back leads to all of them. */

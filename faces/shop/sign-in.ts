@@ -1,6 +1,6 @@
 import type { Storefront } from '@grandstand/sdk'
 import { routes } from './config.ts'
-import { kept } from './kept.ts'
+import { shopStorage } from './shop-storage.ts'
 import { claimsOf } from './token.ts'
 
 type Provider = NonNullable<Storefront['sign_in']>
@@ -24,7 +24,7 @@ async function endpointsOf({ issuer }: Provider): Promise<{ authorization_endpoi
 export async function signIn(provider: Provider): Promise<void> {
   const { authorization_endpoint } = await endpointsOf(provider)
   const attempt = { state: random(), nonce: random(), verifier: random(), back: location.pathname + location.search }
-  kept.setSignIn(attempt)
+  shopStorage.setSignIn(attempt)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.verifier))
   const address = new URL(authorization_endpoint)
   const asked = {
@@ -43,8 +43,8 @@ export async function signIn(provider: Provider): Promise<void> {
 
 /** Back from the provider: the code becomes an ID token, which is kept until the tab is closed. Where to go on. */
 export async function finishSignIn(provider: Provider): Promise<string> {
-  const attempt = kept.signIn()
-  kept.setSignIn(undefined)
+  const attempt = shopStorage.signIn()
+  shopStorage.setSignIn(undefined)
   const query = new URLSearchParams(location.search)
   if (!attempt || query.get('state') !== attempt.state) throw new Error('nobody here has asked for this')
   const { token_endpoint } = await endpointsOf(provider)
@@ -60,6 +60,6 @@ export async function finishSignIn(provider: Provider): Promise<string> {
   })
   const { id_token: token } = (await response.json()) as { id_token?: string }
   if (!token || claimsOf(token).nonce !== attempt.nonce) throw new Error('the provider gave no token for this sign-in')
-  kept.setToken(token)
+  shopStorage.setToken(token)
   return attempt.back
 }

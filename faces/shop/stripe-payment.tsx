@@ -67,8 +67,8 @@ export function StripePayment({ basket, storefront, setTill }: PaymentProps) {
         const { stripe, elements } = opened.current
         const submitted = await elements.submit()
         if (submitted.error) return { problem: submitted.error.message ?? '' }
-        const made = await stripe.createConfirmationToken({ elements })
-        return made.error ? { problem: made.error.message ?? '' } : { method: made.confirmationToken.id }
+        const result = await stripe.createConfirmationToken({ elements })
+        return result.error ? { problem: result.error.message ?? '' } : { method: result.confirmationToken.id }
       },
     })
   }, [key, account])

@@ -1,4 +1,4 @@
-import { kept } from './kept.ts'
+import { shopStorage } from './shop-storage.ts'
 
 /** Who the token is for is checked by the API at every use; here only what is ours to know. */
 export const claimsOf = (token: string): { nonce?: string; exp?: number } =>
@@ -6,9 +6,9 @@ export const claimsOf = (token: string): { nonce?: string; exp?: number } =>
 
 /** For a call that a signed-in fan makes; a token that has run out is as good as none. */
 export function withToken(): { ssoToken?: string } {
-  const token = kept.token()
+  const token = shopStorage.token()
   if (token === undefined) return {}
   const isOver = (claimsOf(token).exp ?? 0) * 1000 < Date.now()
-  if (isOver) kept.setToken(undefined)
+  if (isOver) shopStorage.setToken(undefined)
   return isOver ? {} : { ssoToken: token }
 }

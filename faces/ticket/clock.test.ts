@@ -35,7 +35,7 @@ test('a tab that is opened without a network knows how far this clock was off wh
   const page = { event: { event_start_unix: Math.floor(Date.now() / 1000) }, tickets: [] }
   localStorage.setItem(key, JSON.stringify({ page, keptAt: Date.now(), aheadMs: HOUR_MS }))
   const { retrievePage, serverNow } = await import('./api.ts')
-  const { keep, recall } = await import('./kept.ts')
+  const { keep, recall } = await import('./stored-page.ts')
   await recall()
   assert.equal(Math.round((serverNow() - Date.now()) / HOUR_MS), 1)
 

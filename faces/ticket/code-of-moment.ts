@@ -24,12 +24,12 @@ export function useCodeOfMoment(barcode: string, rotation: TicketRotation | null
       setCode(barcode)
       return
     }
-    let shown = -1
+    let shownStep = -1
     let isOver = false
     const tick = async () => {
       const period = Math.floor(serverNow() / (seconds * 1000))
-      if (period === shown) return
-      shown = period
+      if (period === shownStep) return
+      shownStep = period
       const digits = await digitsOf(bytesOf(key), period, length)
       if (!isOver) setCode(barcode + digits)
     }

@@ -4,12 +4,12 @@ import { Announcer, announce } from '../kit/announcer.tsx'
 import { Button } from '../kit/button.tsx'
 import { applyTheme } from '../kit/theme.ts'
 import { Refused, retrievePage } from './api.ts'
-import { forget, keep, recall } from './kept.ts'
 import { PageView } from './page-view.tsx'
+import { forget, keep, recall } from './stored-page.ts'
 import styles from './ticket.module.css'
 import { speak, words } from './words.ts'
 
-type Shown =
+type View =
   | { kind: 'loading' }
   | { kind: 'gone' }
   | { kind: 'unreached' }
@@ -17,20 +17,20 @@ type Shown =
   | { kind: 'page'; page: TicketPage; asOf: number | null }
 
 export function TicketApp() {
-  const [shown, setShown] = useState<Shown>({ kind: 'loading' })
+  const [view, setView] = useState<View>({ kind: 'loading' })
 
   const show = useCallback(async (page: TicketPage, asOf: number | null = null) => {
     // A page that was kept by an older program says no language.
     await speak(page.language ?? null)
     applyTheme(document.documentElement, page.organisation.accent_color)
     document.title = page.event.title
-    setShown({ kind: 'page', page, asOf })
+    setView({ kind: 'page', page, asOf })
   }, [])
 
   const load = useCallback(async () => {
-    const kept = await recall()
+    const stored = await recall()
     // At once, since somebody may stand at the gate; what has changed since comes when it comes.
-    if (kept) await show(kept.page)
+    if (stored) await show(stored.page)
     try {
       const page = await retrievePage()
       await show(page)
@@ -38,9 +38,9 @@ export function TicketApp() {
     } catch (error) {
       if (error instanceof Refused && error.code === 'resource_missing') {
         await forget()
-        setShown({ kind: 'gone' })
-      } else if (kept) await show(kept.page, kept.keptAt)
-      else setShown({ kind: 'unreached' })
+        setView({ kind: 'gone' })
+      } else if (stored) await show(stored.page, stored.keptAt)
+      else setView({ kind: 'unreached' })
     }
   }, [show])
 
@@ -68,10 +68,10 @@ export function TicketApp() {
   return (
     <>
       <Announcer />
-      {shown.kind === 'page' && <PageView page={shown.page} asOf={shown.asOf} onChanged={changed} />}
-      {shown.kind === 'loading' && <Notice title={words.loading} />}
-      {shown.kind === 'gone' && <Notice title={words.gone} why={words.goneWhy} />}
-      {shown.kind === 'unreached' && <Notice title={words.unreached} why={words.unreachedWhy} onAgain={load} />}
+      {view.kind === 'page' && <PageView page={view.page} asOf={view.asOf} onChanged={changed} />}
+      {view.kind === 'loading' && <Notice title={words.loading} />}
+      {view.kind === 'gone' && <Notice title={words.gone} why={words.goneWhy} />}
+      {view.kind === 'unreached' && <Notice title={words.unreached} why={words.unreachedWhy} onAgain={load} />}
     </>
   )
 }

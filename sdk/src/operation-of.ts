@@ -7,9 +7,9 @@ export function operationOf(method: string, path: string): { name: string; ids: 
     for (const line of lines.split(';')) {
       const [name = '', verb = '', pattern = ''] = line.split(' ')
       if (verb !== method) continue
-      const found = new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/\*/g, '([^/]+)')}$`).exec(path)
-      if (!found) continue
-      const operation = { name: `${resource}.${name}`, ids: found.slice(1).map(decodeURIComponent) }
+      const match = new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/\*/g, '([^/]+)')}$`).exec(path)
+      if (!match) continue
+      const operation = { name: `${resource}.${name}`, ids: match.slice(1).map(decodeURIComponent) }
       // `/orders/me` is rather the one that says so than an order whose id is "me".
       if (operation.ids.length === 0) return operation
       fallback ??= operation

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EventRow } from '../../server/programme/events/event.ts'
-import { AvailabilityRow, ShownRow } from '../../server/programme/prices/list-availability.ts'
+import { AvailabilityRow, AvailabilityRuleRow } from '../../server/programme/prices/list-availability.ts'
 import { PriceRow } from '../../server/programme/prices/price.ts'
 import { PriceCategoryRow } from '../../server/programme/prices/price-category.ts'
 import { addEvent } from '../builders/events.ts'
@@ -54,7 +54,7 @@ export const priceExamples: Record<string, OperationExample> = {
     },
   },
   listAvailability: {
-    rows: [AvailabilityRow, ShownRow, Type.Object({ event_id: Type.Integer() })],
+    rows: [AvailabilityRow, AvailabilityRuleRow, Type.Object({ event_id: Type.Integer() })],
     publishable: true,
     make: async (house, tenant) => {
       const event_id = await addEvent(house, tenant, { event_status_id: 1 })

@@ -61,12 +61,12 @@ const activities: [sentence: string, times: number, work: (n: number) => Promise
     10_000,
     async (n) => {
       const basketId = newBasketUuid()
-      const wishes = [{ priceId, quantity: 1, seats: null, sectionId: null }]
+      const requestedItems = [{ priceId, quantity: 1, seats: null, sectionId: null }]
       const filling = {
         orgId,
         basketId,
         opening: { code: null },
-        wishes,
+        requestedItems,
         audience: 'organisation' as const,
         addressHash: null,
       }

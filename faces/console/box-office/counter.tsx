@@ -122,7 +122,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
     }
     if (buyer.current?.reportValidity() === false) return
     const { answers, holders } = answersOf(filled, { ...event, holder_names: 'none' }, places)
-    const told = {
+    const request = {
       ...customerOf(name, String(filled.get('email') ?? '')),
       ...holdersOf(isNamed, name, ticketsOf(lines), holders),
       ...(answers && { answers }),
@@ -132,7 +132,7 @@ export function Counter({ event, till, keysOn }: { event: TicketedEvent; till: T
       method === 'reader'
         ? { payment_method: 'card_reader' as const, ...(readerId !== undefined && { reader_id: readerId }) }
         : { payment_method: method }
-    sell({ kind: 'order', eventId, given, body: { ...shared, ...told, ...paid } })
+    sell({ kind: 'order', eventId, given, body: { ...shared, ...request, ...paid } })
   }
   const digits = offers
     .slice(0, 9)

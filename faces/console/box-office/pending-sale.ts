@@ -17,8 +17,8 @@ const keyOf = (orgId: string, accountId: string) => `grandstand.sale.${orgId}.${
 
 export const pendingSales = (orgId: string, accountId: string, store: Store = sessionStorage) => ({
   recall(): PendingSale | undefined {
-    const kept = store.getItem(keyOf(orgId, accountId))
-    return kept === null ? undefined : (JSON.parse(kept) as PendingSale)
+    const stored = store.getItem(keyOf(orgId, accountId))
+    return stored === null ? undefined : (JSON.parse(stored) as PendingSale)
   },
   keep: (sale: PendingSale): void => store.setItem(keyOf(orgId, accountId), JSON.stringify(sale)),
   forget: (): void => store.removeItem(keyOf(orgId, accountId)),

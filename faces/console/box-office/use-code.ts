@@ -18,11 +18,11 @@ export function useCode(eventId: string): { code: Code; lookUp(typed: string): v
     const turn = asked.current
     if (typed.trim() === '') return setCode({ at: 'none' })
     setCode({ at: 'asked' })
-    const found = await api.boxOffice.lookUpDiscount({ code: typed.trim(), event_id: Number(eventId) }).then(
+    const lookedUp = await api.boxOffice.lookUpDiscount({ code: typed.trim(), event_id: Number(eventId) }).then(
       (discount): Code => ({ at: 'taken', discount }),
       (error: unknown): Code => ({ at: 'refused', message: error instanceof Error ? error.message : String(error) }),
     )
-    if (turn === asked.current) setCode(found)
+    if (turn === asked.current) setCode(lookedUp)
   }
   return { code, lookUp: (typed) => void lookUp(typed) }
 }

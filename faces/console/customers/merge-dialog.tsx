@@ -29,8 +29,8 @@ export function MergeDialog({
   const action = useAction()
   const { data, error } = useLoad(async () => {
     if (search === '') return []
-    const { data: found } = await api.customers.list({ search, limit: FOUND }).page()
-    return found.filter((other) => other.user_id !== customer.user_id && !isErased(other))
+    const { data: customers } = await api.customers.list({ search, limit: FOUND }).page()
+    return customers.filter((other) => other.user_id !== customer.user_id && !isErased(other))
   }, [search, customer.user_id])
   const merge = () =>
     action.run(async () => {

@@ -42,11 +42,11 @@ export function DeviceDialog({
   onMade(device: DeviceWithCode): void
   onChanged(): void
 }) {
-  const shown = grounds.flatMap(({ gates }) => gates)
+  const venueGates = grounds.flatMap(({ gates }) => gates)
   const { submit, isBusy, error } = useSubmit(async (filled) => {
-    const ticked = shown.filter((gate) => filled.isTicked(fieldOf(gate))).map(({ gate_id }) => gate_id)
+    const ticked = venueGates.filter((gate) => filled.isTicked(fieldOf(gate))).map(({ gate_id }) => gate_id)
     // What is not on this screen stays as it is.
-    const others = device?.gate_ids.filter((id) => !shown.some(({ gate_id }) => gate_id === id)) ?? []
+    const others = device?.gate_ids.filter((id) => !venueGates.some(({ gate_id }) => gate_id === id)) ?? []
     const fields = { name: filled.text('name'), gate_ids: [...ticked, ...others] }
     if (!device) return onMade(await api.gates.createDevice(fields))
     await api.gates.changeDevice(device.device_id, fields)

@@ -27,9 +27,9 @@ export function Devices() {
   const [edited, setEdited] = useState<Device | null | undefined>()
   const [device, setDevice] = useState<DeviceWithCode | undefined>()
   const why = whyNot('gates:manage')
-  const show = (made: DeviceWithCode) => {
+  const show = (device: DeviceWithCode) => {
     setEdited(undefined)
-    setDevice(made)
+    setDevice(device)
     list.reload()
   }
   const nameOf = new Map(gates.data?.flatMap((ground) => ground.gates.map(({ gate_id, name }) => [gate_id, name])))
@@ -119,7 +119,7 @@ function DeviceActions({
 }: {
   device: Device
   why: string | undefined
-  show(made: DeviceWithCode): void
+  show(device: DeviceWithCode): void
   onEdit(): void
   onChanged(): void
 }) {

@@ -88,7 +88,7 @@ export function GuestsPage() {
   if (!data) return <p class={styles.none}>Reading the whole list …</p>
   const { event } = data
   const guests = guestsBy(data.guests, search)
-  const shown = isPrinting ? guests : guests.slice(0, SHOWN)
+  const page = isPrinting ? guests : guests.slice(0, SHOWN)
   const save = () =>
     download(
       `guests-${eventId}.csv`,
@@ -136,7 +136,7 @@ export function GuestsPage() {
         ) : (
           <Table<Guest>
             caption="Guests"
-            rows={shown}
+            rows={page}
             keyOf={({ ticketId }) => ticketId}
             columns={[
               { title: 'In', cell: () => <span class={styles.box} /> },
@@ -147,9 +147,9 @@ export function GuestsPage() {
             ]}
           />
         )}
-        {shown.length < guests.length && (
+        {page.length < guests.length && (
           <p class={styles.none}>
-            The first {count(shown.length)}. All {count(guests.length)} are on the paper and in the file.
+            The first {count(page.length)}. All {count(guests.length)} are on the paper and in the file.
           </p>
         )}
       </Sheet>

@@ -71,9 +71,9 @@ function SeatChoice({ member, onChanged }: Changing) {
   }, [])
   const map = useLoad(async () => {
     if (mapId === undefined) return undefined
-    const found = await api.seatMaps.retrieve(mapId)
-    setSectionId(found.sections[0]?.seat_section_id)
-    return found
+    const seatMap = await api.seatMaps.retrieve(mapId)
+    setSectionId(seatMap.sections[0]?.seat_section_id)
+    return seatMap
   }, [mapId])
   const seats = useLoad(async () => {
     if (mapId === undefined || sectionId === undefined) return undefined

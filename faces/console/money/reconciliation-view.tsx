@@ -51,29 +51,29 @@ function Compared({ kind, period: { unix_start, unix_end } }: { kind: Kind; peri
     return api.figures.retrieveReconciliation({ kind, unix_start, unix_end })
   }, [unix_start, unix_end])
   const title = kind === 'payments' ? 'Payments' : 'Refunds'
-  const shown = sum ?? data
+  const total = sum ?? data
   const goOn = () =>
     action.run(async () => {
-      if (!shown) return
-      const older = await api.figures.retrieveReconciliation({ kind, unix_start, unix_end: shown.unix_start })
-      setSum(joined(shown, older))
+      if (!total) return
+      const older = await api.figures.retrieveReconciliation({ kind, unix_start, unix_end: total.unix_start })
+      setSum(joined(total, older))
     })
   return (
-    <Sheet flush title={title} about={shown && <State of={shown} />}>
+    <Sheet flush title={title} about={total && <State of={total} />}>
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
       {action.error !== undefined && <TroubleNotice error={action.error} />}
-      {!shown && error === undefined && <p class={list.loading}>Asking the provider …</p>}
-      {shown && <Findings {...{ kind }} of={shown} />}
-      {shown?.comparison === 'unknown' && (
+      {!total && error === undefined && <p class={list.loading}>Asking the provider …</p>}
+      {total && <Findings {...{ kind }} of={total} />}
+      {total?.comparison === 'unknown' && (
         <div class={list.foot}>
           <Button busy={action.isBusy} onClick={reload}>
             Ask again
           </Button>
         </div>
       )}
-      {shown?.comparison === 'partial' && (
+      {total?.comparison === 'partial' && (
         <div class={list.foot}>
-          <span>Compared back to {shortTime(shown.unix_start)}.</span>
+          <span>Compared back to {shortTime(total.unix_start)}.</span>
           <Button busy={action.isBusy} onClick={goOn}>
             Go further back
           </Button>
@@ -139,12 +139,17 @@ function Findings({ kind, of: compared }: { kind: Kind; of: Reconciliation }) {
       text: ({ created }) => new Date(created * 1000).toISOString(),
     },
     { title: 'Here', align: 'end', cell: ({ here }) => money(here), text: ({ here }) => here?.amount },
-    { title: 'There', align: 'end', cell: ({ there }) => money(there), text: ({ there }) => there?.amount },
+    {
+      title: 'There',
+      align: 'end',
+      cell: ({ there: provider }) => money(provider),
+      text: ({ there: provider }) => provider?.amount,
+    },
   ]
   const file: Column<BookDifference>[] = [
     ...columns,
     { title: 'Order', cell: () => null, text: ({ order_id }) => order_id },
-    { title: 'Currency', cell: () => null, text: ({ here, there }) => (here ?? there)?.currency },
+    { title: 'Currency', cell: () => null, text: ({ here, there: provider }) => (here ?? provider)?.currency },
   ]
   return (
     <>

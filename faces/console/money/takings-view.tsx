@@ -35,7 +35,7 @@ export function TakingsView({ period }: { period: Period }) {
     (a, b) => Number(b === organisation.currency) - Number(a === organisation.currency),
   )
   const currency = query.currency ?? currencies[0] ?? organisation.currency
-  const shown = rows.filter(
+  const matching = rows.filter(
     (row) =>
       row.currency === currency &&
       isChosen(query.event, row.event_id ?? 'none') &&
@@ -47,10 +47,10 @@ export function TakingsView({ period }: { period: Period }) {
     <>
       <Filters {...{ rows, currencies, period }} />
       {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
-      {data && <Totals rows={shown} currency={currency} />}
-      {data && by === 'day' && shown.length > 0 && <ByDay rows={shown} currency={currency} period={period} />}
+      {data && <Totals rows={matching} currency={currency} />}
+      {data && by === 'day' && matching.length > 0 && <ByDay rows={matching} currency={currency} period={period} />}
       <Sheet flush title={`Takings by ${by}`}>
-        {data && shown.length === 0 && (
+        {data && matching.length === 0 && (
           <Empty title="No money moved">
             <p>
               Payments count on the day that they were collected, and refunds on the day that they went back. Choose
@@ -58,7 +58,9 @@ export function TakingsView({ period }: { period: Period }) {
             </p>
           </Empty>
         )}
-        {shown.length > 0 && <Sums {...{ by, currency, period }} sums={sumTakings(shown, by)} isStale={isLoading} />}
+        {matching.length > 0 && (
+          <Sums {...{ by, currency, period }} sums={sumTakings(matching, by)} isStale={isLoading} />
+        )}
       </Sheet>
     </>
   )

@@ -16,8 +16,8 @@ export function onCalls(listener: () => void): () => void {
 export function noteCall(call: Call): void {
   if (call.path.startsWith('/v1/staff')) return
   const isSame = (other: Call) => other.method === call.method && other.path === call.path && call.method === 'GET'
-  const kept = { ...call, body: shortened(call.body) }
-  calls = [kept, ...calls.filter((other) => !isSame(other))].slice(0, KEPT_MAX)
+  const entry = { ...call, body: shortened(call.body) }
+  calls = [entry, ...calls.filter((other) => !isSame(other))].slice(0, KEPT_MAX)
   for (const tell of listeners) tell()
 }
 

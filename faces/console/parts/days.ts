@@ -14,17 +14,17 @@ export const localDay = (unix: number, zone: string): string =>
 
 /** Each of the last days, also those on which nothing was sold: a gap in a chart is a figure too. */
 export function byDay(buckets: Bucket[], zone: string, days: number, nowUnix: number): Day[] {
-  const found = new Map<string, Day>()
+  const dayByKey = new Map<string, Day>()
   for (const { date, tickets, orders, gross_sales } of buckets) {
-    const day = found.get(date) ?? { date, tickets: 0, orders: 0, gross: 0 }
-    found.set(date, {
+    const day = dayByKey.get(date) ?? { date, tickets: 0, orders: 0, gross: 0 }
+    dayByKey.set(date, {
       date,
       tickets: day.tickets + tickets,
       orders: day.orders + (orders ?? 0),
       gross: day.gross + gross_sales,
     })
   }
-  return lastDays(zone, days, nowUnix).map((date) => found.get(date) ?? { date, tickets: 0, orders: 0, gross: 0 })
+  return lastDays(zone, days, nowUnix).map((date) => dayByKey.get(date) ?? { date, tickets: 0, orders: 0, gross: 0 })
 }
 
 /** Counted on the calendar, which has no hour that a change of the clock could skip. */

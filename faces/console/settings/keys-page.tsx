@@ -83,9 +83,9 @@ export function KeysPage() {
       <NewKey
         isOpen={isMaking}
         onClose={() => setMaking(false)}
-        onMade={(made) => {
+        onMade={(key) => {
           setMaking(false)
-          show(made)
+          show(key)
         }}
       />
       <ShownOnce title="The key" secret={secret} onClose={() => setSecret(undefined)} />
@@ -110,7 +110,7 @@ function KeyActions({
 }: {
   key_: ApiKey
   why: string | undefined
-  show(made: { secret: string }): void
+  show(key: { secret: string }): void
   onChanged(): void
 }) {
   if (key.status !== 'active') return null
@@ -147,7 +147,7 @@ function NewKey({
 }: {
   isOpen: boolean
   onClose(): void
-  onMade(made: { secret: string }): void
+  onMade(key: { secret: string }): void
 }) {
   const { work } = useConsole()
   const [kind, setKind] = useState('sk')

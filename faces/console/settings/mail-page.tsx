@@ -51,7 +51,7 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
     onChanged()
   })
   const problems = fieldErrors(error)
-  const own = mail.own_texts[language] ?? {}
+  const ownTexts = mail.own_texts[language] ?? {}
   return (
     <div class={styles.columns}>
       <Sheet
@@ -80,10 +80,22 @@ function OneMail({ mail, language, onChanged }: { mail: Mail; language: Language
             ))}
             .
           </p>
-          <Field name="subject" label="Subject" defaultValue={own.subject ?? ''} error={problems.subject} />
-          <Field name="heading" label="Heading" defaultValue={own.heading ?? ''} error={problems.heading} />
-          <TextField name="intro" label="Beginning" rows={4} defaultValue={own.intro ?? ''} error={problems.intro} />
-          <TextField name="closing" label="End" rows={3} defaultValue={own.closing ?? ''} error={problems.closing} />
+          <Field name="subject" label="Subject" defaultValue={ownTexts.subject ?? ''} error={problems.subject} />
+          <Field name="heading" label="Heading" defaultValue={ownTexts.heading ?? ''} error={problems.heading} />
+          <TextField
+            name="intro"
+            label="Beginning"
+            rows={4}
+            defaultValue={ownTexts.intro ?? ''}
+            error={problems.intro}
+          />
+          <TextField
+            name="closing"
+            label="End"
+            rows={3}
+            defaultValue={ownTexts.closing ?? ''}
+            error={problems.closing}
+          />
           <div class={form.actions}>
             <Button type="submit" look="strong" busy={isBusy} why={why}>
               Save

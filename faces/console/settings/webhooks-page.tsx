@@ -34,9 +34,9 @@ export function WebhooksPage() {
       <NewEndpoint
         isOpen={isAdding}
         onClose={() => setAdding(false)}
-        onMade={(made) => {
+        onMade={(endpoint) => {
           setAdding(false)
-          setSecret(made)
+          setSecret(endpoint)
           setVersion(version + 1)
         }}
       />

@@ -9,8 +9,8 @@ export const knowsPasskeys =
 export async function makePasskey(): Promise<NewPasskey> {
   const options = (await api.staff.beginPasskey()) as unknown as PublicKeyCredentialCreationOptionsJSON
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-  const made = await askDevice(() => navigator.credentials.create({ publicKey }))
-  const { id, rawId, response } = made.toJSON() as RegistrationResponseJSON
+  const credential = await askDevice(() => navigator.credentials.create({ publicKey }))
+  const { id, rawId, response } = credential.toJSON() as RegistrationResponseJSON
   const { clientDataJSON, attestationObject, transports } = response
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
 }
@@ -49,8 +49,8 @@ const REFUSALS: Record<string, string> = {
 
 async function askDevice(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await ask().catch((error: unknown) => {
-    const told = error instanceof DOMException ? REFUSALS[error.name] : undefined
-    throw told === undefined ? error : new Error(told)
+    const refusal = error instanceof DOMException ? REFUSALS[error.name] : undefined
+    throw refusal === undefined ? error : new Error(refusal)
   })
   if (!(credential instanceof PublicKeyCredential)) throw new Error('The device has given nothing.')
   return credential

@@ -10,10 +10,10 @@ export type IsFree = (seat: PlanSeat) => boolean
  */
 export function chooseAt(seat: PlanSeat, chosen: PlanSeat[], wanted: number, isFree: IsFree): PlanSeat[] {
   if (chosen.includes(seat)) return chosen.filter((other) => other !== seat)
-  const kept = chosen.length >= wanted ? [] : chosen
-  const canHave: IsFree = (other) => isFree(other) && !kept.includes(other)
-  const block = neighboursAt(seat, wanted - kept.length, canHave)
-  return [...kept, ...(block ?? [seat])]
+  const remaining = chosen.length >= wanted ? [] : chosen
+  const canHave: IsFree = (other) => isFree(other) && !remaining.includes(other)
+  const block = neighboursAt(seat, wanted - remaining.length, canHave)
+  return [...remaining, ...(block ?? [seat])]
 }
 
 /** So many seats side by side, the given one among them: with the fewest single seats left, then the nearest to it. */

@@ -38,7 +38,9 @@ export function Ground(props: {
   const pitch = useMemo(() => pitchOf(plan), [plan])
   const counts = useMemo(() => new Map(plan.stands.map((stand) => [stand, freeIn(stand, states)])), [plan, states])
   const cheapest = (stand: PlanStand) => {
-    const totals = prices.filter(({ categoryId }) => stand.sections.some((own) => own.categoryId === categoryId))
+    const totals = prices.filter(({ categoryId }) =>
+      stand.sections.some((section) => section.categoryId === categoryId),
+    )
     return totals.length === 0 ? undefined : money(Math.min(...totals.map(({ total }) => total)))
   }
   return (

@@ -7,9 +7,9 @@ import { rowOf } from './words.ts'
 /** The free seats of a stand as checkboxes, row by row: for whoever would rather read, or listen, than look. */
 export function SeatList({ stand, chooser }: { stand: PlanStand; chooser: Chooser }) {
   const { words, isFree, chosen } = chooser
-  const shown = (row: PlanRow) => row.seats.filter((seat) => isFree(seat) || chosen.includes(seat))
+  const listedSeats = (row: PlanRow) => row.seats.filter((seat) => isFree(seat) || chosen.includes(seat))
   const sections = stand.sections
-    .map((section) => ({ section, rows: section.rows().filter((row) => shown(row).length > 0) }))
+    .map((section) => ({ section, rows: section.rows().filter((row) => listedSeats(row).length > 0) }))
     .filter(({ rows }) => rows.length > 0)
   const [open, setOpen] = useState<PlanRow | undefined>(() => chosen[0]?.row ?? sections[0]?.rows[0])
   if (sections.length === 0) return <p>{words.soldOut}</p>
@@ -19,7 +19,7 @@ export function SeatList({ stand, chooser }: { stand: PlanStand; chooser: Choose
         <section key={section.id} aria-label={nameOf(section)}>
           {section.subTitle !== null && <h4>{section.subTitle}</h4>}
           {rows.map((row) => {
-            const seats = shown(row)
+            const seats = listedSeats(row)
             return (
               <details
                 key={row.position}

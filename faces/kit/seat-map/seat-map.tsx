@@ -69,8 +69,8 @@ export function SeatMap(props: SeatMapProps) {
   const [notice, setNotice] = useState('')
   const stand = plan.stands.find((other) => other.title === title)
   const chosen = useMemo(() => seatsBy(plan, chosenIds), [plan, chosenIds.join()])
-  const own = new Set(mine)
-  const isFree: IsFree = ({ index, id }) => states[index] === FREE || (states[index] === HELD && own.has(id))
+  const ownSeats = new Set(mine)
+  const isFree: IsFree = ({ index, id }) => states[index] === FREE || (states[index] === HELD && ownSeats.has(id))
   const priceOf = ({ row }: PlanSeat) => prices.find(({ categoryId }) => categoryId === row.section.categoryId)
   const nameInRow = (seat: PlanSeat) => {
     const price = priceOf(seat)
@@ -115,8 +115,10 @@ export function SeatMap(props: SeatMapProps) {
     const best = bestAvailable(inWished, wanted, isFree) ?? bestAvailable(sections, wanted, isFree)
     if (!best) return say(words.noBest(wanted))
     choose(best)
-    const found = plan.stands.find(({ sections: own }) => best[0] && own.includes(best[0].row.section))
-    if (found && found !== stand) onStand(found.title)
+    const bestStand = plan.stands.find(
+      ({ sections: standSections }) => best[0] && standSections.includes(best[0].row.section),
+    )
+    if (bestStand && bestStand !== stand) onStand(bestStand.title)
   }
   const chooser: Chooser = { plan, words, chosen, isFree, prices, money, label, labelInRow: nameInRow, toggle }
   const back = () => onStand(undefined)
@@ -179,10 +181,10 @@ const seatsBy = (plan: Plan, ids: number[]): PlanSeat[] => ids.flatMap((id) => p
 
 /** Tells once of chosen seats that are no longer to be had. */
 function useTaken(chosen: PlanSeat[], isFree: IsFree, states: Uint8Array, tell: (taken: PlanSeat[]) => void): void {
-  const told = useRef<Uint8Array>(undefined)
+  const drawnBytes = useRef<Uint8Array>(undefined)
   useEffect(() => {
-    if (told.current === states) return
-    told.current = states
+    if (drawnBytes.current === states) return
+    drawnBytes.current = states
     const taken = chosen.filter((seat) => !isFree(seat))
     if (taken.length > 0) tell(taken)
   }, [states])

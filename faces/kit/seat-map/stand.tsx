@@ -58,7 +58,7 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
     event.preventDefault()
     setKeyed(true)
   }
-  const shown = pointed ?? (isKeyed ? cursor : undefined)
+  const pointedSeat = pointed ?? (isKeyed ? cursor : undefined)
   const spot = isKeyed && cursor ? places.get(cursor) : undefined
 
   return (
@@ -94,8 +94,8 @@ export function Stand({ stand, chooser, onBack }: { stand: PlanStand; chooser: C
       </div>
       <div class={styles.strip}>
         <p class={styles.told} aria-hidden="true">
-          {shown
-            ? `${label(shown)}${isFree(shown) || chosen.includes(shown) ? '' : `, ${words.taken}`}`
+          {pointedSeat
+            ? `${label(pointedSeat)}${isFree(pointedSeat) || chosen.includes(pointedSeat) ? '' : `, ${words.taken}`}`
             : chosen.length > 0 && `${words.legendChosen}: ${chosenText(chosen, words)}`}
         </p>
         <div class={styles.zoom}>

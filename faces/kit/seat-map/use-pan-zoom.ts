@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Size } from '../use-size.ts'
 import type { Bounds, Point } from './plan.ts'
-import { fit, isSeen, kept, showing, type View, zoomed } from './view.ts'
+import { clampedView, fit, isSeen, showing, type View, zoomed } from './view.ts'
 
 type At = { window: Point; drawing: Point }
 type Finger = { id: number; x: number; y: number }
@@ -37,7 +37,7 @@ export function usePanZoom(
     if (svg) svg.style.touchAction = isWhole() ? 'pan-y' : 'none'
   }
   const set = (next: View) => {
-    view.current = kept(next, bounds, size)
+    view.current = clampedView(next, bounds, size)
     frame.current ||= requestAnimationFrame(paint)
   }
   const least = () => fit(bounds, size).scale

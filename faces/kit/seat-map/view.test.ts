@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planOf, seatsOf } from './plan.ts'
 import { drawingOf } from './seat-map-fixture.ts'
-import { fit, kept, seatBeside, seatNear, showing, turnedUp, zoomed } from './view.ts'
+import { clampedView, fit, seatBeside, seatNear, showing, turnedUp, zoomed } from './view.ts'
 
 const size = { width: 400, height: 300 }
 const bounds = { left: 0, top: 0, right: 20, bottom: 10 }
@@ -23,7 +23,7 @@ test('zooming keeps what is under the pointer there, and never makes the stand s
 
 test('a stand is not dragged out of the window, and a seat that is looked for comes into it', () => {
   const view = zoomed(fit(bounds, size), 2, { x: 0, y: 0 }, 1)
-  const far = kept({ ...view, x: 5000, y: -5000 }, bounds, size)
+  const far = clampedView({ ...view, x: 5000, y: -5000 }, bounds, size)
   assert.equal(far.x, 18)
   assert.equal(far.y + 10 * far.scale, 300 - 18)
   const shown = showing(far, { x: 19, y: 9 }, size)

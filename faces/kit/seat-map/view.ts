@@ -25,7 +25,7 @@ export function zoomed(view: View, factor: number, at: Point, least: number): Vi
 }
 
 /** What is looked at does not leave the window. */
-export function kept(view: View, { left, top, right, bottom }: Bounds, { width, height }: Size): View {
+export function clampedView(view: View, { left, top, right, bottom }: Bounds, { width, height }: Size): View {
   const { scale } = view
   const within = (at: number, least: number, most: number) =>
     least > most ? (least + most) / 2 : Math.min(Math.max(at, least), most)

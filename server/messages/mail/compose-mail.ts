@@ -29,9 +29,9 @@ export async function composeMail(
   // Out-of-office replies to a machine help nobody.
   root.setHeader('Auto-Submitted', 'auto-generated')
   if (language !== undefined) root.setHeader('Content-Language', oneLine(language, 35))
-  const shown = letter.attachments.filter(({ cid }) => cid !== undefined)
+  const inlineImages = letter.attachments.filter(({ cid }) => cid !== undefined)
   const attached = letter.attachments.filter(({ cid }) => cid === undefined)
-  const html = multipart('related', [body('text/html; charset=utf-8', letter.html), ...shown.map(fileOf)])
+  const html = multipart('related', [body('text/html; charset=utf-8', letter.html), ...inlineImages.map(fileOf)])
   const texts = multipart('alternative', [body('text/plain; charset=utf-8', letter.text), html])
   const whole = multipart('mixed', [texts, ...attached.map(fileOf)])
   for (const [name, value] of Object.entries(whole.headers)) root.setHeader(name, value)

@@ -34,7 +34,7 @@ export const sendMails = (deps: MailDeps): Promise<number> => sendRound(deps, cl
  */
 async function sendRound(deps: MailDeps, claim: (deps: ClaimDeps) => Promise<ClaimedMail[]>): Promise<number> {
   const endBy = performance.now() + ROUND_MS
-  const kept = mailRecords(deps)
+  const records = mailRecords(deps)
   let tried = 0
   for (;;) {
     const mails = await claim(deps)
@@ -44,8 +44,8 @@ async function sendRound(deps: MailDeps, claim: (deps: ClaimDeps) => Promise<Cla
     const ends: AttemptEnd[] = []
     const connection = async () => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
-        const { end, to } = await attempt(deps, kept, mail, writing.get(mail))
-        const { addressForgotten } = await kept.settle(mail, end, to)
+        const { end, to } = await attempt(deps, records, mail, writing.get(mail))
+        const { addressForgotten } = await records.settle(mail, end, to)
         if (to !== undefined && !addressForgotten) await noteRecipient(deps, mail, to, end)
         ends.push(end)
       }
@@ -60,10 +60,10 @@ async function sendRound(deps: MailDeps, claim: (deps: ClaimDeps) => Promise<Cla
 async function prepare(deps: MailDeps, mails: ClaimedMail[]): Promise<Map<ClaimedMail, Write>> {
   const writing = new Map<ClaimedMail, Write>()
   const notices = mails.filter(({ kind }) => kind !== null)
-  for (const [orgId, own] of Map.groupBy(notices, ({ org_id }) => org_id)) {
-    const letters = deps.writeNotices(orgId, own)
+  for (const [orgId, orgNotices] of Map.groupBy(notices, ({ org_id }) => org_id)) {
+    const letters = deps.writeNotices(orgId, orgNotices)
     const byMail = await letters.catch((error: unknown) => error as Error)
-    for (const mail of own) {
+    for (const mail of orgNotices) {
       writing.set(mail, async () => {
         if (byMail instanceof Error) throw byMail
         return (await byMail.get(mail.mail_id)?.()) ?? { dropped: 'nothing_to_tell' }
@@ -82,7 +82,7 @@ async function prepare(deps: MailDeps, mails: ClaimedMail[]): Promise<Map<Claime
 
 async function attempt(
   deps: MailDeps,
-  kept: MailRecords,
+  records: MailRecords,
   mail: ClaimedMail,
   write: Write | undefined,
 ): Promise<{ end: AttemptEnd; to?: string }> {
@@ -93,7 +93,7 @@ async function attempt(
     const letter = (await write?.()) ?? { dropped: 'nothing_to_tell' }
     if ('dropped' in letter) return { end: { result: 'dropped', errorCode: letter.dropped } }
     const composed = await composeMail(deps.sender, mail, letter, deps.clock())
-    return { end: await deps.deliver(composed, () => kept.noteHandOver(mail)), to: letter.to }
+    return { end: await deps.deliver(composed, () => records.noteHandOver(mail)), to: letter.to }
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException
     return { end: { result: 'later', errorCode: (code ?? name).toLowerCase().slice(0, 64) } }

@@ -28,12 +28,12 @@ export const fill = (text: string, values: Record<string, string>): string =>
 
 /** Formatters are dear to make, and a worker needs the same few again and again. */
 const formatters = new LRUCache<string, object>({ max: 500 })
-function kept<T extends object>(key: string, make: () => T): T {
+function cachedFormatter<T extends object>(key: string, make: () => T): T {
   const known = formatters.get(key)
   if (known) return known as T
-  const made = make()
-  formatters.set(key, made)
-  return made
+  const formatter = make()
+  formatters.set(key, formatter)
+  return formatter
 }
 
 /** Dates, amounts and plurals as one reader expects them: in the language of the words, by the customs of the country. */
@@ -44,18 +44,18 @@ export function speechOf(wanted: string, country: string) {
   const tag = new Intl.Locale(wanted.toLowerCase().startsWith(language.toLowerCase()) ? wanted : language)
   const locale = (tag.region === undefined ? new Intl.Locale(tag, { region: country }) : tag).toString()
   const dates = (style: Intl.DateTimeFormatOptions) =>
-    kept(`d ${locale} ${JSON.stringify(style)}`, () => new Intl.DateTimeFormat(locale, style))
+    cachedFormatter(`d ${locale} ${JSON.stringify(style)}`, () => new Intl.DateTimeFormat(locale, style))
   return {
     language,
     words,
     count(forms: Record<string, string>, count: number): string {
-      const rules = kept(`p ${locale}`, () => new Intl.PluralRules(locale))
-      const number = kept(`n ${locale}`, () => new Intl.NumberFormat(locale)).format(count)
+      const rules = cachedFormatter(`p ${locale}`, () => new Intl.PluralRules(locale))
+      const number = cachedFormatter(`n ${locale}`, () => new Intl.NumberFormat(locale)).format(count)
       return fill(forms[rules.select(count)] ?? forms.other ?? '', { count: number })
     },
     money(minor: number, currency: string): string {
       const digits = currencyExponent(currency)
-      const format = kept(`m ${locale} ${currency}`, () => {
+      const format = cachedFormatter(`m ${locale} ${currency}`, () => {
         const options = {
           style: 'currency',
           currency,

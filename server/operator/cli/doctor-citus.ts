@@ -80,7 +80,8 @@ async function triggers(sql: Sql): Promise<string> {
         ${name}::regclass,
         $$select count(*) from pg_trigger where tgrelid = '%s'::regclass and tgname like '%%append_only%%'$$
       )`
-    if (shards.some(({ there }) => Number(there) !== wanted)) throw new Error(`${name} can be changed on its shards`)
+    if (shards.some(({ there: rules }) => Number(rules) !== wanted))
+      throw new Error(`${name} can be changed on its shards`)
   }
   return `${tables.map(({ name }) => name).join(', ')} on their shards too`
 }

@@ -17,13 +17,13 @@ export function shopCommands(program: Command): void {
     .option('--json', 'print what was made as JSON, for scripts')
     .action(async (folder: string, { url, key, json }: { url: string; key?: string; json?: true }) => {
       const { SHOP_KEY, DATA_DIR } = readConfig(process.env)
-      const found = key ?? SHOP_KEY ?? (await readDemoShopKey(DATA_DIR))
-      if (found !== undefined && !/^gs_pk_/.test(found))
+      const shopKey = key ?? SHOP_KEY ?? (await readDemoShopKey(DATA_DIR))
+      if (shopKey !== undefined && !/^gs_pk_/.test(shopKey))
         throw new ArgumentError('--key takes a publishable key: gs_pk_…')
-      await createShop(folder, { url: url.replace(/\/+$/, ''), key: found ?? 'gs_pk_…' })
-      if (json) return console.log(JSON.stringify({ folder: resolve(folder), url, key: found ?? null }))
+      await createShop(folder, { url: url.replace(/\/+$/, ''), key: shopKey ?? 'gs_pk_…' })
+      if (json) return console.log(JSON.stringify({ folder: resolve(folder), url, key: shopKey ?? null }))
       console.log(`The shop is in ${folder}. To see it:\n\n  cd ${folder} && npm install && npm run dev\n`)
-      if (found === undefined) console.log(`Put your publishable key into ${join(folder, 'index.html')} first.\n`)
+      if (shopKey === undefined) console.log(`Put your publishable key into ${join(folder, 'index.html')} first.\n`)
     })
 }
 
@@ -44,10 +44,10 @@ async function createShop(folder: string, config: { url: string; key: string }):
   await mkdir(join(folder, 'public'))
   const page = join(folder, 'index.html')
   const settings = { ...config, tickets: `${config.url}/t/`, base: '/' }
-  const shown = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  const settingsText = JSON.stringify(settings).replaceAll('<', '\\u003c')
   await writeFile(
     page,
-    (await readFile(page, 'utf8')).replace('"%CONFIG%"', () => shown),
+    (await readFile(page, 'utf8')).replace('"%CONFIG%"', () => settingsText),
   )
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await packageOf(folder), null, 2)}\n`)
   await writeFile(join(folder, 'tsconfig.json'), `${JSON.stringify(TYPES, null, 2)}\n`)

@@ -54,8 +54,8 @@ export async function removeOrganisation(
   { orgId, to, tables }: Pick<Way, 'orgId' | 'to' | 'tables'>,
   keep: 'keys' | 'nothing',
 ) {
-  const kept = keep === 'keys' ? ['organisations', 'api_keys', 'staff_members'] : []
-  for (const { name } of tables.filter((table) => !kept.includes(table.name))) {
+  const keptTables = keep === 'keys' ? ['organisations', 'api_keys', 'staff_members'] : []
+  for (const { name } of tables.filter((table) => !keptTables.includes(table.name))) {
     await to.plain.begin(async (tx) => {
       await writeAsReplica(tx)
       await tx`

@@ -92,6 +92,10 @@ const sendRows = (way: Way, source: Tx, target: Tx, table: NumberedTable) =>
 
 async function checkRows(way: Way, source: Tx, target: Tx, changed: NumberedTable[]): Promise<void> {
   const rowsIn = (tx: Tx) => changed.map((table) => ({ name: table.name, rows: namedRows(way, tx, table) }))
-  const [here, there] = await Promise.all([fingerprint(source, rowsIn(source)), fingerprint(target, rowsIn(target))])
-  if (here !== there) throw new MoveError(`what arrived is not what was sent: ${here} here, ${there} there`)
+  const [sourceRows, targetRows] = await Promise.all([
+    fingerprint(source, rowsIn(source)),
+    fingerprint(target, rowsIn(target)),
+  ])
+  if (sourceRows !== targetRows)
+    throw new MoveError(`what arrived is not what was sent: ${sourceRows} here, ${targetRows} there`)
 }

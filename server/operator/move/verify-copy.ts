@@ -28,8 +28,11 @@ export async function compareTables({ orgId, tables }: Way, source: Tx, target: 
     const rowsIn = (tx: Tx) => [
       { name, rows: tx`select ${tx(columns)} from ${tx(name)} where org_id = ${literal(tx, orgId)}` },
     ]
-    const [here, there] = await Promise.all([fingerprint(source, rowsIn(source)), fingerprint(target, rowsIn(target))])
-    if (here !== there) throw new MoveError(`the copy differs: ${here} here, ${there} there`)
+    const [sourceRows, targetRows] = await Promise.all([
+      fingerprint(source, rowsIn(source)),
+      fingerprint(target, rowsIn(target)),
+    ])
+    if (sourceRows !== targetRows) throw new MoveError(`the copy differs: ${sourceRows} here, ${targetRows} there`)
   }
 }
 

@@ -48,8 +48,8 @@ export const listCustomers: Operation = (app, { sql }) =>
     async ({ orgId, query }) => {
       refuseTwoWaysOfPaging(query)
       const after = positionIn(query)
-      const found = query.search === undefined ? undefined : await findCustomerOf(orgId, sql, query.search)
-      const rows = await findCustomers(orgId, sql, { ...query, found }, after).freshPlan()
+      const exactMatch = query.search === undefined ? undefined : await findCustomerOf(orgId, sql, query.search)
+      const rows = await findCustomers(orgId, sql, { ...query, found: exactMatch }, after).freshPlan()
       const { has_more, page } = pageOf([...rows], query.limit)
       const last = page.at(-1)
       return {

@@ -51,8 +51,8 @@ export const testSsoProvider: Operation = (app, { sql, clock, outbound, publicUr
   )
 
 async function checkProvider(outbound: Outbound, { issuer, jwks_uri }: KeySource, origin: string): Promise<Check[]> {
-  const found = await tried(() => discover(outbound, issuer, origin))
-  const document = 'value' in found ? found.value.document : undefined
+  const discovered = await tried(() => discover(outbound, issuer, origin))
+  const document = 'value' in discovered ? discovered.value.document : undefined
   const keys = await tried(async () => {
     if (jwks_uri === null && !document) throw new ProviderFault('the discovery document says where they are')
     const set = await fetchKeys(outbound, jwks_uri ?? keysAddress(outbound, document ?? {}))
@@ -61,11 +61,11 @@ async function checkProvider(outbound: Outbound, { issuer, jwks_uri }: KeySource
     return count === 1 ? 'one key' : `${count} keys`
   })
   const shop = await tried(async () => {
-    if (!('value' in found)) throw new ProviderFault('the discovery document says how to sign in')
-    return shopSignIn(issuer, origin, found.value)
+    if (!('value' in discovered)) throw new ProviderFault('the discovery document says how to sign in')
+    return shopSignIn(issuer, origin, discovered.value)
   })
   return [
-    toCheck('discovery', 'value' in found ? { value: 'it names this issuer' } : found),
+    toCheck('discovery', 'value' in discovered ? { value: 'it names this issuer' } : discovered),
     toCheck('keys', keys),
     toCheck('shop', shop),
   ]

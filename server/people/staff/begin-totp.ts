@@ -40,11 +40,11 @@ export const beginTotp: Operation = (app, { sql, clock, seal }) =>
       if (begun.length === 0)
         throw new ApiError('state_conflict', { message: 'There is an app already: remove it first.' })
       reply.code(201)
-      const shown = toRfcBase32(secret)
+      const secretText = toRfcBase32(secret)
       const label = encodeURIComponent(`Grandstand:${person.email}`)
       return {
-        secret: shown,
-        otpauth_url: `otpauth://totp/${label}?secret=${shown}&issuer=Grandstand`,
+        secret: secretText,
+        otpauth_url: `otpauth://totp/${label}?secret=${secretText}&issuer=Grandstand`,
       } satisfies Static<typeof TotpSecret>
     },
   )

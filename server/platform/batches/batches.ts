@@ -75,10 +75,11 @@ export function createBatches<Item extends OfOrganisation, Out>(
     try {
       if (batch.some(({ item }) => item.orgId !== orgId)) throw new Error('a batch has items of two organisations')
       const items = batch.map(({ item }) => item)
-      const outs = await run(orgId, items)
-      if (outs.length !== items.length) throw new Error(`a batch of ${items.length} has ${outs.length} answers`)
+      const itemAnswers = await run(orgId, items)
+      if (itemAnswers.length !== items.length)
+        throw new Error(`a batch of ${items.length} has ${itemAnswers.length} answers`)
       batch.forEach(({ resolve, reject }, index) => {
-        const out = outs[index]
+        const out = itemAnswers[index]
         if (out instanceof Error) reject(out)
         else resolve(out as Out)
       })

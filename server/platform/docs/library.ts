@@ -61,15 +61,15 @@ export async function openLibrary(document: OpenApi & { tags?: Section[] }): Pro
     const body = name === undefined ? undefined : objectPage(document, name)
     return name === undefined || body === undefined ? undefined : { title: name, body }
   }
-  const made = new Map<string, string>()
+  const bodies = new Map<string, string>()
   return {
     find: (address) => {
-      const known = made.get(address)
+      const known = bodies.get(address)
       if (known !== undefined) return known
-      const found = bodyAt(address)
-      if (found === undefined) return undefined
-      const text = layout({ ...found, address, nav })
-      made.set(address, text)
+      const page = bodyAt(address)
+      if (page === undefined) return undefined
+      const text = layout({ ...page, address, nav })
+      bodies.set(address, text)
       return text
     },
     missing: () => {

@@ -43,10 +43,10 @@ export function createSearch(pages: Page[], document: OpenApi): (query: string) 
       HEADING * words.filter((word) => begins(title, word) || begins(under, word)).length +
       (phrase === undefined ? 0 : title.includes(phrase) ? PHRASE_IN_HEADING : all.includes(phrase) ? PHRASE : 0) -
       RANK * hit.rank
-    const counted = entries.map((entry) => ({ entry, found: words.filter((word) => begins(entry.all, word)).length }))
-    const most = Math.max(...counted.map(({ found }) => found))
+    const counted = entries.map((entry) => ({ entry, matches: words.filter((word) => begins(entry.all, word)).length }))
+    const most = Math.max(...counted.map(({ matches }) => matches))
     return counted
-      .filter(({ found }) => found > 0 && found === most)
+      .filter(({ matches }) => matches > 0 && matches === most)
       .map(({ entry }) => ({ hit: entry.hit, score: scoreOf(entry) }))
       .sort((one, other) => other.score - one.score)
       .slice(0, HITS_MAX)

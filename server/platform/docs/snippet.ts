@@ -62,14 +62,14 @@ const escaped = (json: string): string => json.replaceAll(/[`\\]|\$(?![A-Z])/g, 
 
 /** The variables of a snippet, each with the path at which it stands. */
 export function variablesOf(snippet: Snippet): { name: string; path: string[] }[] {
-  const found: { name: string; path: string[] }[] = []
+  const variables: { name: string; path: string[] }[] = []
   const walk = (value: unknown, path: string[]): void => {
-    if (isVariable(value)) found.push({ name: value.slice(1), path })
+    if (isVariable(value)) variables.push({ name: value.slice(1), path })
     else if (value !== null && typeof value === 'object')
       for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key])
   }
   walk(snippet, [])
-  return found
+  return variables
 }
 
 /** The same with the SDK: ids, then what is sent. */

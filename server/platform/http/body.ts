@@ -54,9 +54,9 @@ function jsonMessage(text: string): string {
   if (LIKE_A_FORM.test(text)) {
     return 'The request body is a form, but was announced as JSON: send it with Content-Type: application/x-www-form-urlencoded.'
   }
-  const found = findJsonMistake(text)
-  if (!found) return 'The request body is not valid JSON.'
-  const { line, column, expected } = found
+  const mistake = findJsonMistake(text)
+  if (!mistake) return 'The request body is not valid JSON.'
+  const { line, column, expected } = mistake
   return `The request body is not valid JSON: line ${line}, column ${column} should be ${expected}.`
 }
 

@@ -82,8 +82,8 @@ export class ApiError extends Error {
 
   /** The same refusal, saying more. */
   with(fields: Record<string, unknown>): ApiError {
-    const { param, errors, fields: own } = this.#details
-    const details = { message: this.message, headers: this.headers, cause: this.cause, ...own, ...fields }
+    const { param, errors, fields: ownFields } = this.#details
+    const details = { message: this.message, headers: this.headers, cause: this.cause, ...ownFields, ...fields }
     const about = { ...(param === undefined ? {} : { param }), ...(errors ? { errors } : {}) }
     return new ApiError(this.code, { ...details, ...about }, { [this.code]: [this.status, this.#type, this.message] })
   }

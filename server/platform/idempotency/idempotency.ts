@@ -60,7 +60,7 @@ type CallingOut = Call & { answers: AnswerBatches }
 export async function changeThen<T, R>(
   call: CallingOut,
   work: (tx: Tx) => Promise<T>,
-  finish: (made: T, again: boolean) => Promise<R>,
+  finish: (result: T, again: boolean) => Promise<R>,
 ): Promise<R> {
   const claim = claimOf(call)
   if (!claim) return finish((await call.sql.begin((tx) => work(tx))) as T, false)

@@ -54,12 +54,12 @@ export async function inKeys<In, Out>(
     : new Map<Claim, never>()
   const open = asked.filter(({ claim }) => !claim || !before.has(claim))
   const { last, answer } = await worked(tx, open, work)
-  const outs = new Map(open.map((one, index) => [one, answer[index] as Out | Error]))
-  const answers = open.flatMap((one) => answerOf(one.claim, outs.get(one)))
+  const answerByItem = new Map(open.map((one, index) => [one, answer[index] as Out | Error]))
+  const answers = open.flatMap((one) => answerOf(one.claim, answerByItem.get(one)))
   const stored = first && answers.length > 0 ? [storeAnswers(tx, first.call.orgId, first.call.clock(), answers)] : []
   return {
     last: [...last, ...stored],
-    answer: asked.map((one) => (one.claim && before.get(one.claim)) ?? (outs.get(one) as Out | Error)),
+    answer: asked.map((one) => (one.claim && before.get(one.claim)) ?? (answerByItem.get(one) as Out | Error)),
   }
 }
 
@@ -67,10 +67,10 @@ export async function inKeys<In, Out>(
 async function answeredBefore(tx: Tx, orgId: number, now: Date, claims: Claim[]) {
   const firsts = new Map(claims.toReversed().map((claim) => [claim.key, claim]))
   const keys = [...firsts.keys()]
-  const [free, found] = await Promise.all([claimKeys(tx, orgId, keys), findAnswers(tx, orgId, now, keys)])
+  const [free, storedAnswers] = await Promise.all([claimKeys(tx, orgId, keys), findAnswers(tx, orgId, now, keys)])
   const answered = new Map<Claim, Replay | Error>()
   for (const claim of claims) {
-    const stored = found.get(claim.key)
+    const stored = storedAnswers.get(claim.key)
     if (!free.has(claim.key) || (!stored && firsts.get(claim.key) !== claim)) answered.set(claim, keyInUse())
     else if (stored) answered.set(claim, replayOf(stored, claim))
   }

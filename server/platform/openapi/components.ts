@@ -94,8 +94,8 @@ function holds(whole: Schema, part: Schema): boolean {
 function without(whole: Schema, part: Schema): Schema {
   const isOwn = (name: string) => part.properties?.[name] === undefined
   const { required = [], properties = {}, ...rest } = whole
-  const own = Object.entries(properties).filter(([name]) => isOwn(name))
-  return { ...rest, required: required.filter(isOwn), properties: Object.fromEntries(own) }
+  const ownProperties = Object.entries(properties).filter(([name]) => isOwn(name))
+  return { ...rest, required: required.filter(isOwn), properties: Object.fromEntries(ownProperties) }
 }
 
 type SharedParameter = { name: string; parameter: Parameter }

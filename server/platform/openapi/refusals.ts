@@ -42,6 +42,6 @@ export function errorResponses(operation: {
     ...(writes || mayConflict ? ['409'] : []),
     ...(charges ? ['502'] : []),
   ]
-  const own = statuses.map((status) => [status, { description: OWN[status], content: REFUSAL }])
-  return { ...Object.fromEntries(own), default: { description: EVERYBODYS_TEXT, content: REFUSAL } }
+  const ownResponses = statuses.map((status) => [status, { description: OWN[status], content: REFUSAL }])
+  return { ...Object.fromEntries(ownResponses), default: { description: EVERYBODYS_TEXT, content: REFUSAL } }
 }

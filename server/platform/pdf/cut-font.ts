@@ -23,20 +23,20 @@ const GLYPHS_KEPT_MAX = 120
  * (bench/pdf.ts).
  */
 export function fontCutter(font: Source): (glyphs: Map<number, number>) => CutFont {
-  let kept: { glyphs: Map<number, number>; cut: CutFont } | undefined
+  let lastCut: { glyphs: Map<number, number>; cut: CutFont } | undefined
   return (wanted) => {
-    if (kept && holds(kept.glyphs, wanted)) return kept.cut
-    const both = new Map([...(kept?.glyphs ?? []), ...wanted])
+    if (lastCut && holds(lastCut.glyphs, wanted)) return lastCut.cut
+    const both = new Map([...(lastCut?.glyphs ?? []), ...wanted])
     const glyphs = both.size > GLYPHS_KEPT_MAX ? wanted : both
     const cut = cutOf(font, glyphs)
-    if (glyphs.size <= GLYPHS_KEPT_MAX) kept = { glyphs: new Map(glyphs), cut }
+    if (glyphs.size <= GLYPHS_KEPT_MAX) lastCut = { glyphs: new Map(glyphs), cut }
     return cut
   }
 }
 
 /** A glyph that two characters share is another one when it stands for the other. */
-function holds(kept: Map<number, number>, wanted: Map<number, number>): boolean {
-  for (const [glyph, codePoint] of wanted) if (kept.get(glyph) !== codePoint) return false
+function holds(glyphs: Map<number, number>, wanted: Map<number, number>): boolean {
+  for (const [glyph, codePoint] of wanted) if (glyphs.get(glyph) !== codePoint) return false
   return true
 }
 

@@ -41,10 +41,10 @@ function balanced(clusters: Cluster[], lines: Cluster[][], room: number): Cluste
 
 function shortened(face: Typeface, clusters: Cluster[], room: number): Cluster[] {
   const ellipsis = setLine(face, '…').clusters
-  const kept = [...clusters]
-  while (kept.length > 0 && widthOf(kept) + widthOf(ellipsis) > room) kept.pop()
-  while (kept.at(-1)?.isSpace) kept.pop()
-  return [...kept, ...ellipsis]
+  const fitting = [...clusters]
+  while (fitting.length > 0 && widthOf(fitting) + widthOf(ellipsis) > room) fitting.pop()
+  while (fitting.at(-1)?.isSpace) fitting.pop()
+  return [...fitting, ...ellipsis]
 }
 
 /** At spaces, and within a word only where the word is longer than a line. */

@@ -21,9 +21,9 @@ const KEPT = ['head', 'hhea', 'maxp', 'cvt ', 'fpgm', 'prep']
 export function readFont(file: Buffer, name: string): Font {
   const tables = readFontTables(file)
   const table = (tag: string): Buffer => {
-    const found = tables.get(tag)
-    if (!found) throw new Error(`a font without the table ${tag}`)
-    return found
+    const bytes = tables.get(tag)
+    if (!bytes) throw new Error(`a font without the table ${tag}`)
+    return bytes
   }
   const [head, hhea, hmtx, glyf] = [table('head'), table('hhea'), table('hmtx'), table('glyf')]
   const unitsPerEm = head.readUInt16BE(18)
@@ -68,15 +68,15 @@ type Whole = { tables: FontTables; hmtx: Buffer; advances: number; outlineOf: (g
 
 /** A font file of some glyphs alone. They keep their numbers, so nothing inside an outline has to be written anew; the others are empty, which packs to nothing. */
 function cutOut({ tables, hmtx, advances, outlineOf }: Whole, wanted: Iterable<number>): Buffer {
-  const kept = withParts(wanted, outlineOf)
-  const count = Math.max(...kept) + 1
+  const glyphs = withParts(wanted, outlineOf)
+  const count = Math.max(...glyphs) + 1
   const loca = Buffer.alloc(4 * (count + 1))
   const widths = Buffer.alloc(4 * count)
   const outlines: Buffer[] = []
   let offset = 0
   for (let glyph = 0; glyph < count; glyph += 1) {
     loca.writeUInt32BE(offset, 4 * glyph)
-    if (!kept.has(glyph)) continue
+    if (!glyphs.has(glyph)) continue
     const outline = outlineOf(glyph)
     const padding = -outline.length & 3
     outlines.push(outline, Buffer.alloc(padding))
@@ -101,11 +101,11 @@ const MORE = 0x20
 
 /** É is drawn of E and an accent: whoever keeps the one keeps the others. Glyph 0 is what stands for a missing one, always there. */
 function withParts(wanted: Iterable<number>, outlineOf: (glyph: number) => Buffer): Set<number> {
-  const kept = new Set<number>()
+  const glyphs = new Set<number>()
   const pending = [0, ...wanted]
   for (let glyph = pending.pop(); glyph !== undefined; glyph = pending.pop()) {
-    if (kept.has(glyph)) continue
-    kept.add(glyph)
+    if (glyphs.has(glyph)) continue
+    glyphs.add(glyph)
     const outline = outlineOf(glyph)
     if (outline.length < 10 || outline.readInt16BE(0) >= 0) continue
     let flags = MORE
@@ -116,5 +116,5 @@ function withParts(wanted: Iterable<number>, outlineOf: (glyph: number) => Buffe
       at += 4 + (flags & WORDS ? 4 : 2) + transform
     }
   }
-  return kept
+  return glyphs
 }

@@ -51,12 +51,12 @@ function glyphsOf(face: Typeface, character: string): Glyph[] | undefined {
 
 function glyphOf(face: Typeface, character: string): Glyph | undefined {
   const codePoint = character.codePointAt(0) ?? 0
-  const found = face.find(codePoint)
-  return found && { ...found, codePoint, right: 0, up: 0 }
+  const glyph = face.find(codePoint)
+  return glyph && { ...glyph, codePoint, right: 0, up: 0 }
 }
 
 function standIn(face: Typeface): Glyph[] {
-  const glyph = STAND_INS.map((character) => glyphOf(face, character)).find((found) => found !== undefined)
+  const glyph = STAND_INS.map((character) => glyphOf(face, character)).find((standIn) => standIn !== undefined)
   return glyph ? [glyph] : []
 }
 

@@ -51,10 +51,10 @@ function typeface(files: (() => Font)[]): Typeface {
   return {
     find(codePoint) {
       if (known.has(codePoint)) return known.get(codePoint)
-      const found = seek(fonts, codePoint)
+      const font = seek(fonts, codePoint)
       // Names come from outside: whoever sent every character there is must not fill the memory.
-      if (known.size < KNOWN_MAX) known.set(codePoint, found)
-      return found
+      if (known.size < KNOWN_MAX) known.set(codePoint, font)
+      return font
     },
   }
 }

@@ -15,8 +15,8 @@ type Options = { whoIsAway?: 'fails' | 'is left out' }
  * table's rows are in its shards, and what the coordinator has under its name is empty.
  */
 export async function askEveryNode(sql: Db, query: Query, options: Options = {}): Promise<NodeAnswer[]> {
-  const own = await query
-  return (await isCitus(sql)) ? [...own, ...(await askWorkers(sql, query, options))] : [...own]
+  const coordinatorRows = await query
+  return (await isCitus(sql)) ? [...coordinatorRows, ...(await askWorkers(sql, query, options))] : [...coordinatorRows]
 }
 
 /** The same of a cluster's workers only. */

@@ -84,11 +84,12 @@ export async function openNodes(url: string, coordinator: Sql, options: Database
 
   async function lookOnce(): Promise<void> {
     const rows = await readShards(coordinator)
-    const found = new Map(rows.map((row) => [row.shard_id, poolOf(row)]))
+    const poolOfShard = new Map(rows.map((row) => [row.shard_id, poolOf(row)]))
     // A shard that was split leaves organisations elsewhere.
-    if (found.size !== shards.size || [...found.keys()].some((shardId) => !shards.has(shardId))) shardOf.clear()
-    shards = found
-    const inUse = new Set(found.values())
+    if (poolOfShard.size !== shards.size || [...poolOfShard.keys()].some((shardId) => !shards.has(shardId)))
+      shardOf.clear()
+    shards = poolOfShard
+    const inUse = new Set(poolOfShard.values())
     await Promise.all(
       [...pools].map(async ([place, pool]) => {
         pool.isReady = inUse.has(pool) && (await answers(pool.sql))

@@ -144,8 +144,8 @@ async function runSavepoint<T>(scope: Scope, work: Work<T>): Promise<Awaited<T>>
   }
 }
 
-const resultOf = async <T>(made: T): Promise<Awaited<T>> =>
-  (Array.isArray(made) ? await Promise.all(made) : await made) as Awaited<T>
+const resultOf = async <T>(work: T): Promise<Awaited<T>> =>
+  (Array.isArray(work) ? await Promise.all(work) : await work) as Awaited<T>
 
 const REFUSED = '25P02'
 

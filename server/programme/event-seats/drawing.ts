@@ -85,22 +85,22 @@ export function drawSections(sections: MapSection[], seats: MapSeat[]): UnsoldSe
   const bowl = bowlOf(extents)
   let first = 0
   return filled.map(({ seat_section_id, title, sub_section_title, layout }, s) => {
-    const own = bySection.get(seat_section_id) ?? []
+    const sectionSeats = bySection.get(seat_section_id) ?? []
     const section = {
       seat_section_id,
       title,
       sub_section_title,
       first,
-      seats: own.length,
+      seats: sectionSeats.length,
       layout: layout ?? bowl[s] ?? noLayout(),
-      flags: flagsIn(own),
-      rows: [...Map.groupBy(own, ({ row_position }) => row_position)].map(([position, row]) => ({
+      flags: flagsIn(sectionSeats),
+      rows: [...Map.groupBy(sectionSeats, ({ row_position }) => row_position)].map(([position, row]) => ({
         title: row[0]?.seat_row ?? null,
         position,
         runs: runsOf(row),
       })),
     }
-    first += own.length
+    first += sectionSeats.length
     return section
   })
 }

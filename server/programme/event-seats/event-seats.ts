@@ -50,8 +50,8 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
   })
 
   function keptGround(orgId: OrgId, seatMapId: number, revision: number): Ground | undefined {
-    const kept = grounds.get(`${orgId} ${seatMapId}`)
-    return kept?.revision === revision ? kept : undefined
+    const ground = grounds.get(`${orgId} ${seatMapId}`)
+    return ground?.revision === revision ? ground : undefined
   }
 
   async function readGround(orgId: OrgId, tx: Db, seatMapId: number, revision: number): Promise<Ground> {
@@ -104,13 +104,13 @@ export function createEventSeats({ sql, clock }: { sql: Sql; clock: Clock }): Ev
       const { orgId } = view
       const key = `${orgId} ${eventId}`
       const entry = watched.get(key) ?? watch(key, eventId)
-      const shown = (reading: Reading) => shownTo(view, eventId, reading)
+      const toView = (reading: Reading) => shownTo(view, eventId, reading)
       const { reading } = entry
       const age = reading ? ageOf(reading) : Number.POSITIVE_INFINITY
-      if (!reading || age < 0 || age >= SEATS_AGE_MS_MAX) return load(orgId, eventId, entry).then(shown)
+      if (!reading || age < 0 || age >= SEATS_AGE_MS_MAX) return load(orgId, eventId, entry).then(toView)
       // A failure is told to whoever asks once this reading is too old.
       if (age >= AGE_MS_EAGER) load(orgId, eventId, entry).catch(() => {})
-      return shown(reading)
+      return toView(reading)
     },
     atHand(view, eventId) {
       const { reading, loading } = watched.get(`${view.orgId} ${eventId}`) ?? {}

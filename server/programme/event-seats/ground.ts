@@ -97,9 +97,9 @@ function indexOf(sortedIds: Float64Array, indexes: Uint32Array, id: number): num
   let [low, high] = [0, sortedIds.length - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
-    const found = sortedIds[middle] ?? 0
-    if (found === id) return indexes[middle]
-    if (found < id) low = middle + 1
+    const seatId = sortedIds[middle] ?? 0
+    if (seatId === id) return indexes[middle]
+    if (seatId < id) low = middle + 1
     else high = middle - 1
   }
   return undefined

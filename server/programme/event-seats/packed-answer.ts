@@ -4,14 +4,14 @@ import type { EarlyAnswer } from '../../access/authenticate/answer-early.ts'
 import { acceptsGzip } from '../../platform/http/accepts-gzip.ts'
 import type { PackedAnswer } from './revisions.ts'
 
-type Kept = { etag: string; cacheControl: string }
+type Caching = { etag: string; cacheControl: string }
 
 const VARY = 'authorization, accept-encoding'
 
 /** Nothing at all for a caller who has it. */
 export function packedAnswer(
   asked: IncomingHttpHeaders,
-  { etag, cacheControl }: Kept,
+  { etag, cacheControl }: Caching,
   body: () => PackedAnswer,
 ): EarlyAnswer {
   const headers = { 'cache-control': cacheControl, vary: VARY, etag }

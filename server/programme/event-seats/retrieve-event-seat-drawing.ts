@@ -36,8 +36,8 @@ export const retrieveEventSeatDrawing: Operation<EventSeatDeps> = (app, deps) =>
         sendPacked(reply, unkeptAnswer(request.headers, seats.drawing))
         return reply
       }
-      const kept = { etag: `W/"${version}"`, cacheControl: 'private, max-age=31536000, immutable' }
-      sendPacked(reply, packedAnswer(request.headers, kept, seats.drawing))
+      const caching = { etag: `W/"${version}"`, cacheControl: 'private, max-age=31536000, immutable' }
+      sendPacked(reply, packedAnswer(request.headers, caching, seats.drawing))
       return reply
     },
   )

@@ -53,8 +53,8 @@ export function createRevisions(eventId: number): Revisions {
         keep('', () => pack({ ...head, since: null, states: Buffer.from(states).toString('base64'), changes: null }))
 
       function keep(since: string, make: () => PackedAnswer): PackedAnswer {
-        const kept = bodies.get(since)
-        if (kept) return kept
+        const earlier = bodies.get(since)
+        if (earlier) return earlier
         const body = make()
         // Whoever makes revisions up gets the whole, and is not remembered for it.
         if (since === '' || revisions.has(since)) bodies.set(since, body)

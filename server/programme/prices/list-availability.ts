@@ -55,21 +55,21 @@ export const listAvailability: Operation = (app, deps) =>
       const view = viewOfPreview(request, deps, eventId)
       const [event] = await findVisibleEvent(view, sql, eventId)
       if (!event) throw new ApiError('resource_missing')
-      const [shown] = await findShown(view.orgId, sql)
-      if (!shown) throw new ApiError('resource_missing')
+      const [rules] = await findAvailabilityRules(view.orgId, sql)
+      if (!rules) throw new ApiError('resource_missing')
       const rows = await findAvailability(view, sql, clock(), eventId)
-      const rule = view.audience === 'public' ? shown : { ...shown, places_left_shown: 'number' as const }
+      const rule = view.audience === 'public' ? rules : { ...rules, places_left_shown: 'number' as const }
       return { event_id: String(eventId), data: rows.map((row) => toAvailability(row, rule)) }
     },
   )
 
-export const ShownRow = Type.Object({
+export const AvailabilityRuleRow = Type.Object({
   places_left_shown: OneOf(['number', 'few', 'none']),
   few_places_left: Type.Integer(),
 })
-type Shown = Static<typeof ShownRow>
+type AvailabilityRules = Static<typeof AvailabilityRuleRow>
 
-const findShown = (orgId: OrgId, sql: Db) => sql<Shown[]>`
+const findAvailabilityRules = (orgId: OrgId, sql: Db) => sql<AvailabilityRules[]>`
   select places_left_shown, few_places_left
   from organisations
   where org_id = ${orgId}`
@@ -92,15 +92,15 @@ const isOnOffer = (orgId: OrgId, sql: Db) => sql`c.price_category_status = 'acti
     and p.show_online
 )`
 
-const toAvailability = (row: AvailabilityRow, shown: Shown): Availability => ({
+const toAvailability = (row: AvailabilityRow, rules: AvailabilityRules): Availability => ({
   price_category_id: row.price_category_id,
   price_category_title: row.title,
-  availability: availabilityOf(row.places_left, shown),
-  places_left: shown.places_left_shown === 'number' ? row.places_left : null,
+  availability: availabilityOf(row.places_left, rules),
+  places_left: rules.places_left_shown === 'number' ? row.places_left : null,
 })
 
 /** That nothing is left everybody learns who tries to buy; that little is, only where the organisation says so. */
-export function availabilityOf(placesLeft: number, shown: Shown): Availability['availability'] {
+export function availabilityOf(placesLeft: number, rules: AvailabilityRules): Availability['availability'] {
   if (placesLeft <= 0) return 'sold_out'
-  return shown.places_left_shown !== 'none' && placesLeft <= shown.few_places_left ? 'few' : 'available'
+  return rules.places_left_shown !== 'none' && placesLeft <= rules.few_places_left ? 'few' : 'available'
 }

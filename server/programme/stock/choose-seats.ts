@@ -7,7 +7,7 @@ import { StockError } from './errors.ts'
 import type { OfferRow } from './pool.ts'
 
 /** Which seats, or how many side by side, of one section if it is named. */
-export type SeatWish = { seatIds: number[] | null; places: number; sectionId: number | null }
+export type RequestedSeats = { seatIds: number[] | null; places: number; sectionId: number | null }
 
 /** What a batch knows of seats: those that it has chosen, and, by event and section, those that were free when it looked. */
 export class SeatsOfBatch {
@@ -30,7 +30,7 @@ export class SeatsOfBatch {
 const keyOf = ({ event_id }: OfferRow, sectionId: number) => `${event_id} ${sectionId}`
 
 /**
- * Seats for one wish, under the pool's lock, which every sale of these seats takes. Season members have theirs without a
+ * Seats for one request, under the pool's lock, which every sale of these seats takes. Season members have theirs without a
  * claim, so the seats' own rows are locked too, and looked at again: whoever gives a member a seat waits for that. The lock is
  * shared, since buyers for other events want the same rows, and nobody knows in which order.
  */
@@ -38,23 +38,23 @@ export async function chooseSeats(
   orgId: OrgId,
   tx: Tx,
   offer: OfferRow,
-  wish: SeatWish,
+  requestedSeats: RequestedSeats,
   seats: SeatsOfBatch,
 ): Promise<number[] | ApiError> {
-  if (wish.seatIds) return wantedSeats(orgId, tx, offer, wish.seatIds, seats.chosen)
-  const sections = await sectionsToChooseIn(orgId, tx, offer, wish)
+  if (requestedSeats.seatIds) return wantedSeats(orgId, tx, offer, requestedSeats.seatIds, seats.chosen)
+  const sections = await sectionsToChooseIn(orgId, tx, offer, requestedSeats)
   if (sections instanceof Error) return sections
   for (const sectionId of sections) {
     const free = await seats.free(orgId, tx, offer, sectionId)
-    const best = bestSeats(free, wish.places)
+    const best = bestSeats(free, requestedSeats.places)
     if (best) {
       const wanted = await wantedSeats(orgId, tx, offer, best, seats.chosen)
-      // A season member, or a change of the map, has taken one since; the next wish looks again.
+      // A season member, or a change of the map, has taken one since; the next request looks again.
       if (wanted instanceof Error) seats.forget(offer, sectionId)
       return wanted
     }
   }
-  return notSideBySide(orgId, tx, offer, wish, seats)
+  return notSideBySide(orgId, tx, offer, requestedSeats, seats)
 }
 
 /** Whatever was asked for, `available` says how many units can be had side by side, of `placesMax` places at most. */
@@ -62,11 +62,11 @@ export async function notSideBySide(
   orgId: OrgId,
   tx: Tx,
   offer: OfferRow,
-  wish: SeatWish,
+  requestedSeats: RequestedSeats,
   seats: SeatsOfBatch,
   placesMax = Number.POSITIVE_INFINITY,
 ): Promise<ApiError> {
-  const sections = await sectionsToChooseIn(orgId, tx, offer, wish)
+  const sections = await sectionsToChooseIn(orgId, tx, offer, requestedSeats)
   if (sections instanceof Error) return sections
   let most = 0
   for (const sectionId of sections) most = Math.max(most, longestRun(await seats.free(orgId, tx, offer, sectionId)))
@@ -75,12 +75,12 @@ export async function notSideBySide(
   return new StockError('sold_out', { message, available })
 }
 
-/** All sections of the price's category, or the one that the wish names. */
+/** All sections of the price's category, or the one that the request names. */
 async function sectionsToChooseIn(
   orgId: OrgId,
   tx: Tx,
   offer: OfferRow,
-  { sectionId }: SeatWish,
+  { sectionId }: RequestedSeats,
 ): Promise<number[] | ApiError> {
   const sections = await sectionsOf(orgId, tx, offer)
   if (sectionId === null) return sections

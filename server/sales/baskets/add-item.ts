@@ -5,9 +5,9 @@ import type { Operation } from '../../platform/operation.ts'
 import { Basket } from './basket.ts'
 import { BasketId, uuidOfBasket } from './basket-state.ts'
 import type { BasketFillerDeps } from './fill-baskets.ts'
+import { basketCallerOf } from './item-rules.ts'
+import { seatChoiceOf, seatFields } from './requested-items.ts'
 import { tellOrder } from './tell-order.ts'
-import { askerOf } from './wish-rules.ts'
-import { seatChoiceOf, seatFields } from './wishes.ts'
 
 const Params = Input({ basket_id: BasketId })
 const Body = Input({ price_id: Id(), ...seatFields })
@@ -36,9 +36,14 @@ export const addItem: Operation<BasketFillerDeps> = (app, deps) =>
       const { orgId, params, body } = request
       const choice = seatChoiceOf(body)
       if ('param' in choice) throw invalidParameters([{ code: 'parameter_invalid', ...choice }])
-      const wishes = [{ priceId: body.price_id, ...choice }]
-      const filling = { orgId, basketId: uuidOfBasket(params.basket_id), wishes, ...askerOf(request.view, deps) }
+      const requestedItems = [{ priceId: body.price_id, ...choice }]
+      const basketRequest = {
+        orgId,
+        basketId: uuidOfBasket(params.basket_id),
+        requestedItems,
+        ...basketCallerOf(request.view, deps),
+      }
       reply.code(201)
-      return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
+      return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, basketRequest)
     },
   )

@@ -204,7 +204,7 @@ test('adding with an Idempotency-Key is done once', async () => {
   assert.equal((await poolOf(house, club, priceCategoryId)).held, 2)
 })
 
-test('the end of the stock goes to whoever came first, and a wish that is too large stands in nobody’s way', async () => {
+test('the end of the stock goes to whoever came first, and a requested item that is too large stands in nobody’s way', async () => {
   const { priceId, priceCategoryId } = await addOffer(house, club, { capacity: 5 })
   const baskets = await Promise.all(
     [2, 4, 2, 3, 1].map(async (quantity) => ({ quantity, id: (await shop.open()).body.id })),

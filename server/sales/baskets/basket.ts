@@ -7,9 +7,9 @@ import type { DiscountRule } from '../../programme/discounts/apply-discount.ts'
 import { orderStatuses } from '../orders/order.ts'
 import { type BasketStatus, basketIdOf, basketStatuses, statusAt } from './basket-state.ts'
 import type { BasketContents, BasketItemRow, BasketRow, BasketSeatRow } from './find-baskets.ts'
+import type { Channel } from './item-rules.ts'
 import { ruleOf, totalsOf } from './totals.ts'
 import { type FeeRule, feeRuleOf } from './transaction-fee.ts'
-import type { Channel } from './wish-rules.ts'
 
 const amount = (description: string) => Type.Number({ description })
 

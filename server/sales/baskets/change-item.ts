@@ -10,9 +10,16 @@ import { BasketId } from './basket-state.ts'
 import { changeOpenBasket, itemOf, type OpenBasket } from './change-open-basket.ts'
 import type { BasketItemRow } from './find-baskets.ts'
 import { findAddressCap, findHeldPlaces, HeldPlaces, lockAddresses } from './held-places.ts'
+import {
+  type BasketCaller,
+  basketCallerOf,
+  boundRefusal,
+  offerRefusal,
+  orderCapRefusal,
+  type UnitsOfPrice,
+} from './item-rules.ts'
 import { soldOut } from './stock.ts'
 import { tellOrder } from './tell-order.ts'
-import { type Asker, askerOf, boundRefusal, offerRefusal, orderCapRefusal, type UnitsOfPrice } from './wish-rules.ts'
 
 const Params = Input({ basket_id: BasketId, item_id: Id() })
 const Body = Input({ quantity: Integer({ minimum: 1, maximum: 100 }) })
@@ -48,11 +55,11 @@ export const changeItem: Operation = (app, deps) =>
         const others = at.basket.items.filter((other) => other !== item)
         const refusal = boundRefusal(others, places)
         if (refusal) throw refusal
-        const asker = askerOf(request.view, deps)
+        const basketCaller = basketCallerOf(request.view, deps)
         const more = places - item.places
-        if (more > 0 && asker.addressHash !== null) await holdThrough(at, asker.addressHash, item, places)
-        const offer = await offerFor(at, item.price_id, { others, quantity, more, asker })
-        await store(at, offer, item.basket_item_id, { quantity, places, more, addressHash: asker.addressHash })
+        if (more > 0 && basketCaller.addressHash !== null) await holdThrough(at, basketCaller.addressHash, item, places)
+        const offer = await offerFor(at, item.price_id, { others, quantity, more, basketCaller })
+        await store(at, offer, item.basket_item_id, { quantity, places, more, addressHash: basketCaller.addressHash })
       }),
   )
 
@@ -69,7 +76,7 @@ async function holdThrough(
     organisation?.held_places_per_address ?? null,
     await findHeldPlaces(orgId, tx, now, [addressHash]),
   )
-  const [own] = await tx<{ places: number }[]>`
+  const [hold] = await tx<{ places: number }[]>`
     select places
     from holds
     where org_id = ${orgId}
@@ -77,24 +84,24 @@ async function holdThrough(
       and basket_item_id = ${item.basket_item_id}
       and address_hash = ${addressHash}
       and expires_at > ${now}`
-  const refusal = held.refusal(addressHash, places - (own?.places ?? 0))
+  const refusal = held.refusal(addressHash, places - (hold?.places ?? 0))
   if (refusal) throw refusal
 }
 
-type Raise = { others: UnitsOfPrice[]; quantity: number; more: number; asker: Asker }
+type Raise = { others: UnitsOfPrice[]; quantity: number; more: number; basketCaller: BasketCaller }
 
 /** The pool, locked, with room for the places that are to be added. Fewer can be had at any time, more only while on sale. */
 async function offerFor(
   { orgId, tx, now }: OpenBasket,
   priceId: number,
-  { others, quantity, more, asker }: Raise,
+  { others, quantity, more, basketCaller }: Raise,
 ): Promise<OfferRow> {
   await lockPoolsOf(orgId, tx, [priceId])
   const read = async () => (await findOffers(orgId, tx, [priceId]))[0]
   let offer = await read()
   if (!offer) throw new ApiError('resource_missing')
   if (more < 0) return offer
-  const refusal = offerRefusal(offer, now, asker) ?? orderCapRefusal(others, quantity, offer)
+  const refusal = offerRefusal(offer, now, basketCaller) ?? orderCapRefusal(others, quantity, offer)
   if (refusal) throw refusal
   if (more > placesLeftOf(offer)) {
     await reclaimExpiredHolds(orgId, tx, offer.price_category_id, now)

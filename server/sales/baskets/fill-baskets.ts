@@ -17,31 +17,31 @@ import {
   lockBaskets,
 } from './find-baskets.ts'
 import { findAddressCap, findHeldPlaces, HeldPlaces, lockAddresses } from './held-places.ts'
+import { type BasketCaller, fitRefusal, offerRefusal } from './item-rules.ts'
+import { type RequestedItem, refusalAt } from './requested-items.ts'
 import { Stock, type StockTaken } from './stock.ts'
 import { claimGrantedSeats, storeFilled } from './store-filled.ts'
 import { ruleOf } from './totals.ts'
 import { type FeeSetting, findFeeSetting } from './transaction-fee.ts'
-import { type Asker, fitRefusal, offerRefusal } from './wish-rules.ts'
-import { refusalAt, type Wish } from './wishes.ts'
 
 /** What one request puts into a basket that is there, or into one that it opens. */
-export type Filling = Asker & {
+export type BasketRequest = BasketCaller & {
   orgId: OrgId
   basketId: string
   /** It opens the basket, with a discount code or without. */
   opening?: { code: string | null }
-  wishes: Wish[]
+  requestedItems: RequestedItem[]
 }
 
 /** The part of the sale engine that baskets use; checkout has the rest of it, and makes it. */
 export type BasketFiller = {
   /** Opens a basket and fills it, holding its places, together with others. */
-  fill(filling: Keyed<Filling>): Promise<Basket | Replay>
+  fill(basketRequest: Keyed<BasketRequest>): Promise<Basket | Replay>
 }
 
 export type BasketFillerDeps = { sales: BasketFiller }
 
-export type GrantedItem = StockTaken & { wish: Wish; item: BasketItemRow; addressHash: string | null }
+export type GrantedItem = StockTaken & { requestedItem: RequestedItem; item: BasketItemRow; addressHash: string | null }
 
 export type FilledBasket = { basket: BasketContents; isNew: boolean; items: GrantedItem[] }
 
@@ -53,12 +53,12 @@ export async function fillBaskets(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  fillings: Filling[],
+  basketRequests: BasketRequest[],
 ): Promise<Batch<(Basket | Error)[]>> {
-  const { basketIds, codes, priceIds, hashes, itemCount } = needsOf(fillings)
+  const { basketIds, codes, priceIds, hashes, itemCount } = needsOf(basketRequests)
   const read = await sendTogether({
     discounts: codes.length > 0 ? findDiscounts(orgId, tx, codes) : undefined,
-    feeSetting: fillings.some(({ opening }) => opening) ? findFeeSetting(orgId, tx) : undefined,
+    feeSetting: basketRequests.some(({ opening }) => opening) ? findFeeSetting(orgId, tx) : undefined,
     basketLocks: basketIds.length > 0 ? lockBaskets(orgId, tx, basketIds) : undefined,
     addressCap: hashes.length > 0 ? findAddressCap(orgId, tx) : undefined,
     addressLocks: hashes.length > 0 ? lockAddresses(orgId, tx, now, hashes) : undefined,
@@ -83,12 +83,12 @@ export async function fillBaskets(
   const held = new HeldPlaces(read.addressCap?.[0]?.held_places_per_address ?? null, read.heldPlaces ?? [])
   const itemIds = (read.itemIds ?? []).map(({ id }) => id).values()
   const outcomes: (FilledBasket | ApiError)[] = []
-  for (const filling of fillings) {
-    const basket = filling.opening
-      ? basketToOpen(filling, discounts, read.feeSetting?.[0], now)
-      : baskets.get(filling.basketId)
+  for (const basketRequest of basketRequests) {
+    const basket = basketRequest.opening
+      ? basketToOpen(basketRequest, discounts, read.feeSetting?.[0], now)
+      : baskets.get(basketRequest.basketId)
     const refusal = basket instanceof Error ? basket : basketRefusal(basket, now)
-    outcomes.push(refusal ?? (await fill(basket as BasketContents, filling, { stock, held, now, itemIds })))
+    outcomes.push(refusal ?? (await fill(basket as BasketContents, basketRequest, { stock, held, now, itemIds })))
   }
   const filled = outcomes.filter((outcome): outcome is FilledBasket => !(outcome instanceof Error))
   const statements = storeFilled(orgId, tx, now, filled)
@@ -100,26 +100,28 @@ export async function fillBaskets(
     await addSeats(orgId, tx, filled)
   }
   const answer = outcomes.map((outcome, index) =>
-    outcome instanceof Error ? outcome : toBasket(orgId, outcome.basket, now, fillings[index]?.channel),
+    outcome instanceof Error ? outcome : toBasket(orgId, outcome.basket, now, basketRequests[index]?.channel),
   )
   return { last: seated ? [] : statements, answer }
 }
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)]
 
-/** What has to be read to decide on fillings. */
-export const needsOf = (fillings: Filling[]) => ({
-  basketIds: unique(fillings.flatMap(({ opening, basketId }) => (opening ? [] : [basketId]))),
-  codes: unique(fillings.flatMap(({ opening }) => opening?.code ?? [])),
-  priceIds: unique(fillings.flatMap(({ wishes }) => wishes.map(({ priceId }) => priceId))),
+/** What has to be read to decide on basket requests. */
+export const needsOf = (basketRequests: BasketRequest[]) => ({
+  basketIds: unique(basketRequests.flatMap(({ opening, basketId }) => (opening ? [] : [basketId]))),
+  codes: unique(basketRequests.flatMap(({ opening }) => opening?.code ?? [])),
+  priceIds: unique(basketRequests.flatMap(({ requestedItems }) => requestedItems.map(({ priceId }) => priceId))),
   /** Of addresses that want places through publishable keys. */
-  hashes: unique(fillings.flatMap(({ addressHash, wishes }) => (wishes.length > 0 ? (addressHash ?? []) : []))),
-  itemCount: fillings.reduce((sum, { wishes }) => sum + wishes.length, 0),
+  hashes: unique(
+    basketRequests.flatMap(({ addressHash, requestedItems }) => (requestedItems.length > 0 ? (addressHash ?? []) : [])),
+  ),
+  itemCount: basketRequests.reduce((sum, { requestedItems }) => sum + requestedItems.length, 0),
 })
 
-/** The discount of a basket that a filling opens, null for none, or why its code cannot be had. */
+/** The discount of a basket that a basket request opens, null for none, or why its code cannot be had. */
 export function discountToOpen(
-  { opening }: Filling,
+  { opening }: BasketRequest,
   discounts: Map<string, BasketDiscount | ApiError>,
 ): BasketDiscount | null | ApiError {
   const code = opening?.code ?? null
@@ -127,16 +129,16 @@ export function discountToOpen(
 }
 
 function basketToOpen(
-  filling: Filling,
+  basketRequest: BasketRequest,
   discounts: Map<string, BasketDiscount | ApiError>,
   feeSetting: FeeSetting | undefined,
   now: Date,
 ): BasketContents | ApiError {
   if (!feeSetting) throw new Error('a basket is opened in no organisation')
-  const discount = discountToOpen(filling, discounts)
+  const discount = discountToOpen(basketRequest, discounts)
   if (discount instanceof Error) return discount
   const row = {
-    basket_id: filling.basketId,
+    basket_id: basketRequest.basketId,
     basket_status: 'open' as const,
     event_id: null,
     currency: null,
@@ -161,10 +163,14 @@ function basketToOpen(
 
 type Granting = { stock: Stock; held: HeldPlaces; now: Date; itemIds: Iterator<number, undefined> }
 
-/** All wishes of one request, or the reason why one of them cannot be granted; then none of them takes anything. */
-async function fill(basket: BasketContents, filling: Filling, at: Granting): Promise<FilledBasket | ApiError> {
+/** All requested items of one request, or the reason why one of them cannot be granted; then none of them takes anything. */
+async function fill(
+  basket: BasketContents,
+  basketRequest: BasketRequest,
+  at: Granting,
+): Promise<FilledBasket | ApiError> {
   const { stock, held, now, itemIds } = at
-  const { addressHash } = filling
+  const { addressHash } = basketRequest
   const granted: GrantedItem[] = []
   const putBackAll = () => {
     for (const item of granted) {
@@ -173,33 +179,38 @@ async function fill(basket: BasketContents, filling: Filling, at: Granting): Pro
     }
   }
   let row = basket.row
-  const seated = await stock.together(filling.wishes)
-  for (const [index, wish] of filling.wishes.entries()) {
-    const offer = stock.offer(wish.priceId)
+  const seated = await stock.together(basketRequest.requestedItems)
+  for (const [index, requestedItem] of basketRequest.requestedItems.entries()) {
+    const offer = stock.offer(requestedItem.priceId)
     const others = [...basket.items, ...granted.map(({ item }) => item)]
     const refusal =
-      offerRefusal(offer, now, filling) ??
-      fitRefusal(row.event_id, others, wish, offer as OfferRow, filling) ??
-      held.refusal(addressHash, wish.quantity * (offer as OfferRow).tickets_included)
-    const taken = refusal ?? (await stock.take(offer as OfferRow, seated[index] ?? wish))
+      offerRefusal(offer, now, basketRequest) ??
+      fitRefusal(row.event_id, others, requestedItem, offer as OfferRow, basketRequest) ??
+      held.refusal(addressHash, requestedItem.quantity * (offer as OfferRow).tickets_included)
+    const taken = refusal ?? (await stock.take(offer as OfferRow, seated[index] ?? requestedItem))
     if (taken instanceof Error) {
       putBackAll()
-      return refusalAt(wish, taken)
+      return refusalAt(requestedItem, taken)
     }
     held.count(addressHash, taken.places)
     const itemId = itemIds.next().value
-    if (itemId === undefined) throw new Error('fewer ids of items were drawn than there are wishes')
-    granted.push({ ...taken, wish, item: newItem(row.basket_id, itemId, wish.quantity, taken), addressHash })
+    if (itemId === undefined) throw new Error('fewer ids of items were drawn than there are requestedItems')
+    granted.push({
+      ...taken,
+      requestedItem,
+      item: newItem(row.basket_id, itemId, requestedItem.quantity, taken),
+      addressHash,
+    })
     const { event_id, currency, reserved_seating } = taken.offer
     row = { ...row, event_id, currency, reserved_seating, expires_at: expiryAfterChange(row.created_at, now) }
   }
-  if (filling.opening && granted.length > 0 && row.discount_id !== null && ruleOf(row) === null) {
+  if (basketRequest.opening && granted.length > 0 && row.discount_id !== null && ruleOf(row) === null) {
     putBackAll()
     return notForEvent()
   }
   basket.row = row
   basket.items = [...basket.items, ...granted.map(({ item }) => item)]
-  return { basket, isNew: filling.opening !== undefined, items: granted }
+  return { basket, isNew: basketRequest.opening !== undefined, items: granted }
 }
 
 const newItem = (basketId: string, itemId: number, quantity: number, { offer, places }: StockTaken) =>

@@ -6,8 +6,8 @@ import type { Operation } from '../../platform/operation.ts'
 import { Basket } from './basket.ts'
 import { newBasketUuid } from './basket-state.ts'
 import type { BasketFillerDeps } from './fill-baskets.ts'
-import { askerOf } from './wish-rules.ts'
-import { ItemList, wishesOf } from './wishes.ts'
+import { basketCallerOf } from './item-rules.ts'
+import { ItemList, requestedItemsOf } from './requested-items.ts'
 
 const Body = Input({
   org: Type.Optional(Text(20, { description: 'the organisation; the key knows it already' })),
@@ -36,9 +36,15 @@ export const openBasket: Operation<BasketFillerDeps> = (app, deps) =>
       const { orgId, body } = request
       if (body.org !== undefined && body.org !== String(orgId)) throw new ApiError('resource_missing', { param: 'org' })
       const opening = { code: body.discount_code ?? null }
-      const wishes = wishesOf(body.items ?? [])
-      const filling = { orgId, basketId: newBasketUuid(), opening, wishes, ...askerOf(request.view, deps) }
+      const requestedItems = requestedItemsOf(body.items ?? [])
+      const basketRequest = {
+        orgId,
+        basketId: newBasketUuid(),
+        opening,
+        requestedItems,
+        ...basketCallerOf(request.view, deps),
+      }
       reply.code(201)
-      return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, filling)
+      return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, basketRequest)
     },
   )

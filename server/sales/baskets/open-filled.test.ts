@@ -278,23 +278,23 @@ test('what a refused neighbour would have had goes to the next in the batch', as
   const elsewhere = await addOffer(house, club)
   const code = 'ELSEWHERE'
   await addRow(house, club, 'discounts', 'discount_id', { code, basis_points: 1000, event_id: elsewhere.eventId })
-  const wish = (priceId: number, quantity: number) => ({ priceId, quantity, seats: null, sectionId: null })
-  const filling = (wishes: ReturnType<typeof wish>[], of: string | null = null) => ({
-    orgId: club.orgId,
-    basketId: newBasketUuid(),
-    audience: 'organisation' as const,
-    addressHash: null,
+  const requestedItem = (priceId: number, quantity: number) => ({ priceId, quantity, seats: null, sectionId: null })
+  const basketRequest = (requestedItems: ReturnType<typeof requestedItem>[], of: string | null = null) => ({
+    ...{ orgId: club.orgId, basketId: newBasketUuid(), audience: 'organisation' as const, addressHash: null },
     opening: { code: of },
-    wishes,
+    requestedItems,
   })
-  const fillings = [
-    filling([wish(limited, 1), wish(offer.priceId, 2)]),
-    filling([wish(limited, 1)], code),
-    filling([wish(limited, 1), wish(offer.priceId, 1)]),
-    filling([wish(offer.priceId, 1)]),
+  const [one, other] = [requestedItem(limited, 1), requestedItem(offer.priceId, 1)]
+  const requests = [
+    basketRequest([one, requestedItem(offer.priceId, 2)]),
+    basketRequest([one], code),
+    basketRequest([one, other]),
+    basketRequest([other]),
   ]
-  const outs = await house.sql.begin(async (tx) => finish(await fillBaskets(club.orgId, tx, house.clock(), fillings)))
-  const codes = outs.map((out) => (out instanceof Error && 'code' in out ? out.code : 'opened'))
+  const answers = await house.sql.begin(async (tx) =>
+    finish(await fillBaskets(club.orgId, tx, house.clock(), requests)),
+  )
+  const codes = answers.map((answer) => (answer instanceof Error && 'code' in answer ? answer.code : 'opened'))
   assert.deepEqual(codes, ['sold_out', 'state_conflict', 'opened', 'sold_out'])
   assert.equal((await poolOf(house, club, offer.priceCategoryId)).held, 2)
 })

@@ -5,18 +5,23 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { findOffers, type OfferRow } from '../../programme/stock/pool.ts'
 import { discountsByCode, findDiscounts } from './basket-discount.ts'
 import { basketRefusal } from './basket-state.ts'
-import { discountToOpen, type Filling, needsOf } from './fill-baskets.ts'
+import { type BasketRequest, discountToOpen, needsOf } from './fill-baskets.ts'
 import type { BasketRow } from './find-baskets.ts'
+import { fitRefusal, offerRefusal, type UnitsOfPrice } from './item-rules.ts'
+import { refusalAt } from './requested-items.ts'
 import { soldOut, Tally } from './stock.ts'
-import { fitRefusal, offerRefusal, type UnitsOfPrice } from './wish-rules.ts'
-import { refusalAt } from './wishes.ts'
 
 /**
  * The end of an on-sale: thousands still try, and there is nothing left. One read without a lock answers a whole batch, as
  * long as nobody in it could be given anything; expired holds count as free. Undefined where somebody could.
  */
-export async function refuseAll(orgId: OrgId, tx: Tx, now: Date, fillings: Filling[]): Promise<ApiError[] | undefined> {
-  const { basketIds, codes, priceIds } = needsOf(fillings)
+export async function refuseAll(
+  orgId: OrgId,
+  tx: Tx,
+  now: Date,
+  basketRequests: BasketRequest[],
+): Promise<ApiError[] | undefined> {
+  const { basketIds, codes, priceIds } = needsOf(basketRequests)
   const read = await sendTogether({
     offers: findOffers(orgId, tx, priceIds, { expiredBy: now }),
     outlines: basketIds.length > 0 ? findOutlines(orgId, tx, basketIds) : undefined,
@@ -25,21 +30,21 @@ export async function refuseAll(orgId: OrgId, tx: Tx, now: Date, fillings: Filli
   const discounts = discountsByCode(read.discounts ?? [], codes, now)
   const offerOf = new Map(read.offers.map((offer) => [offer.price_id, offer]))
   const baskets = new Map((read.outlines ?? []).map((row) => [row.basket_id, { row }]))
-  const refusals = fillings.flatMap((filling) => {
-    if (filling.opening) {
-      const discount = discountToOpen(filling, discounts)
-      return discount instanceof Error ? discount : (wishRefusal(NOTHING, filling, now, offerOf) ?? [])
+  const refusals = basketRequests.flatMap((basketRequest) => {
+    if (basketRequest.opening) {
+      const discount = discountToOpen(basketRequest, discounts)
+      return discount instanceof Error ? discount : (itemRefusal(NOTHING, basketRequest, now, offerOf) ?? [])
     }
-    const basket = baskets.get(filling.basketId)
-    return basketRefusal(basket, now) ?? wishRefusal(basket?.row ?? NOTHING, filling, now, offerOf) ?? []
+    const basket = baskets.get(basketRequest.basketId)
+    return basketRefusal(basket, now) ?? itemRefusal(basket?.row ?? NOTHING, basketRequest, now, offerOf) ?? []
   })
-  return refusals.length === fillings.length ? refusals : undefined
+  return refusals.length === basketRequests.length ? refusals : undefined
 }
 
-/** Of the first wish that does not fit beside those before it, in the words of whoever looks under the locks. */
-function wishRefusal(
+/** Of the first requested item that does not fit beside those before it, in the words of whoever looks under the locks. */
+function itemRefusal(
   basket: { event_id: number | null; items?: number[][] },
-  filling: Filling,
+  basketRequest: BasketRequest,
   now: Date,
   offerOf: Map<number, OfferRow>,
 ): ApiError | null {
@@ -50,18 +55,20 @@ function wishRefusal(
     places,
   }))
   let eventId = basket.event_id
-  for (const wish of filling.wishes) {
-    const offer = offerOf.get(wish.priceId)
-    const refusal = offerRefusal(offer, now, filling) ?? fitRefusal(eventId, before, wish, offer as OfferRow, filling)
-    if (refusal || !offer) return refusal && refusalAt(wish, refusal)
-    const places = wish.quantity * offer.tickets_included
+  for (const requestedItem of basketRequest.requestedItems) {
+    const offer = offerOf.get(requestedItem.priceId)
+    const refusal =
+      offerRefusal(offer, now, basketRequest) ??
+      fitRefusal(eventId, before, requestedItem, offer as OfferRow, basketRequest)
+    if (refusal || !offer) return refusal && refusalAt(requestedItem, refusal)
+    const places = requestedItem.quantity * offer.tickets_included
     const left = tally.left(offer)
-    const asksSideBySide = offer.has_seats && wish.seats === 'best' && left > 0
-    if (places > left && !asksSideBySide) return refusalAt(wish, soldOut(offer, left))
+    const asksSideBySide = offer.has_seats && requestedItem.seats === 'best' && left > 0
+    if (places > left && !asksSideBySide) return refusalAt(requestedItem, soldOut(offer, left))
     // Whether the seats can be had, and how many side by side, only the locks tell.
     if (offer.has_seats) return null
     tally.count(offer, places)
-    before.push({ price_id: offer.price_id, quantity: wish.quantity, places })
+    before.push({ price_id: offer.price_id, quantity: requestedItem.quantity, places })
     eventId = offer.event_id
   }
   return null

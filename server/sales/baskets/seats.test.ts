@@ -199,16 +199,16 @@ test('the free seats of a section are read once a batch, however many of the bes
   }
   const sql = openDatabase(house.url, { poolSize: 1, observer })
   const best = (id: number, quantity: number) => ({ priceId: id, quantity, seats: 'best' as const, sectionId: null })
-  const filling = (wishes: ReturnType<typeof best>[]) => ({
+  const basketRequest = (requestedItems: ReturnType<typeof best>[]) => ({
     orgId: club.orgId,
     basketId: newBasketUuid(),
     audience: 'organisation' as const,
     addressHash: null,
     opening: { code: null },
-    wishes,
+    requestedItems,
   })
-  const refused = filling([best(priceId, 5), best(elsewhere, 1)])
-  const opened = filling([best(priceId, 3), best(priceId, 2), best(priceId, 2), best(priceId, 1)])
+  const refused = basketRequest([best(priceId, 5), best(elsewhere, 1)])
+  const opened = basketRequest([best(priceId, 3), best(priceId, 2), best(priceId, 2), best(priceId, 1)])
   const outs = await sql.begin(async (tx) => {
     return finish(await fillBaskets(club.orgId, tx, house.clock(), [refused, opened]))
   })
@@ -247,16 +247,16 @@ test('who buys a seat for one event does not wait for whoever buys it for anothe
   const { priceId, seatIds, sell } = await addSeated(1, 2)
   const { priceId: elsewhere } = await sell()
   const [here, there] = [await open(), await open()]
-  const wishes = [{ priceId, quantity: 2, seats: seatIds, sectionId: null }]
-  const filling = {
+  const requestedItems = [{ priceId, quantity: 2, seats: seatIds, sectionId: null }]
+  const basketRequest = {
     orgId: club.orgId,
     basketId: uuidOfBasket(here),
-    wishes,
+    requestedItems,
     audience: 'organisation' as const,
     addressHash: null,
   }
   await house.sql.begin(async (tx) => {
-    await finish(await fillBaskets(club.orgId, tx, house.clock(), [filling]))
+    await finish(await fillBaskets(club.orgId, tx, house.clock(), [basketRequest]))
     const added = shop.add(there, { price_id: elsewhere, quantity: 2, seat_ids: seatIds })
     assert.equal(await Promise.race([added.then(({ status }) => status), awaitedLock(house.sql)]), 201)
   })

@@ -5,9 +5,9 @@ import { chooseSeats, notSideBySide, SeatsOfBatch } from '../../programme/stock/
 import { StockError } from '../../programme/stock/errors.ts'
 import { findOffers, type OfferRow, placesLeftOf } from '../../programme/stock/pool.ts'
 import { reclaimExpiredHolds } from '../../programme/stock/reclaim-expired-holds.ts'
-import type { Wish } from './wishes.ts'
+import type { RequestedItem } from './requested-items.ts'
 
-/** What a wish was given. */
+/** What a requested item was given. */
 export type StockTaken = { offer: OfferRow; places: number; seatIds: number[] }
 
 /** What is left of pools, and of the prices in them, while a batch is being granted under the locks of those pools. */
@@ -55,42 +55,51 @@ export class Stock {
   }
 
   /**
-   * The wishes of one request, in which the best seats of a category are one row's where a row has room for all of them: an adult and
+   * The requested items of one request, in which the best seats of a category are one row's where a row has room for all of them: an adult and
    * three children sit together. Where none has, each price does.
    */
-  async together(wishes: Wish[]): Promise<Wish[]> {
+  async together(requestedItems: RequestedItem[]): Promise<RequestedItem[]> {
     // Seats that are named are given first.
-    if (wishes.length < 2 || wishes.some(({ seats }) => Array.isArray(seats))) return wishes
-    const party = (wish: Wish) => {
-      const offer = this.#offers.get(wish.priceId)
-      return wish.seats === 'best' && offer?.has_seats ? `${offer.price_category_id} ${wish.sectionId}` : ''
+    if (requestedItems.length < 2 || requestedItems.some(({ seats }) => Array.isArray(seats))) return requestedItems
+    const party = (requestedItem: RequestedItem) => {
+      const offer = this.#offers.get(requestedItem.priceId)
+      return requestedItem.seats === 'best' && offer?.has_seats
+        ? `${offer.price_category_id} ${requestedItem.sectionId}`
+        : ''
     }
-    let seated = wishes
-    for (const [name, members] of Map.groupBy(wishes, party)) {
+    let seated = requestedItems
+    for (const [name, members] of Map.groupBy(requestedItems, party)) {
       if (name !== '' && members.length > 1) seated = await this.#seatParty(members, seated)
     }
     return seated
   }
 
-  async #seatParty(members: Wish[], wishes: Wish[]): Promise<Wish[]> {
+  async #seatParty(members: RequestedItem[], requestedItems: RequestedItem[]): Promise<RequestedItem[]> {
     const { orgId, tx } = this.#at
     const [offer] = members.flatMap(({ priceId }) => this.#offers.get(priceId) ?? [])
-    if (!offer) return wishes
-    const placesOf = ({ priceId, quantity }: Wish) => quantity * (this.#offers.get(priceId)?.tickets_included ?? 1)
+    if (!offer) return requestedItems
+    const placesOf = ({ priceId, quantity }: RequestedItem) =>
+      quantity * (this.#offers.get(priceId)?.tickets_included ?? 1)
     const places = members.reduce((sum, member) => sum + placesOf(member), 0)
-    const wish = { seatIds: null, places, sectionId: members[0]?.sectionId ?? null }
-    const seatIds = await chooseSeats(orgId, tx, offer, wish, this.#seats)
-    if (seatIds instanceof Error) return wishes
-    return wishes.map((each) => (members.includes(each) ? { ...each, seats: seatIds.splice(0, placesOf(each)) } : each))
+    const requestedSeats = { seatIds: null, places, sectionId: members[0]?.sectionId ?? null }
+    const seatIds = await chooseSeats(orgId, tx, offer, requestedSeats, this.#seats)
+    if (seatIds instanceof Error) return requestedItems
+    return requestedItems.map((each) =>
+      members.includes(each) ? { ...each, seats: seatIds.splice(0, placesOf(each)) } : each,
+    )
   }
 
-  async take(offer: OfferRow, wish: Wish): Promise<StockTaken | ApiError> {
+  async take(offer: OfferRow, requestedItem: RequestedItem): Promise<StockTaken | ApiError> {
     const { orgId, tx } = this.#at
-    const places = wish.quantity * offer.tickets_included
+    const places = requestedItem.quantity * offer.tickets_included
     if (places > this.#left(offer)) await this.#reclaim(offer)
     const left = this.#left(offer)
-    const seats = { seatIds: Array.isArray(wish.seats) ? wish.seats : null, places, sectionId: wish.sectionId }
-    if (places > left && offer.has_seats && wish.seats === 'best')
+    const seats = {
+      seatIds: Array.isArray(requestedItem.seats) ? requestedItem.seats : null,
+      places,
+      sectionId: requestedItem.sectionId,
+    }
+    if (places > left && offer.has_seats && requestedItem.seats === 'best')
       return notSideBySide(orgId, tx, offer, seats, this.#seats, left)
     if (places > left) return soldOut(offer, left)
     const seatIds = offer.has_seats ? await chooseSeats(orgId, tx, offer, seats, this.#seats) : []

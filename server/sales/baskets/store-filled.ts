@@ -8,7 +8,7 @@ import { holdPlaces, insertHolds, prolongHolds } from '../../programme/stock/hol
 import type { OfferRow } from '../../programme/stock/pool.ts'
 import type { FilledBasket, GrantedItem } from './fill-baskets.ts'
 import type { BasketContents, BasketItemRow } from './find-baskets.ts'
-import { refusalAt } from './wishes.ts'
+import { refusalAt } from './requested-items.ts'
 
 /** Everything that a batch puts into baskets but the seats: rows, holds, counters. The caller has locked baskets and pools. */
 export function storeFilled(orgId: OrgId, tx: Tx, now: Date, filled: FilledBasket[]): Unsent[] {
@@ -83,7 +83,7 @@ export async function claimGrantedSeats(orgId: OrgId, tx: Tx, now: Date, filled:
     const loser = items.find(({ seatIds }) => seatIds.some((id) => lost.has(id)))
     if (loser) {
       const seatIds = loser.seatIds.filter((id) => lost.has(id))
-      throw refusalAt(loser.wish, new StockError('seat_taken', { param: 'seat_ids', seat_ids: seatIds }))
+      throw refusalAt(loser.requestedItem, new StockError('seat_taken', { param: 'seat_ids', seat_ids: seatIds }))
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Channel } from './wish-rules.ts'
+import type { Channel } from './item-rules.ts'
 
 /** What an order as a whole costs: an amount and a part of what it costs otherwise, up to a most. */
 export type FeeRule = { fixedMinor: number; basisPoints: number; maxMinor: number | null; onFreeOrders: boolean }

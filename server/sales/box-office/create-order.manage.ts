@@ -11,9 +11,9 @@ import { StockError } from '../../programme/stock/errors.ts'
 import { newBasketUuid } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
-import { type Wish, wishesOf } from '../baskets/wishes.ts'
+import { type RequestedItem, requestedItemsOf } from '../baskets/requested-items.ts'
 import { type BasketBeingPaid, draftOrders } from '../checkout/draft-orders.ts'
-import { toldIn } from '../checkout/holders.ts'
+import { detailsIn } from '../checkout/holders.ts'
 import { resumeCheckout } from '../checkout/resume-checkout.ts'
 import { payDrafted, type SettleDeps, type SettleNeeds } from '../checkout/settle-payment.ts'
 import type { DraftedOrder } from '../checkout/stages.ts'
@@ -44,12 +44,12 @@ export const createOrder: Operation<SettleNeeds> = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const wishes = wishesOf(body.items)
+      const requestedItems = requestedItemsOf(body.items)
       reply.code(201)
       const call = { ...deps, orgId, request, reply }
       // What is on a reader is followed elsewhere; the answer says only which order it is.
       const isDone = (order: OrderWithTickets) => isConfirmed(order) || isByReader(body)
-      return resumable(call, isDone, (name) => sell(deps, request, { orgId, body, wishes, name }))
+      return resumable(call, isDone, (name) => sell(deps, request, { orgId, body, requestedItems, name }))
     },
   )
 
@@ -60,7 +60,7 @@ type SellDeps = PlatformDeps & SettleDeps
 type Sale = {
   orgId: OrgId
   body: OrderBody
-  wishes: Wish[]
+  requestedItems: RequestedItem[]
   /** That of the request, where it brings an Idempotency-Key. */
   name: string | undefined
 }
@@ -80,10 +80,10 @@ async function sell(deps: SellDeps, request: FastifyRequest, sale: Sale): Promis
 
 /** Undefined when an earlier request with this key left a basket that has expired without an order: the next one is free. */
 async function sellOnce(deps: SellDeps, request: FastifyRequest, sale: Sale, basketId: string) {
-  const { orgId, body, wishes } = sale
+  const { orgId, body, requestedItems } = sale
   const discountCode = body.discount_code ?? null
   const basket = await deps.sql.begin((tx) =>
-    holdItems(orgId, tx, deps.clock(), { basketId, discountCode, wishes, gift: isGift(body) }),
+    holdItems(orgId, tx, deps.clock(), { basketId, discountCode, requestedItems, gift: isGift(body) }),
   )
   if (!basket && isByReader(body)) {
     // The same request was here before, and is not sent to the reader a second time.
@@ -118,7 +118,7 @@ const stillRunning = () => new ApiError('idempotency_key_in_use', { headers: { '
 /** In a transaction of its own, with its row in the audit log. */
 async function draft(deps: SellDeps, request: FastifyRequest, { orgId, body }: Sale, basketId: string) {
   const paymentMethod = paymentMethodOf(body)
-  const sold = { buyer: buyerOf(body), paymentMethod, ...toldIn(body) }
+  const sold = { buyer: buyerOf(body), paymentMethod, ...detailsIn(body) }
   const checkout = { orgId, basketId, ...sold, channel: 'boxoffice' as const }
   return deps.sql.begin(async (tx) => {
     await vouch(orgId, tx, deps.clock(), { basketId, memberId: body.membership_member_id })

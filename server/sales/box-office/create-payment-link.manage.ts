@@ -4,7 +4,7 @@ import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { newBasketUuid } from '../baskets/basket-state.ts'
-import { ItemList, wishesOf } from '../baskets/wishes.ts'
+import { ItemList, requestedItemsOf } from '../baskets/requested-items.ts'
 import { requireCurrency, shareTill } from '../tills/use-till.ts'
 import { holdItems, vouch } from './hold-items.ts'
 import { MemberBuying } from './order-body.ts'
@@ -35,14 +35,18 @@ export const createPaymentLink: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, body } = request
-      const wishes = wishesOf(body.items)
+      const requestedItems = requestedItemsOf(body.items)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
         const basketId = newBasketUuid()
         const tillId = body.till_id ?? null
         const till = tillId === null ? null : await shareTill(orgId, tx, request, { tillId })
-        const basket = await holdItems(orgId, tx, now, { basketId, discountCode: body.discount_code ?? null, wishes })
+        const basket = await holdItems(orgId, tx, now, {
+          basketId,
+          discountCode: body.discount_code ?? null,
+          requestedItems,
+        })
         if (!basket) throw new Error('the basket of a link was there before')
         if (till && basket.currency !== null) requireCurrency(till, basket.currency)
         await vouch(orgId, tx, now, { basketId, memberId: body.membership_member_id })

@@ -5,12 +5,12 @@ import { missing } from '../../resources/constraints.ts'
 import type { Basket } from '../baskets/basket.ts'
 import { findDiscount } from '../baskets/basket-discount.ts'
 import { HOLD_MS } from '../baskets/basket-state.ts'
-import { type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
-import type { Wish } from '../baskets/wishes.ts'
+import { type BasketRequest, fillBaskets } from '../baskets/fill-baskets.ts'
+import type { RequestedItem } from '../baskets/requested-items.ts'
 import { storeProofs } from '../member-proof/proofs.ts'
 import { findPersonOfMember } from '../member-proof/prove-member.ts'
 
-type Holding = { basketId: string; discountCode: string | null; wishes: Wish[]; gift?: boolean }
+type Holding = { basketId: string; discountCode: string | null; requestedItems: RequestedItem[]; gift?: boolean }
 
 /**
  * Takes the places of an order into a basket of its own, all of them or none. Undefined when the basket is there already:
@@ -20,7 +20,7 @@ export async function holdItems(
   orgId: OrgId,
   tx: Tx,
   now: Date,
-  { basketId, discountCode, wishes, gift = false }: Holding,
+  { basketId, discountCode, requestedItems, gift = false }: Holding,
 ): Promise<Basket | undefined> {
   const discount = discountCode === null ? null : await findDiscount(orgId, tx, discountCode, now)
   const opened = await tx`
@@ -31,15 +31,15 @@ export async function holdItems(
     on conflict (org_id, basket_id) do nothing
     returning 1 as one`
   if (opened.length === 0) return undefined
-  const filling: Filling = {
+  const basketRequest: BasketRequest = {
     orgId,
     basketId,
-    wishes,
+    requestedItems,
     channel: 'boxoffice',
     audience: 'organisation',
     addressHash: null,
   }
-  const [filled] = await finish(await fillBaskets(orgId, tx, now, [filling]))
+  const [filled] = await finish(await fillBaskets(orgId, tx, now, [basketRequest]))
   if (!filled || filled instanceof Error) throw filled ?? new Error('a basket was not filled')
   if (gift) {
     await tx`

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
 import { CountryId, EmailAddress, Language } from '../../resources/fields.ts'
-import { ItemList } from '../baskets/wishes.ts'
-import { toldFields } from '../checkout/holders.ts'
+import { ItemList } from '../baskets/requested-items.ts'
+import { checkoutDetailFields } from '../checkout/holders.ts'
 import type { Buyer } from '../checkout/stages.ts'
 import { READER_PREFIX } from '../payments/provider.ts'
 
@@ -48,7 +48,7 @@ export const OrderBody = Input({
     ),
   ),
   language: Type.Optional(Nullable(Language)),
-  ...toldFields,
+  ...checkoutDetailFields,
 })
 export type OrderBody = Static<typeof OrderBody>
 

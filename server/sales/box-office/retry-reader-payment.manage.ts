@@ -8,7 +8,7 @@ import { resumable } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { GivenAnswer } from '../../programme/questions/answer.ts'
 import { draftOrders } from '../checkout/draft-orders.ts'
-import type { TicketHolder, ToldAtCheckout } from '../checkout/holders.ts'
+import type { CheckoutDetails, TicketHolder } from '../checkout/holders.ts'
 import { payDrafted, type SettleDeps, type SettleNeeds } from '../checkout/settle-payment.ts'
 import type { Buyer, CheckoutRequest } from '../checkout/stages.ts'
 import { requireCardReaders } from './card-readers.ts'
@@ -102,7 +102,7 @@ async function findCheckout(
   if (!row || row.basket_id === null) throw new ApiError('resource_missing')
   const { first_name, last_name, mobile_number, postcode, country_id, language, holders, answers } = row
   const buyer = { first_name, last_name, mobile_number, postcode, country_id, language }
-  const told: ToldAtCheckout = {
+  const details: CheckoutDetails = {
     ...(holders && { holders: holders.map(toldOf) }),
     ...(answers && { answers: answersOf(answers) }),
   }
@@ -111,7 +111,7 @@ async function findCheckout(
     basketId: row.basket_id,
     buyer: { ...buyer, email: row.email_address, marketing_emails: row.marketing_opt_in },
     paymentMethod: readerId,
-    ...(Object.keys(told).length > 0 && { told }),
+    ...(Object.keys(details).length > 0 && { details }),
     channel: 'boxoffice',
   }
 }

@@ -14,7 +14,7 @@ import { tellOrder } from '../baskets/tell-order.ts'
 import { SaleError } from '../errors.ts'
 import { OrderWithTickets, orderStatuses, toOrder } from '../orders/order.ts'
 import { orderSecretOf } from '../orders/order-secret.ts'
-import { toldFields, toldIn } from './holders.ts'
+import { checkoutDetailFields, detailsIn } from './holders.ts'
 import { findOwnOrder, markOf } from './own-order.ts'
 import { resumeCheckout } from './resume-checkout.ts'
 import { payDrafted, type SettleDeps, type SettleNeeds } from './settle-payment.ts'
@@ -40,7 +40,7 @@ const Body = Input({
     marketing_emails: Type.Optional(Type.Boolean({ default: false })),
   }),
   language: Type.Optional(Nullable(Language)),
-  ...toldFields,
+  ...checkoutDetailFields,
 })
 
 const Checkout = Type.Object(
@@ -96,7 +96,7 @@ export const checkoutBasket: Operation<SettleNeeds & SsoDeps> = (app, deps) =>
         basketId: uuidOfBasket(params.basket_id),
         buyer: buyerOf(body.customer, body.language),
         paymentMethod: body.payment_method ?? null,
-        ...toldIn(body),
+        ...detailsIn(body),
         ...(fan ? { fan } : {}),
       }
       const call = { ...deps, orgId, request, reply, identity: fan?.identity }

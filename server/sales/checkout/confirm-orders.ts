@@ -63,7 +63,7 @@ export async function confirmOrders(
     .filter(({ orderId, lines }) => confirmed.has(orderId) && lines.some((line) => line.reserved_seating))
     .map(({ basketId }) => basketId)
   if (seatedBaskets.length > 0) await seatTickets(orgId, tx, seatedBaskets, sold)
-  const shown = new Map(
+  const orderById = new Map(
     withTickets(
       sold.map(({ order }) => order),
       sold.flatMap(({ tickets }) => tickets),
@@ -74,7 +74,7 @@ export async function confirmOrders(
   const confirmedEarlier = confirmedIds.length > 0 ? await findOrdersWithTickets(orgId, tx, confirmedIds) : []
   const answer = settled.map(({ orderId, payment }): Confirmation => {
     const paidBy = confirmed.get(orderId)?.payment?.payment_id
-    const order = shown.get(orderId)
+    const order = orderById.get(orderId)
     if (order) return paidBy === payment?.paymentId ? { kind: 'confirmed', order } : { kind: 'lost' }
     const earlier = confirmedEarlier.find((candidate) => candidate.order_id === orderId)
     const paid = payments.find(({ payment_id }) => payment_id === payment?.paymentId)

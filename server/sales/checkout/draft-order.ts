@@ -57,7 +57,7 @@ export function draftOrder(
   }
   const asking = { holderNames: event.holder_names, questions: questions.get(eventId) ?? [] }
   const tickets = items.reduce((sum, { places }) => sum + places, 0)
-  const details = readDetails(asking, request.told, tickets)
+  const details = readDetails(asking, request.details, tickets)
   if ('problems' in details) return invalidParameters(details.problems)
   const earlier = row.order_id === null ? undefined : orders.get(row.order_id)
   const order = newOrder(request, earlier ?? ids, { eventId, currency, totals, answers: details.answers }, now)

@@ -20,7 +20,7 @@ const Answers = Type.Unsafe<Record<string, string>>({
 })
 
 /** What a checkout may tell beside the buyer, where the event asks for it. */
-export const toldFields = {
+export const checkoutDetailFields = {
   holders: Type.Optional(
     Type.Array(
       Input({
@@ -35,14 +35,14 @@ export const toldFields = {
   ),
   answers: Type.Optional(Answers),
 }
-const Told = Input(toldFields)
-export type ToldAtCheckout = Static<typeof Told>
+const CheckoutDetailsInput = Input(checkoutDetailFields)
+export type CheckoutDetails = Static<typeof CheckoutDetailsInput>
 
 /** As a part of a checkout request; nothing where nothing was said. */
-export const toldIn = ({ holders, answers }: ToldAtCheckout): { told?: ToldAtCheckout } =>
+export const detailsIn = ({ holders, answers }: CheckoutDetails): { details?: CheckoutDetails } =>
   holders === undefined && answers === undefined
     ? {}
-    : { told: { ...(holders && { holders }), ...(answers && { answers }) } }
+    : { details: { ...(holders && { holders }), ...(answers && { answers }) } }
 
 /** Whom a ticket is for, as the order's line keeps it until the ticket is issued. */
 export type TicketHolder = { ticket_name: string | null; answers: GivenAnswer[] | null }
@@ -66,19 +66,19 @@ type Details = { answers: GivenAnswer[] | null; holders: TicketHolder[] | null }
 /** What a checkout tells, held against what the event asks: all of it, or all that is wrong with it. */
 export function readDetails(
   asking: Asking,
-  told: ToldAtCheckout | undefined,
+  details: CheckoutDetails | undefined,
   tickets: number,
 ): Details | { problems: Problem[] } {
   const { holderNames, questions } = asking
-  if (holderNames === 'none' && questions.length === 0 && told === undefined) return { answers: null, holders: null }
+  if (holderNames === 'none' && questions.length === 0 && details === undefined) return { answers: null, holders: null }
   const problems: Problem[] = []
-  const given = told?.holders ?? []
+  const given = details?.holders ?? []
   if (given.length > tickets) {
     problems.push(invalid('holders', `holders has ${given.length} items, and the basket has tickets for ${tickets}.`))
   }
   const ofOrder = questions.filter(({ asked_of }) => asked_of === 'order')
   const ofTicket = questions.filter(({ asked_of }) => asked_of === 'ticket')
-  const answers = readAnswers(ofOrder, told?.answers ?? {}, 'answers', problems)
+  const answers = readAnswers(ofOrder, details?.answers ?? {}, 'answers', problems)
   const holders = Array.from({ length: Math.min(tickets, HOLDERS_MAX) }, (_, index): TicketHolder => {
     const param = `holders[${index}]`
     return {

@@ -107,13 +107,13 @@ class Allowance {
       const left = Math.max(0, (most ?? held) - bought)
       if (wanted > left) return new SaleError('member_limit_reached', { available: left })
     }
-    const own = [...units].map(([price_id, wanted]) => ({
+    const wantedUnits = [...units].map(([price_id, wanted]) => ({
       user_id: userId,
       order_id: orderId,
       price_id,
       units: wanted,
     }))
-    this.#bought = [...others, ...own]
+    this.#bought = [...others, ...wantedUnits]
     return null
   }
 }

@@ -6,7 +6,7 @@ import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { createTurns, type Turns } from '../../platform/process/turns.ts'
 import type { Basket } from '../baskets/basket.ts'
-import { type BasketFiller, type Filling, fillBaskets } from '../baskets/fill-baskets.ts'
+import { type BasketFiller, type BasketRequest, fillBaskets } from '../baskets/fill-baskets.ts'
 import { refuseAll } from '../baskets/refuse-all.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { createTicketSigner } from '../tickets/sign-tickets.ts'
@@ -41,24 +41,25 @@ export function createSaleEngine(
   /** Lanes whose last batch had somebody refused for want of places: the next one looks before it locks (`refuse-all.ts`). */
   const scarce = new LRUCache<string, true>({ max: LANES_MAX })
   return {
-    fill: createBatches<Keyed<Filling>, Basket | Replay>({
+    fill: createBatches<Keyed<BasketRequest>, Basket | Replay>({
       turns,
       laneOf: pricesOf,
-      sizeOf: ({ item }) => Math.max(1, item.wishes.length),
+      sizeOf: ({ item }) => Math.max(1, item.requestedItems.length),
       run: async (_orgId, keyed) => {
         const [first] = keyed
         if (!first) return []
         // The proven one: the idempotency folder, which gathers them, knows an organisation by its number alone.
         const { orgId } = first.item
         const lane = `${orgId} ${pricesOf(first)}`
-        const fill = async (tx: Tx, fillings: Filling[]) => {
-          const refusals = scarce.has(lane) && (await refuseAll(orgId, tx, clock(), fillings))
-          return refusals ? { last: [], answer: refusals } : fillBaskets(orgId, tx, clock(), fillings)
+        const fill = async (tx: Tx, basketRequests: BasketRequest[]) => {
+          const refusals = scarce.has(lane) && (await refuseAll(orgId, tx, clock(), basketRequests))
+          return refusals ? { last: [], answer: refusals } : fillBaskets(orgId, tx, clock(), basketRequests)
         }
-        const outs = await beginBatch(sql, (tx) => inKeys(tx, keyed, fill))
-        if (outs.some((out) => out instanceof Error && 'code' in out && out.code === 'sold_out')) scarce.set(lane, true)
+        const answers = await beginBatch(sql, (tx) => inKeys(tx, keyed, fill))
+        if (answers.some((out) => out instanceof Error && 'code' in out && out.code === 'sold_out'))
+          scarce.set(lane, true)
         else scarce.delete(lane)
-        return outs
+        return answers
       },
     }),
     draft: createBatches<CheckoutRequest, DraftedOrder | BasketBeingPaid>({
@@ -73,8 +74,8 @@ export function createSaleEngine(
 }
 
 /** Who wants the same prices goes together, and so do those who only open a basket. */
-const pricesOf = ({ item: { wishes } }: Keyed<Filling>): string =>
-  String([...new Set(wishes.map(({ priceId }) => priceId))].sort((a, b) => a - b))
+const pricesOf = ({ item: { requestedItems } }: Keyed<BasketRequest>): string =>
+  String([...new Set(requestedItems.map(({ priceId }) => priceId))].sort((a, b) => a - b))
 
 /** For whoever settles orders without being asked by a request, such as the worker. */
 export function createSettleDeps(deps: Pick<PlatformDeps, 'sql' | 'clock' | 'seal'> & PaymentDeps): SettleDeps {

@@ -2,10 +2,10 @@ import type { OrgId } from '../../access/principal.ts'
 import type { Identity } from '../../people/sso/verify-token.ts'
 import type { Credential } from '../../platform/http/guarded-fields.ts'
 import type { BasketContents } from '../baskets/find-baskets.ts'
-import type { Channel } from '../baskets/wish-rules.ts'
+import type { Channel } from '../baskets/item-rules.ts'
 import type { OrderRow, OrderWithTickets } from '../orders/order.ts'
 import type { Charge, Declined, NextAction, PaymentProviderName } from '../payments/provider.ts'
-import type { TicketHolder, ToldAtCheckout } from './holders.ts'
+import type { CheckoutDetails, TicketHolder } from './holders.ts'
 import type { NewTicket } from './issue-tickets.ts'
 
 /**
@@ -44,7 +44,7 @@ export type CheckoutRequest = {
   buyer: Buyer
   paymentMethod: string | null
   /** Who the tickets are for and what else was asked; without it, nothing was said. */
-  told?: ToldAtCheckout
+  details?: CheckoutDetails
   /** Whoever is signed in, and the customer that they have proven to be, if any. */
   fan?: { identity: Identity; provenUserId: number | undefined }
   /** Online unless staff sell it, who collect the money by hand or by a reader. */

@@ -138,16 +138,16 @@ function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): 
   return confirmed.flatMap(({ order, tickets }) => {
     const customer = customers.of(order)
     const fan = customer ? toCustomer(customer.row) : null
-    const shown = tickets.map(toTicket)
+    const ticketsSent = tickets.map(toTicket)
     const messages: Message[] = []
     if (customer?.change && !announced.has(customer.row.user_id)) {
       announced.add(customer.row.user_id)
       const type = customer.change === 'created' ? 'customer.created' : 'customer.updated'
       messages.push({ type, data: { customer: fan } })
     }
-    const completed = orderInMessage({ ...toOrder(order), tickets: shown, memberships: [] })
+    const completed = orderInMessage({ ...toOrder(order), tickets: ticketsSent, memberships: [] })
     messages.push({ type: 'order.completed', data: { fan, order: completed } })
-    for (const ticket of shown) messages.push({ type: 'ticket.issued', data: { ticket } })
+    for (const ticket of ticketsSent) messages.push({ type: 'ticket.issued', data: { ticket } })
     return messages
   })
 }

@@ -34,12 +34,17 @@ export function compareBooks(booked: BookedRow[], records: ProviderRecord[]) {
 }
 
 function differenceOf(row: BookedRow | undefined, record: ProviderRecord): FoundDifference[] {
-  const there = { amountMinor: record.amountMinor, currency: record.currency }
-  const told = { reference: record.reference, orderId: row?.order_id ?? null, createdUnix: record.createdUnix, there }
-  if (!row?.succeeded) return [{ ...told, difference: 'missing_here', here: null }]
+  const providerAmount = { amountMinor: record.amountMinor, currency: record.currency }
+  const entry = {
+    reference: record.reference,
+    orderId: row?.order_id ?? null,
+    createdUnix: record.createdUnix,
+    there: providerAmount,
+  }
+  if (!row?.succeeded) return [{ ...entry, difference: 'missing_here', here: null }]
   const here = hereOf(row)
-  if (here.currency !== there.currency) return [{ ...told, difference: 'other_currency', here }]
-  return here.amountMinor === there.amountMinor ? [] : [{ ...told, difference: 'other_amount', here }]
+  if (here.currency !== providerAmount.currency) return [{ ...entry, difference: 'other_currency', here }]
+  return here.amountMinor === providerAmount.amountMinor ? [] : [{ ...entry, difference: 'other_amount', here }]
 }
 
 const hereOf = (row: BookedRow): Amount => ({ amountMinor: row.amount_minor, currency: row.currency })

@@ -192,7 +192,7 @@ const findRefunds = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>`
 /** Ours, by what they are. */
 export const findBooked = { payments: findPayments, refunds: findRefunds } satisfies Record<RecordKind, unknown>
 
-function toDifference({ difference, reference, orderId, createdUnix, here, there }: FoundDifference) {
+function toDifference({ difference, reference, orderId, createdUnix, here, there: providerAmount }: FoundDifference) {
   const money = (amount: FoundDifference['here']) =>
     amount && { amount: toMajor(amount.amountMinor, amount.currency), currency: amount.currency }
   return {
@@ -201,6 +201,6 @@ function toDifference({ difference, reference, orderId, createdUnix, here, there
     order_id: orderId,
     created: createdUnix,
     here: money(here),
-    there: money(there),
+    there: money(providerAmount),
   } satisfies Static<typeof BookDifference>
 }

@@ -82,14 +82,14 @@ function refuseUnknownPlaceholders(kind: MailKind, body: Body): void {
 function changed({ enabled, texts }: MailSetting, body: Body): MailSetting {
   const language = body.language ?? 'en'
   const sent = textNames.filter((name) => body[name] !== undefined)
-  const own: Partial<Record<TextName, string>> = { ...texts[language] }
+  const languageTexts: Partial<Record<TextName, string>> = { ...texts[language] }
   for (const name of sent) {
     const words = body[name]
-    if (words === null || words === undefined) delete own[name]
-    else own[name] = words
+    if (words === null || words === undefined) delete languageTexts[name]
+    else languageTexts[name] = words
   }
   const { [language]: _before, ...others } = texts
-  const all = Object.keys(own).length === 0 ? others : { ...others, [language]: own }
+  const all = Object.keys(languageTexts).length === 0 ? others : { ...others, [language]: languageTexts }
   return { enabled: body.enabled ?? enabled, texts: all }
 }
 

@@ -2,10 +2,10 @@ import type { MailPage } from '../../messages/mail/mail-page.ts'
 import type { MailTexts } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { fill, type Speech } from '../../messages/mail/words.ts'
+import type { MailContent, MailTicket } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
-import type { Told, ToldTicket } from './told.ts'
 
-type Shown = Omit<Told, 'to'> & { link: string | undefined; logoCid?: string | undefined }
+type PageContent = Omit<MailContent, 'to'> & { link: string | undefined; logoCid?: string | undefined }
 
 /** More of them are on the page and in the file. */
 const PLACES_MAX = 30
@@ -28,11 +28,11 @@ export function orderPage(
   texts: MailTexts,
   speech: Speech,
   order: MailedOrderRow,
-  told: Shown,
+  content: PageContent,
 ): { subject: string; page: MailPage } {
   const { labels } = speech.words
-  const values = valuesOf(speech, order, told)
-  const first = nameOf(order, told)
+  const values = valuesOf(speech, order, content)
+  const first = nameOf(order, content)
   const paragraphs = (text: string) =>
     fill(text, values)
       .split(/\n{2,}/)
@@ -41,20 +41,24 @@ export function orderPage(
   const intro = [
     first === null ? labels.hello_nobody : fill(labels.hello, { name: first }),
     ...paragraphs(texts.intro),
-    ...(told.reason ? [told.reason] : []),
+    ...(content.reason ? [content.reason] : []),
   ]
   const page: MailPage = {
     language: speech.language,
-    organisation: { name: order.organisation, accent: order.accent_color, logoCid: told.logoCid },
+    organisation: { name: order.organisation, accent: order.accent_color, logoCid: content.logoCid },
     preview: `${order.title} · ${values.starts}`,
     heading: fill(texts.heading, values),
     intro,
-    ticket: { title: order.title, about: aboutOf(speech, order, told), places: placesOf(kind, speech, told.tickets) },
-    ...moneyOf(kind, speech, order, told),
-    ...(told.link === undefined ? {} : { button: { label: buttonOf(kind, speech, told), href: told.link } }),
+    ticket: {
+      title: order.title,
+      about: aboutOf(speech, order, content),
+      places: placesOf(kind, speech, content.tickets),
+    },
+    ...moneyOf(kind, speech, order, content),
+    ...(content.link === undefined ? {} : { button: { label: buttonOf(kind, speech, content), href: content.link } }),
     closing: paragraphs(texts.closing),
     footer: [
-      ...(isHolder(told) ? [] : [fill(labels.order, values)]),
+      ...(isHolder(content) ? [] : [fill(labels.order, values)]),
       ...(order.contact_email === null ? [] : [labels.contact]),
       fill(labels.sender, values),
     ],
@@ -63,38 +67,38 @@ export function orderPage(
 }
 
 /** Whoever was passed a ticket learns nothing of the order that it came from. */
-const isHolder = ({ page }: Shown) => page !== undefined
+const isHolder = ({ page }: PageContent) => page !== undefined
 
-const nameOf = (order: MailedOrderRow, told: Shown): string | null =>
-  isHolder(told) ? (told.tickets[0]?.ticket_name ?? null) : order.first_name
+const nameOf = (order: MailedOrderRow, content: PageContent): string | null =>
+  isHolder(content) ? (content.tickets[0]?.ticket_name ?? null) : order.first_name
 
-function valuesOf(speech: Speech, order: MailedOrderRow, told: Shown): Record<string, string> {
+function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): Record<string, string> {
   const { words } = speech
-  const amount = speech.money(told.amountMinor ?? 0, order.currency)
+  const amount = speech.money(content.amountMinor ?? 0, order.currency)
   return {
     event: order.title,
     starts: startOf(speech, order),
     venue: order.venue ?? (order.online_event ? words.labels.online : ''),
-    name: nameOf(order, told) ?? '',
+    name: nameOf(order, content) ?? '',
     order: String(order.order_id),
     organisation: order.organisation,
-    tickets: speech.count(words.labels.tickets, told.tickets.length),
+    tickets: speech.count(words.labels.tickets, content.tickets.length),
     total: speech.money(order.total_minor, order.currency),
     amount,
-    refund: fill(words.refund[told.refund ?? 'nothing'], { amount }),
-    holder: told.newHolder ?? words.labels.somebody,
-    reason: told.reason ?? '',
-    previous: told.previous ? previousOf(speech, told.previous) : '',
+    refund: fill(words.refund[content.refund ?? 'nothing'], { amount }),
+    holder: content.newHolder ?? words.labels.somebody,
+    reason: content.reason ?? '',
+    previous: content.previous ? previousOf(speech, content.previous) : '',
   }
 }
 
 const startOf = (speech: Speech, { starts_at, timezone, online_event }: MailedOrderRow) =>
   online_event ? speech.dateTimeAndZone(starts_at, timezone) : speech.dateTime(starts_at, timezone)
 
-const previousOf = (speech: Speech, { starts_at, timezone, venue }: NonNullable<Told['previous']>) =>
+const previousOf = (speech: Speech, { starts_at, timezone, venue }: NonNullable<MailContent['previous']>) =>
   [speech.dateTime(starts_at, timezone), ...(venue === null ? [] : [venue])].join(' · ')
 
-function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: Shown): string[] {
+function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: PageContent): string[] {
   const { labels } = speech.words
   const { doors_at, timezone, venue } = order
   return [
@@ -106,20 +110,20 @@ function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: Shown): st
 }
 
 /** Tickets that differ in nothing are one line. */
-function placesOf(kind: MailKind, speech: Speech, tickets: ToldTicket[]): { title: string; detail: string[] }[] {
+function placesOf(kind: MailKind, speech: Speech, tickets: MailTicket[]): { title: string; detail: string[] }[] {
   if (kind === 'payment_failed' || kind === 'event_cancelled') return []
   const lines = Map.groupBy(tickets, (ticket) => JSON.stringify([ticket.price_title, ...detailOf(speech, ticket)]))
-  const shown = [...lines.values()].slice(0, PLACES_MAX).flatMap((alike) => {
+  const places = [...lines.values()].slice(0, PLACES_MAX).flatMap((alike) => {
     const [ticket] = alike
     if (!ticket) return []
     const title = alike.length > 1 ? `${alike.length} × ${ticket.price_title}` : ticket.price_title
     return [{ title, detail: detailOf(speech, ticket) }]
   })
   const rest = [...lines.values()].slice(PLACES_MAX).reduce((sum, alike) => sum + alike.length, 0)
-  return rest === 0 ? shown : [...shown, { title: speech.count(speech.words.labels.more, rest), detail: [] }]
+  return rest === 0 ? places : [...places, { title: speech.count(speech.words.labels.more, rest), detail: [] }]
 }
 
-function detailOf(speech: Speech, ticket: ToldTicket): string[] {
+function detailOf(speech: Speech, ticket: MailTicket): string[] {
   const { labels } = speech.words
   const named = (label: string, value: string | null) => (value === null ? [] : [fill(label, { value })])
   const seat = [
@@ -132,10 +136,15 @@ function detailOf(speech: Speech, ticket: ToldTicket): string[] {
   return [place, ticket.ticket_name ?? ''].filter((line) => line !== '')
 }
 
-function moneyOf(kind: MailKind, speech: Speech, order: MailedOrderRow, told: Shown): Pick<MailPage, 'sums' | 'total'> {
+function moneyOf(
+  kind: MailKind,
+  speech: Speech,
+  order: MailedOrderRow,
+  content: PageContent,
+): Pick<MailPage, 'sums' | 'total'> {
   const { labels } = speech.words
   const money = (minor: number) => speech.money(minor, order.currency)
-  if (kind === 'order_refunded') return { total: { label: labels.refunded, amount: money(told.amountMinor ?? 0) } }
+  if (kind === 'order_refunded') return { total: { label: labels.refunded, amount: money(content.amountMinor ?? 0) } }
   if (kind !== 'order_confirmed') return {}
   const parts = [
     { label: labels.discount, minor: -order.discount_minor },
@@ -152,9 +161,9 @@ function moneyOf(kind: MailKind, speech: Speech, order: MailedOrderRow, told: Sh
 
 const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on']
 
-function buttonOf(kind: MailKind, { words }: Speech, told: Shown): string {
+function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): string {
   const { labels } = words
-  const { tickets } = told
-  if (OF_THE_ORDER.includes(kind) && !isHolder(told)) return labels.show_order
+  const { tickets } = content
+  if (OF_THE_ORDER.includes(kind) && !isHolder(content)) return labels.show_order
   return tickets.length === 1 ? labels.show_ticket : labels.show_tickets
 }

@@ -13,10 +13,10 @@ import { ticketStatus } from '../../programme/statuses.ts'
 import { findTicketsOfOrders } from '../orders/order.ts'
 import { orderIdIn } from '../orders/order-id.ts'
 import { findOrder } from '../orders/retrieve-order.ts'
+import type { MailContent, MailTicket } from './mail-content.ts'
 import { MailParams } from './mail-setting.ts'
 import { findMailedOrders, type MailedOrderRow } from './mailed-order.ts'
 import { sampleOrder, sampleTickets } from './sample-order.ts'
-import type { Told, ToldTicket } from './told.ts'
 import { noticeLetter } from './write-notices.ts'
 
 const Query = Input({
@@ -81,13 +81,13 @@ export const previewMail: Operation = (app, deps) =>
       }
       const kind = params.kind as MailKind
       const { sql, seal, publicUrl } = deps
-      const { order, told } = await findShown(orgId, sql, deps.clock(), kind, query.order_id)
+      const { order, content } = await findPreviewed(orgId, sql, deps.clock(), kind, query.order_id)
       const setting = (await findMailSettings(orgId, sql)).find((row) => row.kind === kind)
       const letter = noticeLetter({ seal, publicUrl }, orgId, {
         kind,
         setting,
         order: { ...order, language: query.language ?? order.language },
-        told,
+        content,
         to: '',
         // Whoever looks at a preview is not handed the key to the order.
         link: `${publicUrl}/t/preview`,
@@ -114,17 +114,17 @@ const toPreview = (kind: MailKind, { language = '', from_name = '', subject, htm
 })
 
 /** What the mail tells, of the order that was named or of one that is made up. */
-async function findShown(orgId: OrgId, sql: Db, now: Date, kind: MailKind, reference: string | undefined) {
+async function findPreviewed(orgId: OrgId, sql: Db, now: Date, kind: MailKind, reference: string | undefined) {
   if (reference === undefined) {
     const order = await sampleOrder(orgId, sql, now)
-    return { order, told: toldOfSample(kind, order, sampleTickets(), now) }
+    return { order, content: sampleContent(kind, order, sampleTickets(), now) }
   }
-  const [found] = await findOrder(orgId, sql, orderIdIn(reference))
-  const [order] = found ? await findMailedOrders(orgId, sql, [found.order_id]) : []
+  const [orderRow] = await findOrder(orgId, sql, orderIdIn(reference))
+  const [order] = orderRow ? await findMailedOrders(orgId, sql, [orderRow.order_id]) : []
   if (!order) throw new ApiError('resource_missing')
   const tickets = await findTicketsOfOrders(orgId, sql, [order.order_id])
   const active = tickets.filter(({ ticket_status_id }) => ticket_status_id === ticketStatus.active)
-  return { order, told: toldOfSample(kind, order, active, order.starts_at) }
+  return { order, content: sampleContent(kind, order, active, order.starts_at) }
 }
 
 const WITH_TICKETS: MailKind[] = [
@@ -135,12 +135,12 @@ const WITH_TICKETS: MailKind[] = [
   'event_moved',
 ]
 
-function toldOfSample(kind: MailKind, order: MailedOrderRow, tickets: ToldTicket[], previousStart: Date): Told {
+function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicket[], previousStart: Date): MailContent {
   const { timezone, venue } = order
-  const shown = kind === 'ticket_transferred' || kind === 'ticket_passed_on' ? tickets.slice(0, 1) : tickets
+  const mailedTickets = kind === 'ticket_transferred' || kind === 'ticket_passed_on' ? tickets.slice(0, 1) : tickets
   return {
     to: null,
-    tickets: WITH_TICKETS.includes(kind) ? shown : [],
+    tickets: WITH_TICKETS.includes(kind) ? mailedTickets : [],
     ...(kind === 'ticket_transferred' ? { page: { ticket_id: 0, page_ticket_id: 0, secret_version: 0 } } : {}),
     amountMinor: order.total_minor,
     refund: 'returned',

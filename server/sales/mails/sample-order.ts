@@ -3,8 +3,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
 import { toMinor } from '../../platform/values/money.ts'
+import type { MailTicket } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
-import type { ToldTicket } from './told.ts'
 
 type Look = Pick<
   MailedOrderRow,
@@ -55,7 +55,7 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
   }
 }
 
-export const sampleTickets = (): ToldTicket[] =>
+export const sampleTickets = (): MailTicket[] =>
   ['12', '13'].map((seat_title, index) => ({
     ticket_id: 2001 + index,
     ticket_name: 'Ada Okafor',

@@ -14,10 +14,10 @@ import type { Sql } from '../../platform/postgres/database.ts'
 import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
 import { logoPicture } from '../ticket-files/logo-picture.ts'
 import { A6, type Printed, printTickets, readPrinted, TICKETS_A_FILE_MAX } from '../ticket-files/tickets-pdf.ts'
+import { contentOf, type MailContent } from './mail-content.ts'
 import type { MailedOrderRow } from './mailed-order.ts'
 import { type NoticeFacts, readFacts } from './notice-facts.ts'
 import { orderPage } from './order-page.ts'
-import { type Told, toldOf } from './told.ts'
 
 export type NoticeDeps = LinkDeps & { sql: Sql; typefaces: Typefaces; findLogo: FindLogo }
 
@@ -30,7 +30,7 @@ export const noticeWriter =
     const withFiles = notices.flatMap(({ notice }) => ('dropped' in notice || !hasFile(notice) ? [] : [notice]))
     const printed = await readPrinted(orgId, deps.sql, {
       orderIds: [...new Set(withFiles.map(({ order }) => order.order_id))],
-      ticketIds: withFiles.flatMap(({ told }) => idsOf(told)),
+      ticketIds: withFiles.flatMap(({ content }) => idsOf(content)),
       withTransferred: true,
     })
     const write = async (notice: Notice | Dropped) =>
@@ -38,7 +38,13 @@ export const noticeWriter =
     return new Map(notices.map(({ mailId, notice }): [number, Write] => [mailId, () => write(notice)]))
   }
 
-type Notice = { kind: MailKind; setting: MailSetting | undefined; order: MailedOrderRow; told: Told; to: string }
+type Notice = {
+  kind: MailKind
+  setting: MailSetting | undefined
+  order: MailedOrderRow
+  content: MailContent
+  to: string
+}
 
 function noticeOf(facts: NoticeFacts, mail: ClaimedMail): Notice | Dropped {
   const { kind, order_id } = mail
@@ -46,20 +52,20 @@ function noticeOf(facts: NoticeFacts, mail: ClaimedMail): Notice | Dropped {
   if (kind === null || !order) return { dropped: 'nothing_to_tell' }
   const setting = facts.settings.get(kind)
   if (setting?.enabled === false) return { dropped: 'switched_off' }
-  const told = toldOf(kind, facts, mail, order)
-  if ('dropped' in told) return told
-  const { to } = told
+  const content = contentOf(kind, facts, mail, order)
+  if ('dropped' in content) return content
+  const { to } = content
   if (to === null) return { dropped: 'no_address' }
   if (!isMailAddress(to)) return { dropped: 'address_invalid' }
   if (facts.suppressed.has(to) && !isAskedFor(mail)) return { dropped: 'suppressed' }
-  return { kind, setting, order, told, to }
+  return { kind, setting, order, content, to }
 }
 
 const WITH_FILE: MailKind[] = ['order_confirmed', 'tickets_resent', 'ticket_transferred']
-const hasFile = ({ kind, told: { tickets } }: Notice) => tickets.length > 0 && WITH_FILE.includes(kind)
+const hasFile = ({ kind, content: { tickets } }: Notice) => tickets.length > 0 && WITH_FILE.includes(kind)
 
 /** The first of them; the link has them all. */
-const idsOf = ({ tickets }: Told) => tickets.slice(0, TICKETS_A_FILE_MAX).map(({ ticket_id }) => ticket_id)
+const idsOf = ({ tickets }: MailContent) => tickets.slice(0, TICKETS_A_FILE_MAX).map(({ ticket_id }) => ticket_id)
 
 async function letterOf(
   deps: NoticeDeps,
@@ -76,16 +82,16 @@ async function letterOf(
 /** The tickets to print, or to show where there is no network. */
 async function ticketFile(
   { typefaces }: NoticeDeps,
-  { order: { order_id }, told }: Notice,
+  { order: { order_id }, content }: Notice,
   printed: Map<number, Printed>,
   logo: Attachment | undefined,
 ): Promise<Attachment[]> {
   const { order, tickets } = printed.get(order_id) ?? { tickets: [] }
-  const ids = new Set(idsOf(told))
-  const own = tickets.filter(({ ticketId }) => ids.has(ticketId))
-  if (!order || own.length === 0) return []
-  const content = await printTickets(typefaces, { ...order, logo: await logoPicture(logo) }, own, A6)
-  return [{ filename: 'tickets.pdf', content_type: 'application/pdf', content }]
+  const ids = new Set(idsOf(content))
+  const mailedTickets = tickets.filter(({ ticketId }) => ids.has(ticketId))
+  if (!order || mailedTickets.length === 0) return []
+  const file = await printTickets(typefaces, { ...order, logo: await logoPicture(logo) }, mailedTickets, A6)
+  return [{ filename: 'tickets.pdf', content_type: 'application/pdf', content: file }]
 }
 
 export type NoticeParts = Notice & {
@@ -98,13 +104,13 @@ export type NoticeParts = Notice & {
 export function noticeLetter(
   deps: LinkDeps,
   orgId: OrgId,
-  { kind, setting, order, told, to, logo, link }: NoticeParts,
+  { kind, setting, order, content, to, logo, link }: NoticeParts,
 ): Letter {
   const speech = speechOf(order.language, order.country)
   const texts = textsOf(kind, setting, order.language)
-  const key = linkOf(deps, orgId, kind, order, told)
+  const key = linkOf(deps, orgId, kind, order, content)
   const { subject, page } = orderPage(kind, texts, speech, order, {
-    ...told,
+    ...content,
     link: key && (link ?? key),
     logoCid: logo?.cid,
   })
@@ -127,7 +133,7 @@ export function noticeLetter(
 const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_moved']
 
 /** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
-function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page }: Told) {
+function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page }: MailContent) {
   if (kind === 'payment_failed' || page === null) return undefined
   const { order_id: orderId, ticket_page_url: ownPages } = order
   return page

@@ -12,8 +12,8 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
+import { basketCallerOf } from '../baskets/item-rules.ts'
 import { tellOrder } from '../baskets/tell-order.ts'
-import { askerOf } from '../baskets/wish-rules.ts'
 import { SaleError } from '../errors.ts'
 import { lockOpenBasket } from './lock-open-basket.ts'
 import { hasMember, sealMemberCode, storeMemberCode } from './member-code.ts'
@@ -52,7 +52,7 @@ export const requestMemberCode: Operation = (app, deps) =>
       const asked = {
         basketId: uuidOfBasket(params.basket_id),
         email: body.email,
-        addressHash: askerOf(request.view, deps).addressHash,
+        addressHash: basketCallerOf(request.view, deps).addressHash,
       }
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const expiresAt = await sendCode(orgId, tx, deps, asked)

@@ -50,8 +50,8 @@ export const listManagedOrders: Operation = (app, { sql }) =>
       const { limit, cursor, ...filters } = query
       const bound = { list: 'managed orders', ...filters }
       const after = cursor === undefined ? undefined : decodeCursor(cursor, bound, ['number', 'number'])
-      const found = query.search === undefined ? NOBODY : await lookAhead(orgId, sql, query.search)
-      const rows = await findOrders(orgId, sql, { ...query, found }, after as Position | undefined)
+      const matches = query.search === undefined ? NOBODY : await lookAhead(orgId, sql, query.search)
+      const rows = await findOrders(orgId, sql, { ...query, found: matches }, after as Position | undefined)
       const { has_more, page, next_cursor } = keysetPage(rows, limit, bound, (row) => [row.placed_at, row.order_id])
       return {
         object: 'orders',
@@ -69,14 +69,14 @@ type Position = [placedAt: number, orderId: number]
  * The customer whose whole e-mail address is searched for; else seats that a search names, and whether too many customers are called like
  * it for looking up what each of them bought.
  */
-type Found = { userId?: number; seatIds: number[]; isCommon: boolean }
-type Sought = Query & { found: Found }
+type SearchMatches = { userId?: number; seatIds: number[]; isCommon: boolean }
+type Sought = Query & { found: SearchMatches }
 
-const NOBODY: Found = { seatIds: [], isCommon: false }
+const NOBODY: SearchMatches = { seatIds: [], isCommon: false }
 /** With more of them, a page is found sooner by going through the newest orders: one in some hundreds is theirs. */
 const NAMED_MAX = 5000
 
-async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<Found> {
+async function lookAhead(orgId: OrgId, sql: Db, search: string): Promise<SearchMatches> {
   const userId = await findCustomerOf(orgId, sql, search)
   if (userId !== undefined) return { ...NOBODY, userId }
   const seatIds = await findSeatsBy(orgId, sql, search)
@@ -126,7 +126,7 @@ const isPendingSomewhere = (orgId: OrgId, sql: Db) => sql`order_id in (
       )`
 
 /** People are looked for among the customers, who have an index for it; an index of all orders would cost every sale. */
-function matches(orgId: OrgId, sql: Db, search: string, { userId, seatIds, isCommon }: Found): Fragment {
+function matches(orgId: OrgId, sql: Db, search: string, { userId, seatIds, isCommon }: SearchMatches): Fragment {
   if (userId !== undefined) return sql`user_id = ${userId}`
   const { order_id, order_uuid } = orderIdIn(search)
   if (order_uuid !== undefined) return sql`order_id in (${byUuid(orgId, sql, order_uuid)})`

@@ -85,17 +85,17 @@ async function noticesTo(
   const active = rows.filter((row) => row.ticket_status_id === ticketStatus.active)
   const isBuyer = email_address !== null && foldEmail(email_address) === foldEmail(to)
   const passedOn = active.filter((row) => row.transferred && isOf(row, to))
-  const own = isBuyer || passedOn.length === 0 ? active.filter(({ transferred }) => !transferred) : []
-  if (own.length + passedOn.length === 0) {
+  const buyerTickets = isBuyer || passedOn.length === 0 ? active.filter(({ transferred }) => !transferred) : []
+  if (buyerTickets.length + passedOn.length === 0) {
     throw new ApiError('state_conflict', { message: 'The order has no active tickets for this address.' })
   }
   const chance = base62(10)
   const notice = { kind: 'tickets_resent' as const, orderId }
   return {
-    tickets: own.length + passedOn.length,
-    isElsewhere: own.length > 0 && !isBuyer,
+    tickets: buyerTickets.length + passedOn.length,
+    isElsewhere: buyerTickets.length > 0 && !isBuyer,
     notices: [
-      ...(own.length > 0 ? [{ ...notice, to, messageId: `order-${orderId}-resent-${chance}` }] : []),
+      ...(buyerTickets.length > 0 ? [{ ...notice, to, messageId: `order-${orderId}-resent-${chance}` }] : []),
       ...passedOn.map(({ ticket_id: aboutId }) => ({
         ...notice,
         aboutId,

@@ -58,9 +58,9 @@ export const retrieveManagedOrder: Operation = (app, { sql }) =>
         const orders = await findOrder(orgId, tx, orderIdIn(params.order_id))
         const ids = orders.map(({ order_id }) => order_id)
         const tickets = await findTicketsOfOrders(orgId, tx, ids)
-        const [shown] = withTickets(orders, tickets, await findMembershipsOfOrders(orgId, tx, ids))
+        const [orderWithTickets] = withTickets(orders, tickets, await findMembershipsOfOrders(orgId, tx, ids))
         const payments = await findPayments(orgId, tx, ids[0] ?? 0)
-        return shown && { ...shown, payments: payments.map(toPayment) }
+        return orderWithTickets && { ...orderWithTickets, payments: payments.map(toPayment) }
       })
       if (!order) throw new ApiError('resource_missing')
       return order

@@ -46,11 +46,11 @@ export function createStripeBooks({ stripe, startTime, withinTime }: StripeClien
 
     async has(account, kind, reference) {
       try {
-        const found =
+        const record =
           kind === 'payments'
             ? await withinTime(stripe.paymentIntents.retrieve(reference, {}, inNameOf(account)))
             : await withinTime(stripe.refunds.retrieve(reference, {}, inNameOf(account)))
-        return found.status === 'succeeded' ? 'yes' : 'no'
+        return record.status === 'succeeded' ? 'yes' : 'no'
       } catch (error) {
         const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
         return isMissing ? 'no' : 'unknown'

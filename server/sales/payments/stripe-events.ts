@@ -32,7 +32,7 @@ export function readStripeEvent(
   return hintOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, undefined, undefined, now))
 }
 
-type Told = {
+type EventObject = {
   object?: unknown
   id?: unknown
   amount?: unknown
@@ -47,7 +47,7 @@ const KINDS = new Map([
 
 /** By the object and not by the event's name, so that a name that Stripe adds is understood too. */
 function hintOf(event: Stripe.Event): StripeHint | undefined {
-  const { object, id, metadata, amount, currency } = event.data.object as Told
+  const { object, id, metadata, amount, currency } = event.data.object as EventObject
   const kind = KINDS.get(object as 'payment_intent')
   const orgId = Number(metadata?.grandstand_org_id)
   const idempotencyKey = kind && metadata?.[kind.key]

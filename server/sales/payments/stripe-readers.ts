@@ -20,10 +20,10 @@ export function createStripeReaders({ stripe, withinTime }: StripeClient) {
     reference: string,
     inTime: InTime,
   ): Promise<ReaderAction | undefined> => {
-    const found = await inTime(() => stripe.terminal.readers.retrieve(reader, {}, inNameOf(account))).catch(
+    const terminal = await inTime(() => stripe.terminal.readers.retrieve(reader, {}, inNameOf(account))).catch(
       unlessMissing,
     )
-    const action = found && 'action' in found ? found.action : null
+    const action = terminal && 'action' in terminal ? terminal.action : null
     const asked = action?.process_payment_intent?.payment_intent
     const isOurs = (typeof asked === 'string' ? asked : asked?.id) === reference
     if (!action || !isOurs) return undefined

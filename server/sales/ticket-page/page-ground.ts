@@ -33,14 +33,14 @@ export const SeatSpot = Type.Object(
 export type SeatSpot = Static<typeof SeatSpot>
 
 /** For as long as the ground is kept in memory: a crowd looks at the same one. */
-const made = new WeakMap<Ground, PageGround | null>()
+const pageGrounds = new WeakMap<Ground, PageGround | null>()
 
 export function pageGroundOf(ground: Ground): PageGround | null {
-  const known = made.get(ground)
+  const known = pageGrounds.get(ground)
   if (known !== undefined) return known
   const { sections } = ground
   const drawn = sections.length > SECTIONS_MAX ? null : { sections: sections.flatMap(pageSectionOf) }
-  made.set(ground, drawn)
+  pageGrounds.set(ground, drawn)
   return drawn
 }
 

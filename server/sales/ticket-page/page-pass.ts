@@ -11,12 +11,12 @@ export const pagePassSchema = { tags: ['Ticket page'], headers: SecretHeader, pa
 export async function findPagePass(deps: PlatformDeps, headers: FastifyRequest['headers'], ticketId: number) {
   const holder = await holderOfSecret(deps, headers)
   const { orgId } = holder
-  const [own] = await deps.sql`
+  const [ticket] = await deps.sql`
     select 1 as one
     from tickets t
     where t.org_id = ${orgId}
       and t.ticket_id = ${ticketId}
       and ${isOnPage(deps.sql, holder)}`
-  if (!own) throw new ApiError('resource_missing')
+  if (!ticket) throw new ApiError('resource_missing')
   return { orgId, pass: await findActivePass(deps, orgId, ticketId) }
 }

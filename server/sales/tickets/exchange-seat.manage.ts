@@ -73,8 +73,8 @@ async function requireFreeSeat(
   const [offer] = await findOffers(orgId, tx, [price_id])
   if (!offer) throw new Error('a ticket has a price that is not there')
   await reclaimExpiredHolds(orgId, tx, offer.price_category_id, now)
-  const wish = { seatIds: [seatId], places: 1, sectionId: null }
-  const chosen = await chooseSeats(orgId, tx, offer, wish, new SeatsOfBatch())
+  const requestedSeats = { seatIds: [seatId], places: 1, sectionId: null }
+  const chosen = await chooseSeats(orgId, tx, offer, requestedSeats, new SeatsOfBatch())
   if (!(chosen instanceof Error)) return seatId
   if (chosen instanceof StockError) throw new StockError('seat_taken', { param: 'seat_id', seat_ids: [seatId] })
   const message = 'There is no such seat at the price of this ticket. Refund it, and sell the other seat.'

@@ -67,7 +67,7 @@ async function findTickets(orgId: OrgId, sql: Db, q: Query, after?: number): Pro
       ${when(sql, q.user_id, (id) => sql`and t.order_id = any (array(${orderIdsOf(orgId, sql, id)}))`)}
       ${when(sql, q.barcode, (barcode) => sql`and t.barcode = ${barcode}`)}
       ${when(sql, q.ticket_status_id, (status) => sql`and t.ticket_status_id = ${status}`)}
-      ${when(sql, sought, (found) => sql`and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, found)}))`)}
+      ${when(sql, sought, (search) => sql`and t.ticket_id = any (array(${ticketIdsFound(orgId, sql, search)}))`)}
       ${when(sql, after, (id) => sql`and ${afterCursor(orgId, sql, q, id)}`)}
     order by ${isByTime(q) ? sql`t.created_at ${direction},` : sql``} t.ticket_id ${direction}
     limit ${q.limit + 1}`

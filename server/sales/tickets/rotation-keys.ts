@@ -32,16 +32,16 @@ export type RotationDeps = { rotation: RotationKeyStore }
 
 /** Derived from the keys that sign an event's barcodes, one way: they move, are sealed anew and are deleted with those. */
 export function createRotationKeyStore({ seal, clock }: { seal: Seal; clock: Clock }): RotationKeyStore {
-  const kept = new LRUCache<string, { keys: RotationKeys; until: number }>({ max: EVENTS_MAX })
+  const cache = new LRUCache<string, { keys: RotationKeys; until: number }>({ max: EVENTS_MAX })
   return {
     async keysOf(orgId, sql, eventId, barcode) {
       const name = `${orgId}/${eventId}`
       const now = clock().getTime()
-      const found = kept.get(name)
+      const cached = cache.get(name)
       const named =
         barcode === undefined ? undefined : readTicketCode(asScanned(withoutDigits(exposed(barcode)).barcode))
-      const isKnown = named === undefined || found?.keys.has(named.signingKeyId)
-      if (found && found.until > now && isKnown) return found.keys
+      const isKnown = named === undefined || cached?.keys.has(named.signingKeyId)
+      if (cached && cached.until > now && isKnown) return cached.keys
       const opened = await openPrivateKeys(orgId, sql, seal, eventId)
       const keys = new Map(
         opened.map(({ signingKeyId, secret }) => [
@@ -49,7 +49,7 @@ export function createRotationKeyStore({ seal, clock }: { seal: Seal; clock: Clo
           Uint8Array.from(createHmac('sha256', Buffer.from(secret, 'base64url')).update(PURPOSE).digest()),
         ]),
       )
-      kept.set(name, { keys, until: now + KEPT_MS })
+      cache.set(name, { keys, until: now + KEPT_MS })
       return keys
     },
   }

@@ -45,16 +45,16 @@ const KEPT_MS = 600_000
 /** So long after it was retired, nothing that another process signs with a key is still on its way into the table. */
 export const SIGNS_ON_MS = 900_000
 
-type KeptKey = { key: Promise<SigningKey>; until: number }
+type CachedKey = { key: Promise<SigningKey>; until: number }
 
 export function createTicketSigner(deps: { sql: Sql; clock: Clock; seal: Seal }): TicketSigner {
-  const keys = new LRUCache<string, KeptKey>({ max: KEYS_MAX })
+  const keys = new LRUCache<string, CachedKey>({ max: KEYS_MAX })
 
   function keyOf(orgId: OrgId, eventId: number): Promise<SigningKey> {
     const name = `${orgId}/${eventId}`
     const now = deps.clock().getTime()
-    const kept = keys.get(name)
-    if (kept && kept.until > now) return kept.key
+    const cached = keys.get(name)
+    if (cached && cached.until > now) return cached.key
     const key = ensureSigningKey(orgId, deps.sql, deps, eventId)
     keys.set(name, { key, until: now + KEPT_MS })
     // A failure is not kept: the next one tries again.

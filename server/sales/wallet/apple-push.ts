@@ -1,15 +1,15 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import type { AppleKeys } from './wallet-settings.ts'
 
-/** PassTold; gone, so that nobody need be told again; or not known, and tried again later. */
-export type PassTold = 'told' | 'gone' | 'unknown'
+/** PassPushed; gone, so that nobody need be told again; or not known, and tried again later. */
+export type PassPushed = 'told' | 'gone' | 'unknown'
 
 const TIMEOUT_MS = 10_000
 /** The phone no longer holds the pass, or the token never was one. Other refusals are about us, and mended by the organisation. */
 const isGone = (status: number, reason: string): boolean =>
   status === 410 || (status === 400 && reason.includes('"BadDeviceToken"'))
 
-export type Pusher = { push(token: string): Promise<PassTold>; close(): void }
+export type Pusher = { push(token: string): Promise<PassPushed>; close(): void }
 
 /** A connection to Apple's push service as the organisation, for as many phones as there are to tell. The push is empty: the phone then asks us what has changed. */
 export function openPusher(url: string, keys: AppleKeys, ca?: string): Pusher {
@@ -24,7 +24,7 @@ export function openPusher(url: string, keys: AppleKeys, ca?: string): Pusher {
   }
 }
 
-const pushOnce = (session: ClientHttp2Session, token: string, topic: string): Promise<PassTold> =>
+const pushOnce = (session: ClientHttp2Session, token: string, topic: string): Promise<PassPushed> =>
   new Promise((resolve) => {
     const request = session.request({ ':method': 'POST', ':path': `/3/device/${token}`, 'apns-topic': topic })
     request.setTimeout(TIMEOUT_MS, () => request.destroy())

@@ -75,7 +75,7 @@ function registration(app: App, deps: PlatformDeps): void {
       const [row] = await findPass(orgId, deps.sql, pass.serial)
       if (!row) throw new ApiError('resource_missing')
       const now = deps.clock()
-      const [made] = await deps.sql<{ ticket_id: number }[]>`
+      const [passRow] = await deps.sql<{ ticket_id: number }[]>`
         insert into wallet_passes (
           org_id, ticket_id, wallet, device_library_id, push_token, told_at, due_at, created_at, changed_at
         )
@@ -84,7 +84,7 @@ function registration(app: App, deps: PlatformDeps): void {
         )
         on conflict (org_id, ticket_id, wallet, device_library_id) do nothing
         returning ticket_id`
-      if (made) return reply.code(201).send({})
+      if (passRow) return reply.code(201).send({})
       await deps.sql`
         update wallet_passes
         set push_token = ${body.pushToken}, told_at = least(told_at, ${passOf}), changed_at = ${now}

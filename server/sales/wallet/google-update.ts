@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { OrgId } from '../../access/principal.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
-import type { PassTold } from './apple-push.ts'
+import type { PassPushed } from './apple-push.ts'
 import type { PassRow } from './find-pass.ts'
 import { googleClass, googleObject } from './google-pass.ts'
 import type { GoogleKeys } from './wallet-settings.ts'
@@ -18,7 +18,7 @@ export const GOOGLE: GoogleApi = {
 const TIMEOUT_MS = 10_000
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
 
-export type GoogleUpdater = { update(row: PassRow, rotationKey: Buffer | undefined): Promise<PassTold> }
+export type GoogleUpdater = { update(row: PassRow, rotationKey: Buffer | undefined): Promise<PassPushed> }
 
 /** Updates of objects as the organisation's service account. Undefined where Google gives it no access. */
 export async function openGoogleUpdater(
@@ -34,13 +34,13 @@ export async function openGoogleUpdater(
    * Whole, since a change of parts leaves what is no longer said. A link that nobody has followed yet has made no object: made now, it
    * is what whoever follows that link finds, and not what the link said when it was handed out.
    */
-  const put = async (kind: string, item: { id: string }): Promise<PassTold> => {
+  const put = async (kind: string, item: { id: string }): Promise<PassPushed> => {
     const body = JSON.stringify(item)
     const status = await send(`${api.objectsUrl}/${kind}/${item.id}`, 'PUT', body, headers)
-    const made = status === 404 ? await send(`${api.objectsUrl}/${kind}`, 'POST', body, headers) : status
-    return made === 200 ? 'told' : 'unknown'
+    const written = status === 404 ? await send(`${api.objectsUrl}/${kind}`, 'POST', body, headers) : status
+    return written === 200 ? 'told' : 'unknown'
   }
-  const classes = new Map<string, Promise<PassTold>>()
+  const classes = new Map<string, Promise<PassPushed>>()
   /** The event once for all of its tickets. */
   const putClass = (row: PassRow) => {
     const item = googleClass(orgId, row, keys)
@@ -51,8 +51,10 @@ export async function openGoogleUpdater(
   }
   return {
     async update(row, rotationKey) {
-      const told = await putClass(row)
-      return told === 'told' ? put('eventTicketObject', googleObject(orgId, row, keys, rotationKey)) : told
+      const classResult = await putClass(row)
+      return classResult === 'told'
+        ? put('eventTicketObject', googleObject(orgId, row, keys, rotationKey))
+        : classResult
     },
   }
 }

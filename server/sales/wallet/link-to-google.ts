@@ -33,6 +33,6 @@ async function rotationKeyOf(
   pass: PassRow,
 ): Promise<Buffer | undefined> {
   if (!pass.rotating_barcodes || pass.barcode === null) return undefined
-  const found = await rotationOf(await rotation.keysOf(orgId, sql, pass.event_id, pass.barcode), pass.barcode)
-  return found ? Buffer.from(exposed(found.key), 'base64url') : undefined
+  const barcodeRotation = await rotationOf(await rotation.keysOf(orgId, sql, pass.event_id, pass.barcode), pass.barcode)
+  return barcodeRotation ? Buffer.from(exposed(barcodeRotation.key), 'base64url') : undefined
 }

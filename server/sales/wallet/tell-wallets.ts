@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../platform/values/durations.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { RotationKeyStore } from '../tickets/rotation-keys.ts'
 import { rotationOf } from '../tickets/ticket-rotation.ts'
-import { openPusher, type PassTold } from './apple-push.ts'
+import { openPusher, type PassPushed } from './apple-push.ts'
 import { findPass, type PassRow } from './find-pass.ts'
 import { type GoogleApi, openGoogleUpdater } from './google-update.ts'
 import { openAppleKeys, openGoogleKeys } from './wallet-settings.ts'
@@ -30,7 +30,7 @@ type Wallet = 'apple' | 'google'
 type PassKey = { ticket_id: number; device_library_id: string }
 type DuePass = PassKey & { push_token: string | null }
 /** How phones of one organisation are told: the answers stand as the passes do. */
-type Teller = { tell(passes: DuePass[]): Promise<PassTold[]>; close(): void }
+type Teller = { tell(passes: DuePass[]): Promise<PassPushed[]>; close(): void }
 
 /**
  * Tells phones that a ticket or its event has changed: a moved kick-off, another seat, a cancelled match. Each run goes through the
@@ -57,7 +57,7 @@ export function walletTeller(deps: WalletDeps, limits = LIMITS): () => Promise<n
     )
     const sums = await Promise.allSettled(runs)
     for (const sum of sums) if (sum.status === 'rejected') throw sum.reason
-    return sums.reduce((told, sum) => told + (sum.status === 'fulfilled' ? sum.value : 0), 0)
+    return sums.reduce((passes, sum) => passes + (sum.status === 'fulfilled' ? sum.value : 0), 0)
   }
 }
 
@@ -72,7 +72,7 @@ async function tellWallet(
   const place = `${orgId} ${wallet}`
   const endBy = performance.now() + RUN_MS
   let teller: Teller | undefined
-  let told = 0
+  let passes = 0
   try {
     for (let pages = 0; pages < pagesMax && performance.now() < endBy; pages += 1) {
       const now = clock()
@@ -91,10 +91,10 @@ async function tellWallet(
         teller ??= await (wallet === 'apple' ? openApple(deps, orgId) : openGoogle(deps, orgId))
         if (!teller) break
         const answers = await teller.tell(due)
-        const withAnswer = (wanted: PassTold) => due.filter((_pass, index) => answers[index] === wanted)
+        const withAnswer = (wanted: PassPushed) => due.filter((_pass, index) => answers[index] === wanted)
         await noteTold(orgId, sql, now, wallet, withAnswer('told'))
         await forget(orgId, sql, wallet, withAnswer('gone'))
-        told += due.length
+        passes += due.length
         // A service that does not answer is left alone until the next run.
         if (answers.includes('unknown')) break
       }
@@ -103,7 +103,7 @@ async function tellWallet(
   } finally {
     teller?.close()
   }
-  return told
+  return passes
 }
 
 async function openApple({ sql, seal, services }: WalletDeps, orgId: OrgId): Promise<Teller | undefined> {
@@ -122,13 +122,13 @@ async function openGoogle(
   const keys = await openGoogleKeys(orgId, sql, seal)
   const google = keys && (await openGoogleUpdater(services.google, orgId, keys, clock()))
   if (!google) return undefined
-  const tellOne = async ({ ticket_id }: DuePass): Promise<PassTold> => {
+  const tellOne = async ({ ticket_id }: DuePass): Promise<PassPushed> => {
     const [row] = await findPass(orgId, sql, ticket_id)
     return row ? google.update(row, await keyOf(rotation, orgId, sql, row)) : 'gone'
   }
   return {
     async tell(passes) {
-      const answers = passes.map((): PassTold => 'unknown')
+      const answers = passes.map((): PassPushed => 'unknown')
       const waiting = [...passes.entries()]
       let failed = false
       const lane = async () => {
@@ -148,8 +148,8 @@ async function openGoogle(
 
 async function keyOf(rotation: RotationKeyStore, orgId: OrgId, sql: Db, row: PassRow): Promise<Buffer | undefined> {
   if (!row.rotating_barcodes || row.barcode === null) return undefined
-  const found = await rotationOf(await rotation.keysOf(orgId, sql, row.event_id, row.barcode), row.barcode)
-  return found ? Buffer.from(exposed(found.key), 'base64url') : undefined
+  const barcodeRotation = await rotationOf(await rotation.keysOf(orgId, sql, row.event_id, row.barcode), row.barcode)
+  return barcodeRotation ? Buffer.from(exposed(barcodeRotation.key), 'base64url') : undefined
 }
 
 type ScannedPass = PassKey & { is_due: boolean }

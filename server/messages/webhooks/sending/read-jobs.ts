@@ -47,7 +47,9 @@ export async function readJobs(
   lengthLeft: number,
   messageFields: MessageFields,
 ): Promise<DueJobs> {
-  const rows = (await byOrganisation(requests, (orgId, own) => findJobs(orgId, sql, now, own, busy))).flat()
+  const rows = (
+    await byOrganisation(requests, (orgId, orgRequests) => findJobs(orgId, sql, now, orgRequests, busy))
+  ).flat()
   const scopesOf = new Map(requests.map((request) => [endpointName(request), request.scopes]))
   const scopesFor = (row: JobRow) => scopesOf.get(nameOfRow(row)) ?? []
   const isBarred = (row: JobRow) => isBarredFrom({ scopes: scopesFor(row) }, row.type)
@@ -123,13 +125,13 @@ async function readPayloads(sql: Sql, jobs: JobRow[], bytesMax: number): Promise
   const keys = messages.map(({ org_id: orgId, message_id: messageId }) => ({ orgId, messageId }))
   const rows = await byOrganisation(
     keys,
-    (orgId, own) => sql<(MessageKey & { payload: string | null })[]>`
+    (orgId, orgKeys) => sql<(MessageKey & { payload: string | null })[]>`
       select org_id, message_id, case when bytes_before < ${bytesMax} then payload end as payload
       from (
         select m.org_id, m.message_id, m.payload, coalesce(
             sum(octet_length(m.payload)) over (order by w.place rows between unbounded preceding and 1 preceding), 0
           ) as bytes_before
-        from unnest(${own.map(({ messageId }) => messageId)}::bigint[]) with ordinality as w (message_id, place)
+        from unnest(${orgKeys.map(({ messageId }) => messageId)}::bigint[]) with ordinality as w (message_id, place)
         join webhook_messages m on m.org_id = ${orgId} and m.message_id = w.message_id
       ) m`,
   )

@@ -9,7 +9,7 @@ import type { MailedOrderRow } from './mailed-order.ts'
 import { type CancellationFact, type HolderPage, type NoticeFacts, readerOf, SUPERSEDED } from './notice-facts.ts'
 
 /** What a mail shows of a ticket. */
-export type ToldTicket = Pick<
+export type MailTicket = Pick<
   TicketRow,
   | 'ticket_id'
   | 'ticket_name'
@@ -23,9 +23,9 @@ export type ToldTicket = Pick<
 >
 
 /** What a kind of mail says besides the order, and to whom. */
-export type Told = {
+export type MailContent = {
   to: string | null
-  tickets: ToldTicket[]
+  tickets: MailTicket[]
   /** Set where whoever was passed the ticket reads it, and not the buyer: their own page, or null where it shows nothing any more. */
   page?: HolderPage | null
   /** Whose the ticket is now. */
@@ -39,7 +39,7 @@ export type Told = {
   previous?: { starts_at: Date; timezone: string; venue: string | null }
 }
 
-type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => Told | Dropped
+type Tell = (facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow) => MailContent | Dropped
 
 const NOTHING: Dropped = { dropped: 'nothing_to_tell' }
 
@@ -51,7 +51,7 @@ const ticketOf = ({ tickets }: NoticeFacts, { order_id }: MailedOrderRow, ticket
   (tickets.get(order_id) ?? []).find(({ ticket_id }) => ticket_id === ticketId)
 
 /** Of one ticket, for whoever was passed it. */
-function ofHolder(facts: NoticeFacts, order: MailedOrderRow, ticketId: number | null): Told | Dropped {
+function ofHolder(facts: NoticeFacts, order: MailedOrderRow, ticketId: number | null): MailContent | Dropped {
   const ticket = ticketOf(facts, order, ticketId)
   const page = facts.holderPages.get(ticketId ?? 0)
   if (ticket?.ticket_status_id !== ticketStatus.active || !page) return NOTHING
@@ -93,7 +93,7 @@ const cancelled: Tell = (facts, { ticket_id }, order) => {
 function refundOf(
   { total_minor, refunded_minor }: MailedOrderRow,
   cancellation: CancellationFact | undefined,
-): Required<Pick<Told, 'amountMinor' | 'refund'>> {
+): Required<Pick<MailContent, 'amountMinor' | 'refund'>> {
   const { refunding = false, outcome = null, refund_status = null, amount_minor = null } = cancellation ?? {}
   const amountMinor = amount_minor ?? total_minor - refunded_minor
   if (outcome === 'not_refundable' || refund_status === 'failed') return { amountMinor: 0, refund: 'open' }
@@ -143,5 +143,9 @@ const tell: Record<MailKind, Tell> = {
   },
 }
 
-export const toldOf = (kind: MailKind, facts: NoticeFacts, mail: ClaimedMail, order: MailedOrderRow): Told | Dropped =>
-  tell[kind](facts, mail, order)
+export const contentOf = (
+  kind: MailKind,
+  facts: NoticeFacts,
+  mail: ClaimedMail,
+  order: MailedOrderRow,
+): MailContent | Dropped => tell[kind](facts, mail, order)

@@ -21,7 +21,7 @@ const NOTHING: Choice = { wishes: {}, seats: [] }
 const read = <T>(memory: Memory, name: string) => readStored<T>(memory, `shop.${name}`)
 const write = (memory: Memory, name: string, value: unknown) => writeStored(memory, `shop.${name}`, value)
 
-export const kept = {
+export const shopStorage = {
   basket: () => read<string>('local', 'basket'),
   setBasket(id: string | undefined) {
     write('local', 'basket', id)
@@ -29,7 +29,7 @@ export const kept = {
   },
   orders: () => read<KeptOrder[]>('local', 'orders') ?? [],
   addOrder(order: KeptOrder) {
-    const others = kept.orders().filter(({ order_id }) => order_id !== order.order_id)
+    const others = shopStorage.orders().filter(({ order_id }) => order_id !== order.order_id)
     write('local', 'orders', [order, ...others].slice(0, ORDERS_MAX))
   },
   /** Of the event that was looked at last. */
@@ -38,19 +38,19 @@ export const kept = {
     return last?.event === eventId ? last : NOTHING
   },
   setChoice(eventId: string, choice: Partial<Choice>) {
-    write('session', 'choice', { ...kept.choice(eventId), ...choice, event: eventId })
+    write('session', 'choice', { ...shopStorage.choice(eventId), ...choice, event: eventId })
   },
   /** What the checkout was filled in with, by the names of its fields. */
   typed: () => read<Record<string, string>>('session', 'typed') ?? {},
   setTyped: (typed: Record<string, string>) => write('session', 'typed', typed),
   /** The basket is paid. Who the buyer is stays for the next one. */
   finish() {
-    kept.setBasket(undefined)
-    kept.setCode(undefined)
-    kept.setAttempt(undefined)
+    shopStorage.setBasket(undefined)
+    shopStorage.setCode(undefined)
+    shopStorage.setAttempt(undefined)
     write('session', 'choice', undefined)
-    const { email, first_name, last_name, mobile_number } = kept.typed()
-    kept.setTyped(definedOf({ email, first_name, last_name, mobile_number }))
+    const { email, first_name, last_name, mobile_number } = shopStorage.typed()
+    shopStorage.setTyped(definedOf({ email, first_name, last_name, mobile_number }))
   },
   attempt: () => read<Attempt>('session', 'attempt'),
   setAttempt: (attempt: Attempt | undefined) => write('session', 'attempt', attempt),
@@ -93,9 +93,9 @@ export function watchBasket(tell: () => void): () => void {
 
 /** The attempt that this request belongs to: the one under way if it asks for the very same, else a new one. */
 export function attemptFor(basket: string, request: string): Attempt {
-  const before = kept.attempt()
+  const before = shopStorage.attempt()
   const same = before?.basket === basket && before.request === request
   const attempt = same ? before : { basket, request, key: crypto.randomUUID() }
-  kept.setAttempt(attempt)
+  shopStorage.setAttempt(attempt)
   return attempt
 }

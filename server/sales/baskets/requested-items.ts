@@ -50,7 +50,7 @@ export function seatChoiceOf(body: SeatFields): SeatChoice | Misfit {
 }
 
 /** So many of one price, with seats or without. */
-export type Wish = SeatChoice & {
+export type RequestedItem = SeatChoice & {
   priceId: number
   /** Its place in the list that it came in. */
   at?: number
@@ -64,8 +64,8 @@ export const ItemList = Type.Array(Item, {
   description: 'all of one event; all of them are had, or none',
 })
 
-/** What a list of items wishes for, once it is clear how the seats are chosen. */
-export function wishesOf(items: Static<typeof ItemList>): Wish[] {
+/** What a list of items asks for, once it is clear how the seats are chosen. */
+export function requestedItemsOf(items: Static<typeof ItemList>): RequestedItem[] {
   const choices = items.map((item, at) => ({ at, priceId: item.price_id, choice: seatChoiceOf(item) }))
   const misfits = choices.flatMap(({ at, choice }) => ('param' in choice ? [{ at, ...choice }] : []))
   if (misfits.length > 0) {
@@ -76,8 +76,8 @@ export function wishesOf(items: Static<typeof ItemList>): Wish[] {
   return choices.flatMap(({ at, priceId, choice }) => ('param' in choice ? [] : [{ at, priceId, ...choice }]))
 }
 
-/** The refusal of a wish, with the place where it stood in the request. */
-export function refusalAt({ at }: Wish, error: ApiError): ApiError {
+/** The refusal of a requested item, with the place where it stood in the request. */
+export function refusalAt({ at }: RequestedItem, error: ApiError): ApiError {
   if (at === undefined) return error
   const { error: body } = error.toBody('', '')
   return ApiError.fromBody(error.status, { error: { ...body, param: paramAt(at, body.param), errors: undefined } })

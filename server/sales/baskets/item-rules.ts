@@ -5,9 +5,9 @@ import { eventStatus } from '../../programme/statuses.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import type { OfferRow } from '../../programme/stock/pool.ts'
 import { SaleError } from '../errors.ts'
-import type { Wish } from './wishes.ts'
+import type { RequestedItem } from './requested-items.ts'
 
-/** Why a wish cannot be granted, apart from the places that are left. */
+/** Why a requested item cannot be granted, apart from the places that are left. */
 
 export type Channel = 'online' | 'boxoffice'
 
@@ -15,14 +15,17 @@ export type Channel = 'online' | 'boxoffice'
  * Who asks. To the public, events that are not public do not exist; and `addressHash` is that by which is counted what an
  * address holds; null where the organisation itself asks, which is not bound.
  */
-export type Asker = {
+export type BasketCaller = {
   channel?: Channel | undefined
   audience: Audience
   addressHash: string | null
 }
 
 /** The public buys what it can see, and is told apart by address. */
-export const askerOf = ({ orgId, audience, address }: View, { seal }: Pick<PlatformDeps, 'seal'>): Asker => ({
+export const basketCallerOf = (
+  { orgId, audience, address }: View,
+  { seal }: Pick<PlatformDeps, 'seal'>,
+): BasketCaller => ({
   audience,
   addressHash: audience === 'public' ? seal.fingerprint(address, `holds of ${orgId}`) : null,
 })
@@ -31,7 +34,7 @@ export const askerOf = ({ orgId, audience, address }: View, { seal }: Pick<Platf
 export function offerRefusal(
   offer: OfferRow | undefined,
   now: Date,
-  { channel = 'online', audience }: Asker,
+  { channel = 'online', audience }: BasketCaller,
 ): ApiError | null {
   if (!offer || (audience === 'public' && !offer.public_event))
     return new ApiError('resource_missing', { param: 'price_id', message: 'There is no such price.' })
@@ -75,26 +78,26 @@ export function orderCapRefusal(
   return new StockError('max_per_order', { param: 'quantity', message, max_per_order })
 }
 
-/** Why a wish does not go with what is in the basket, or stands before it in the same list, or with its price. */
+/** Why a requested item does not go with what is in the basket, or stands before it in the same list, or with its price. */
 export function fitRefusal(
   eventId: number | null,
   others: UnitsOfPrice[],
-  wish: Wish,
+  requestedItem: RequestedItem,
   offer: OfferRow,
-  { channel }: Asker,
+  { channel }: BasketCaller,
 ): ApiError | null {
   if (eventId !== null && eventId !== offer.event_id) return new SaleError('basket_event_mismatch')
   return (
-    boundRefusal(others, wish.quantity * offer.tickets_included) ??
-    orderCapRefusal(others, wish.quantity, offer, channel) ??
-    seatRefusal(offer, wish)
+    boundRefusal(others, requestedItem.quantity * offer.tickets_included) ??
+    orderCapRefusal(others, requestedItem.quantity, offer, channel) ??
+    seatRefusal(offer, requestedItem)
   )
 }
 
 const invalid = (param: string, message: string) => new ApiError('parameter_invalid', { param, message })
 
 /** What was said about seats must be what the price needs to know. */
-function seatRefusal(offer: OfferRow, { seats, quantity }: Wish): ApiError | null {
+function seatRefusal(offer: OfferRow, { seats, quantity }: RequestedItem): ApiError | null {
   if (!offer.has_seats) {
     if (seats === null) return null
     return invalid(seats === 'best' ? 'best_available' : 'seat_ids', 'This price has no seats to choose from.')

@@ -7,7 +7,7 @@ import { assumeAhead, secret, serverNow } from './api.ts'
  * a shared machine finds the tickets that were shown there, not the secret that could change them. It goes when the secret is
  * revoked, a day after the event, and when somebody says that the device is not theirs.
  */
-export type Kept = { page: TicketPage; keptAt: number; aheadMs?: number }
+export type StoredPage = { page: TicketPage; keptAt: number; aheadMs?: number }
 
 const PREFIX = 'tickets:'
 const DAY_MS = 86_400_000
@@ -19,11 +19,11 @@ const keyOf = async (): Promise<string> => {
 
 const endOf = ({ event }: TicketPage) => (event.event_end_unix ?? event.event_start_unix + 86_400) * 1000 + DAY_MS
 
-export async function recall(): Promise<Kept | undefined> {
+export async function recall(): Promise<StoredPage | undefined> {
   forgetPast()
-  const kept = readStored<Kept>('local', await keyOf())
-  if (kept?.aheadMs !== undefined) assumeAhead(kept.aheadMs)
-  return kept
+  const stored = readStored<StoredPage>('local', await keyOf())
+  if (stored?.aheadMs !== undefined) assumeAhead(stored.aheadMs)
+  return stored
 }
 
 /** Where somebody said that the device is not theirs, nothing is kept for as long as the tab lives. */
@@ -32,8 +32,8 @@ export const isStrange = (): boolean => readStored<boolean>('session', STRANGE) 
 
 export async function keep(page: TicketPage): Promise<void> {
   if (isStrange() || endOf(page) < Date.now()) return
-  const kept: Kept = { page, keptAt: Date.now(), aheadMs: serverNow() - Date.now() }
-  writeStored('local', await keyOf(), kept)
+  const stored: StoredPage = { page, keptAt: Date.now(), aheadMs: serverNow() - Date.now() }
+  writeStored('local', await keyOf(), stored)
 }
 
 export async function forget(): Promise<void> {
@@ -48,7 +48,7 @@ export async function forgetDevice(): Promise<void> {
 /** Pages of events that are over, whosever they were. */
 function forgetPast(): void {
   for (const key of storedKeys('local', PREFIX)) {
-    const kept = readStored<Kept>('local', key)
-    if (!kept?.page || endOf(kept.page) < Date.now()) writeStored('local', key, undefined)
+    const stored = readStored<StoredPage>('local', key)
+    if (!stored?.page || endOf(stored.page) < Date.now()) writeStored('local', key, undefined)
   }
 }
