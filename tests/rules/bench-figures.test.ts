@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { runBench } from '../../bench/run-bench.ts'
 import { readSource } from './source-files.ts'
 
 const resultsFolder = join(import.meta.dirname, '..', '..', 'bench', 'results')
@@ -49,4 +51,20 @@ test('is caught: another figure than the measured one, and a benchmark without a
     'http: 3.5 is not in its result',
     'nothing has no result',
   ])
+})
+
+test('a benchmark prints its figures, and only one that is told to record writes them', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'grandstand-bench-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const source =
+    'export const run = async ([most]: string[]) => ({ figures: { reads: 1200 }, passed: most === undefined })'
+  await writeFile(join(folder, 'quick.ts'), source)
+  const print = t.mock.method(console, 'log', () => {})
+  assert.equal(await runBench(folder, ['quick']), 0)
+  assert.equal(JSON.parse(String(print.mock.calls[0]?.arguments[0])).figures.reads, 1200)
+  assert.deepEqual(await readdir(folder), ['quick.ts'])
+
+  assert.equal(await runBench(folder, ['quick', '5', '--record']), 1)
+  const recorded = JSON.parse(await readFile(join(folder, 'results', 'quick.json'), 'utf8'))
+  assert.deepEqual([recorded.command, recorded.passed], ['npm run bench -- quick 5', false])
 })
