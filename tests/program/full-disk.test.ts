@@ -18,15 +18,16 @@ for (const [size, where] of [
   ['46m', 'while the tables are made'],
   ['53m', 'in the middle of its journal'],
 ] as const) {
-  test(`a disk that is full ${where} is one line, soon, and leaves no server behind`, { skip }, async (context) => {
+  test(`a disk that is full ${where} is one line, soon, and leaves no server behind`, {
+    skip,
+    timeout: SOON_MS,
+  }, async (context) => {
     const disk = join(folder, size)
     await mkdir(disk)
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk])
     if (mounted.status !== 0) return context.skip('this machine does not let the test mount a small disk')
     try {
-      const began = performance.now()
       const ended = await grandstand(['start'], { DATA_DIR: disk, PORT: '0', LOG_LEVEL: 'warn' })
-      assert.ok(performance.now() - began < SOON_MS, `it took ${performance.now() - began} ms`)
       assert.equal(ended.code, 1)
       assert.match(ended.stderr, /^grandstand: the disk that holds [^\n]+ is full\n$/)
     } finally {

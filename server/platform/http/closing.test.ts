@@ -5,7 +5,10 @@ import { test } from 'node:test'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { Operation } from '../operation.ts'
 
-test('a connection whose last answer ends while the server closes is not waited for', async () => {
+/** An idle connection would be kept for longer. */
+const timeout = 30_000
+
+test('a connection whose last answer ends while the server closes is not waited for', { timeout }, async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: closing, resolve: close } = Promise.withResolvers<void>()
   const slow: Operation = (app) =>
@@ -23,11 +26,9 @@ test('a connection whose last answer ends while the server closes is not waited 
   })
   await asked
   const closed = once(house.app.server, 'close')
-  const began = performance.now()
   const stopping = house.app.close()
-  setTimeout(close, 100)
+  setImmediate(close)
   const answer = (await answered).resume()
   assert.equal(answer.statusCode, 200)
   await Promise.all([stopping, closed])
-  assert.ok(performance.now() - began < 5000)
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { addOffer, poolOf } from '../../../tests/builders/prices.ts'
 import { openSettlingHouse } from '../../../tests/builders/settling.ts'
 import { sweepBaskets } from '../baskets/sweep-baskets.ts'
@@ -68,9 +67,10 @@ test('a second press while the first is being paid waits for it, and has its ord
   const { priceId } = await addOffer(house, club)
   const { create } = payments.byName('test')
   const asked = Promise.withResolvers<void>()
+  const lookedTwice = Promise.withResolvers<void>()
   const slow: typeof create = async (...charge) => {
     asked.resolve()
-    await setTimeout(300)
+    await lookedTwice.promise
     return create(...charge)
   }
   Object.assign(payments.byName('test'), { create: slow })
@@ -78,7 +78,14 @@ test('a second press while the first is being paid waits for it, and has its ord
   const headers = { 'idempotency-key': 'pressed-twice' }
   const first = shop.checkOut(id, {}, headers)
   await asked.promise
+  let looks = 0
+  const stop = sql.observe((text) => {
+    if (!/from payments/.test(text)) return
+    looks += 1
+    if (looks === 2) lookedTwice.resolve()
+  })
   const second = await shop.checkOut(id, {}, headers)
+  stop()
   Object.assign(payments.byName('test'), { create })
   assert.equal(second.body.status, 'confirmed')
   assert.equal(second.body.order_id, (await first).body.order_id)

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isTestFile, readSources, type SourceFile } from './source-files.ts'
+
+/** A pause, or a look at the clock that the machine keeps for whoever measures. */
+const WAIT =
+  /\bsetTimeout\(|\bsleep\(|\bsetTimeout\b.*timers\/promises|\.waitForTimeout\(|\bperformance\.now\(|\bhrtime\b/
+
+/** What cannot be told by an event or counted in work, and why. The list may only shrink. */
+const WAITING: Record<string, string> = {
+  'server/platform/embedded-postgres/embedded-postgres-test-kit.ts': 'what processes do that are none of our children',
+  'server/platform/postgres/database-clock.test.ts':
+    'the time that passes on this machine is handed in, and not judged',
+  'server/people/staff/staff.test.ts':
+    'an answer that waits on purpose; it is held from below, which no busy machine can break',
+  'tests/browser/scan.test.ts': 'in the page, so that a tab is killed at another moment each time',
+  'tests/harness/postgres-watchdog.ts': 'it has outlived whoever could tell it that a process ended',
+  'tests/hostile/raw-http.ts': 'the end of a request that is never finished',
+  'tests/program/several-processes.test.ts':
+    'the guarantee is a number of seconds between processes that share no clock',
+  'tests/program/signals.test.ts': 'that nothing happens has no event',
+  'tests/scenarios/an-organisation-moves.test.ts': 'the guarantee is how long there may be no writing',
+  'tests/scenarios/seat-buyers.test.ts': 'the guarantee is how old a seat may be shown',
+  'tests/sdk/answers.test.ts': 'a stream that outlasts the time that its beginning may take',
+  'tests/sdk/bad-network.ts': 'a network that delays',
+}
+
+/** Programs that are run by hand, for as long as one likes, and figures of a benchmark. */
+const isMeasuring = (path: string) => path.startsWith('tests/chaos/') || path === 'tests/browser/scanner-bench-page.ts'
+/** These name them as faults, or replace them. */
+const isAbout = (path: string) => /^tests\/rules\/|groups\.test\.ts$/.test(path)
+const withoutMocks = (text: string) => text.replaceAll(/^.*mock\.timers.*$/gm, '')
+
+function waitFindings(files: SourceFile[], excused: Record<string, string>): string[] {
+  const waiting = files
+    .filter(({ path }) => isTestFile(path) && !isMeasuring(path) && !isAbout(path))
+    .filter(({ text }) => WAIT.test(withoutMocks(text)))
+    .map(({ path }) => path)
+  return [
+    ...waiting.filter((path) => !Object.hasOwn(excused, path)).map((path) => `${path} waits or looks at the clock`),
+    ...Object.keys(excused)
+      .filter((path) => !waiting.includes(path))
+      .map((path) => `${path} needs no excuse any more`),
+  ]
+}
+
+test('a test waits for what happens, never for time to pass, and counts work instead of seconds', async () => {
+  const files = await readSources(['server', 'tests', 'sdk', 'faces'], ['.ts', '.tsx'])
+  assert.deepEqual(waitFindings(files, WAITING), [])
+})
+
+test('is caught: a pause, a judgement by the clock, and an excuse that is not needed any more', () => {
+  const planted = [
+    `import { setTimeout } from 'node:timers/promises'`,
+    `await new Promise((resolve) => setTimeout(resolve, 100))`,
+    `await page.waitForTimeout(100)`,
+    `assert.ok(performance.now() - began < 200)`,
+  ]
+  for (const text of planted) assert.equal(waitFindings([{ path: 'server/a.test.ts', text }], {}).length, 1, text)
+  assert.deepEqual(waitFindings([{ path: 'server/a.ts', text: planted[0] ?? '' }], {}), [])
+  assert.deepEqual(waitFindings([{ path: 'server/a.test.ts', text: `t.mock.timers.enable(['setTimeout('])` }], {}), [])
+  assert.deepEqual(waitFindings([{ path: 'tests/a.ts', text: '' }], { 'tests/a.ts': 'slow' }), [
+    'tests/a.ts needs no excuse any more',
+  ])
+})
