@@ -1,7 +1,7 @@
-import { after } from 'node:test'
 import axeCore, { type RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../harness/find-chromium.ts'
+import { atFileEnd, atProcessEnd } from '../harness/group.ts'
 
 declare global {
   interface Window {
@@ -26,31 +26,40 @@ export const phone = {
 } satisfies BrowserContextOptions
 export const desktop = { viewport: { width: 1280, height: 860 } } satisfies BrowserContextOptions
 
-let launching: Promise<Browser> | undefined
-const extraArguments: string[] = []
+let opening: Promise<Browser> | undefined
+const cameraArguments: string[] = []
 
-/** For the whole file, before its first visit: a camera whose pictures come from this file, over and over. */
-export function showToCamera(y4mFile: string): void {
-  extraArguments.push(
+/** For the whole file, before its first visit: a camera whose pictures come from this file, over and over. Only a browser of its own has it. */
+export async function showToCamera(y4mFile: string): Promise<void> {
+  await closeBrowser()
+  cameraArguments.push(
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${y4mFile}`,
   )
 }
 
-/** Of this test file; gone when it is done. */
-async function launch(): Promise<Browser> {
-  launching ??= chromium.launch({
+/** Of this process: its files have contexts of their own in it, one file after the other. */
+function openBrowser(): Promise<Browser> {
+  opening ??= chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', ...extraArguments],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', ...cameraArguments],
   })
-  return launching
+  return opening
 }
 
-after(async () => {
-  const browser = await launching
-  launching = undefined
+async function closeBrowser(): Promise<void> {
+  const browser = await opening
+  opening = undefined
   await browser?.close()
+}
+
+atProcessEnd(closeBrowser)
+atFileEnd(async () => {
+  if (cameraArguments.length > 0) await closeBrowser()
+  cameraArguments.length = 0
+  const browser = await opening
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
 })
 
 /** What the pages of a context did that they should not: errors, refusals by the policy, requests to anybody else. */
@@ -62,7 +71,7 @@ export async function visit(
   options: BrowserContextOptions = phone,
   allowed: RegExp = /^(data|blob):/,
 ): Promise<Visit> {
-  const context = await (await launch()).newContext({ locale: 'en-AU', ...options })
+  const context = await (await openBrowser()).newContext({ locale: 'en-AU', ...options })
   context.setDefaultTimeout(30_000)
   const complaints: string[] = []
   context.on('request', (request) => {

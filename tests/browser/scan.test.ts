@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
-import { buildFaces } from '../../server/faces/build-faces.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { openGround } from '../builders/grounds.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -22,7 +21,7 @@ import {
   typeCodes,
   useReaderOnly,
 } from './scanner.ts'
-import { openShopServer } from './shop-server.ts'
+import { builtFaces, openShopServer } from './shop-server.ts'
 import { filmCodes } from './y4m.ts'
 
 const server = await openShopServer()
@@ -40,7 +39,7 @@ const folder = await mkdtemp(join(tmpdir(), 'scanner-'))
 after(() => rm(folder, { recursive: true }))
 const film = join(folder, 'codes.y4m')
 await filmCodes(film, [...signed.slice(0, 2), 'https://example.org/not-a-ticket'])
-showToCamera(film)
+await showToCamera(film)
 
 const OFFLINE_SCANS = 200
 
@@ -108,7 +107,7 @@ const importsOf = (script: string) =>
   [...script.matchAll(/(?:from|import)"[^"]*?([^"/]+\.js)"/g)].map(([, name = '']) => name)
 
 test('a phone scans with 25 kB of script; what is seldom wanted comes on demand, and the reader brings its own', async () => {
-  const built = (await buildFaces()).find(({ face }) => face.name === 'scan')
+  const built = (await builtFaces()).find(({ face }) => face.name === 'scan')
   assert.ok(built?.worker)
   const { assets, script, workers } = built
   const textOf = (name: string) => assets.get(name)?.plain.toString() ?? assert.fail(`${name} is missing`)

@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import { buildFaces } from '../../server/faces/build-faces.ts'
+import { type BuiltFace, buildFaces } from '../../server/faces/build-faces.ts'
 import type { FaceSettings } from '../../server/faces/face.ts'
 import { freePort } from '../harness/free-port.ts'
 import { type House, openHouse, type Tenant } from '../harness/house.ts'
@@ -7,6 +7,15 @@ import { type House, openHouse, type Tenant } from '../harness/house.ts'
 export type ShopServer = House & { origin: string; club: Tenant; shopKey: string }
 
 const building = buildFaces()
+
+/**
+ * The pages, built once for all files of a process. What is awaited belongs to the file that asks: node:test tells by it whose hooks those
+ * are that come after, and `building` is of the file that asked first.
+ */
+export const builtFaces = (): Promise<BuiltFace[]> =>
+  new Promise((resolve, reject) => {
+    building.then(resolve, reject)
+  })
 
 /** The program with its pages on a socket, and a club whose shop it serves. Time is real: pages have clocks of their own. */
 export async function openShopServer(
@@ -18,7 +27,7 @@ export async function openShopServer(
   } = {},
 ): Promise<ShopServer> {
   const { settings, mode = 'test', host = '127.0.0.1', ...overrides } = options
-  const built = await building
+  const built = await builtFaces()
   // The key is made once the database is there, which is when pages are first asked for.
   const faceSettings: FaceSettings = { shopKey: 'none yet', stripe: false, ...settings }
   // Whether a page is one of our own is told by its address, so that it has to be known before.

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream'
-import { type EventData, run } from 'node:test'
-import { spec } from 'node:test/reporters'
+import type { EventData } from 'node:test'
 import type { SourceFile } from './groups.ts'
 
 const LITERAL = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`$\\]|\\.)*)`)/y
@@ -55,19 +53,4 @@ export async function* withoutFiles(events: AsyncIterable<TestEvent>): AsyncGene
       yield { type, data: kind === undefined ? data : { ...(data as object), message: `${kind} ${counted}` } }
     } else yield { type, data: nesting ? { ...(data as object), nesting: nesting - 1 } : data }
   }
-}
-
-/** Runs the tests of such a name in these programs, but for some, and says whether there were any and all went well. */
-export async function runNamed(pattern: string, name: RegExp, skipped: string[] = []): Promise<boolean> {
-  const options = { concurrency: 2, timeout: 120_000 }
-  const events = run({ ...options, globPatterns: [pattern], testSkipPatterns: [namedOtherwise(name), ...skipped] })
-  const ended = { 'test:pass': 0, 'test:fail': 0 }
-  async function* counted() {
-    for await (const event of withoutFiles(events as AsyncIterable<TestEvent>)) {
-      if (event.type === 'test:pass' || event.type === 'test:fail') ended[event.type] += 1
-      yield event
-    }
-  }
-  for await (const text of Readable.from(counted()).pipe(new spec())) process.stdout.write(text)
-  return ended['test:pass'] > 0 && ended['test:fail'] === 0
 }

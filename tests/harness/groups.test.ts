@@ -5,16 +5,44 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { toRecord } from './durations.ts'
 import { groupsOf, programOf } from './groups.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'grandstand-groups-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-test('every file is in one group; those that change their process are alone, and come first', () => {
-  const plain = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path, text: `import { openHouse } from './house.ts'` }))
-  const program = { path: 'f', text: `import { spawn } from 'node:child_process'` }
-  const clock = { path: 'g', text: `t.mock.timers.enable()` }
-  assert.deepEqual(groupsOf([...plain, program, clock], 3), [['f'], ['g'], ['a', 'c', 'e'], ['b', 'd']])
+const plain = (...paths: string[]) => paths.map((path) => ({ path, text: `import { openHouse } from './house.ts'` }))
+
+test('every file is in one group, and only those that change their process are alone', () => {
+  const clock = { path: 'clock', text: `t.mock.timers.enable()` }
+  const setting = { path: 'setting', text: `process.env.PORT = '1'` }
+  const reading = {
+    path: 'reading',
+    text: `spawn('sh', { env: { ...process.env, PORT: '1' } })\nif (process.env.A === '1') skip()`,
+  }
+  const groups = groupsOf([...plain('a', 'b', 'c', 'd', 'e'), clock, reading, setting], {}, 1)
+  assert.deepEqual(groups.flat().toSorted(), ['a', 'b', 'c', 'clock', 'd', 'e', 'reading', 'setting'])
+  assert.deepEqual(
+    groups.filter((group) => group.includes('clock') || group.includes('setting')),
+    [['clock'], ['setting']],
+  )
+  assert.equal(groups.length, 4 + 2)
+})
+
+test('groups take about as long, and the longest begins first, also where nothing is recorded of a file', () => {
+  const files = plain('short', 'long', 'new', 'middle', 'longest', 'other', 'another')
+  const groups = groupsOf(files, { longest: 50, long: 30, middle: 28, short: 1 }, 1)
+  assert.deepEqual(groups, [['longest'], ['long'], ['middle'], ['short', 'new', 'other', 'another']])
+  assert.equal(groupsOf(files, {}, 1).length, 4)
+  assert.deepEqual(groupsOf([], {}, 2), [])
+})
+
+test('of what was measured the long files are recorded, the longest first, in whole seconds', () => {
+  assert.deepEqual(Object.entries(toRecord({ a: 2.4, b: 0.3, c: 17.6, d: 2.1 })), [
+    ['c', 18],
+    ['a', 2],
+    ['d', 2],
+  ])
 })
 
 /** Runs files as one group, and says the exit code and the output. */

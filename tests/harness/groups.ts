@@ -2,47 +2,60 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Durations } from './durations.ts'
 
-const FILES_MAX = 30
-/** Above the limit of a single test, which each of its tests keeps: it only ends a file that hangs between tests. */
-const FILE_TIMEOUT_MS = 600_000
+/** More of them end closer together, and each loads the program anew. */
+export const GROUPS_PER_PROCESSOR = 4
+/** Of a file of which nothing is recorded. */
+const UNKNOWN_S = 0.5
 
-/** It starts programs or a browser, which closes with its process's first file, or changes the environment or the timers of its process. */
-const CHANGES_PROCESS =
-  /node:child_process|node:v8|process\.env|mock\.timers|\/(program|postgres|embedded-postgres[\w-]*|browser)\.ts'/
-/** It walks through every operation, which takes as long as a group. */
-const IS_LONG = /\breadOperations\b/
+/** It measures its process, or changes the environment or the timers of it. */
+const CHANGES_PROCESS = /node:v8|process\.env(\.\w+|\[[^\]]+\])\s*(\?\?)?=[^=]|delete process\.env|mock\.timers/
+/** It visits pages. */
+const HAS_BROWSER = /^tests\/browser\//
 
 export type SourceFile = { path: string; text: string }
+type Group = { paths: string[]; seconds: number }
 
 /**
  * Which test files share a process. Loading the program takes 1.5 s of processor time, a house of one's own in a process
- * that has loaded it 0.13 s. Neighbours, which are often slow together, are dealt out to different groups.
+ * that has loaded it 0.13 s; those that visit pages share their browser and the pages that were built for it. The longest begins first,
+ * since at the end of the run it would keep a single processor busy.
  */
-export function groupsOf(files: SourceFile[], filesMax = FILES_MAX): string[][] {
-  const alone = files.filter(({ text }) => CHANGES_PROCESS.test(text) || IS_LONG.test(text))
-  const sharing = files.filter((file) => !alone.includes(file))
-  const groups: string[][] = Array.from({ length: Math.ceil(sharing.length / filesMax) }, () => [])
-  sharing.forEach(({ path }, at) => {
-    groups[at % groups.length]?.push(path)
-  })
-  // At the end of the run one of the long ones would keep a single processor busy.
-  return [...alone.map(({ path }) => [path]), ...groups]
+export function groupsOf(files: SourceFile[], durations: Durations, processors: number): string[][] {
+  const timed = files.map(({ path, text }) => ({ path, text, seconds: durations[path] ?? UNKNOWN_S }))
+  const kinds = Object.groupBy(timed, ({ path, text }) =>
+    CHANGES_PROCESS.test(text) ? 'alone' : HAS_BROWSER.test(path) ? 'browser' : 'plain',
+  )
+  const alone = (kinds.alone ?? []).map(({ path, seconds }) => ({ paths: [path], seconds }))
+  const browser = dealOut(kinds.browser ?? [], processors)
+  const plain = dealOut(kinds.plain ?? [], processors * GROUPS_PER_PROCESSOR)
+  return [...alone, ...browser, ...plain].toSorted((a, b) => b.seconds - a.seconds).map(({ paths }) => paths)
 }
 
-/**
- * A program for each group. A file is a test with the file's own tests in it: it is loaded when its turn has come, what
- * it hooks on holds for itself only, and it has cleared up before the next one begins.
- */
-export function programOf(group: string[], folder: string): string {
-  const lines = group.map((path) => {
-    const url = pathToFileURL(join(folder, path)).href
-    return `test(${JSON.stringify(path)}, { timeout: ${FILE_TIMEOUT_MS} }, () => import(${JSON.stringify(url)}))`
-  })
-  return [`import { test } from 'node:test'`, ...lines, ''].join('\n')
+/** Into so many groups, or fewer, that take about as long. */
+function dealOut(files: { path: string; seconds: number }[], groupsMax: number): Group[] {
+  const groups: Group[] = []
+  for (const { path, seconds } of files.toSorted((a, b) => b.seconds - a.seconds)) {
+    if (groups.length < groupsMax) groups.push({ paths: [path], seconds })
+    else {
+      const shortest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least))
+      shortest.paths.push(path)
+      shortest.seconds += seconds
+    }
+  }
+  return groups
 }
 
-export type Programs = { pattern: string; remove(): Promise<void> }
+const group = pathToFileURL(join(import.meta.dirname, 'group.ts')).href
+
+/** A program for each group. */
+export function programOf(paths: string[], folder: string): string {
+  const files = paths.map((path) => ({ path, url: pathToFileURL(join(folder, path)).href }))
+  return `import { testFiles } from ${JSON.stringify(group)}\n\ntestFiles(${JSON.stringify(files, null, 2)})\n`
+}
+
+export type Programs = { files: string[]; remove(): Promise<void> }
 
 /** Every test file below the folder, in the order of their paths. */
 export async function readTestFiles(folder: string): Promise<SourceFile[]> {
@@ -55,11 +68,10 @@ export async function readTestFiles(folder: string): Promise<SourceFile[]> {
   return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })))
 }
 
-/** Puts programs where node:test finds them, and runs them in the order in which they are given. */
+/** Puts programs where node:test finds them. */
 export async function writePrograms(programs: string[]): Promise<Programs> {
   const folder = await mkdtemp(join(tmpdir(), 'grandstand-test-groups-'))
-  for (const [at, text] of programs.entries()) {
-    await writeFile(join(folder, `${String(at).padStart(3, '0')}.mjs`), text)
-  }
-  return { pattern: join(folder, '*.mjs'), remove: () => rm(folder, { recursive: true, force: true }) }
+  const files = programs.map((_, at) => join(folder, `${at}.mjs`))
+  await Promise.all(programs.map((text, at) => writeFile(join(folder, `${at}.mjs`), text)))
+  return { files, remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LINES_MAX, linesOf } from './long-files.ts'
 import { isTestFile, readSources, type SourceFile } from './source-files.ts'
 
-const LINES_MAX = 300
-
-/** Written by a program, for programs. */
-const isGenerated = (path: string) => /(^|\/)generated\//.test(path) || path.endsWith('.generated.ts')
-
-/** A file that cannot be read in one go does more than one thing. */
 const longFiles = (files: SourceFile[]): string[] =>
-  files
-    .filter(({ path }) => !isGenerated(path))
-    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+  linesOf(files)
     .filter(({ lines }) => lines > LINES_MAX)
     .map(({ path, lines }) => `${path} has ${lines} lines; ${LINES_MAX} are enough`)
 

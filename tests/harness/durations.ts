@@ -1,0 +1,23 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FILE = join(import.meta.dirname, 'durations.json')
+/** Shorter ones are as good as unknown. */
+const RECORDED_FROM_S = 1
+
+/** How many seconds a test file takes, by its path. */
+export type Durations = Record<string, number>
+
+/** As last recorded. It only says who begins first, so it may be old, and may be missing. */
+export const readDurations = async (): Promise<Durations> =>
+  JSON.parse(await readFile(FILE, 'utf8').catch(() => '{}')) as Durations
+
+/** The longest first, in whole seconds, so that a new record differs where something changed. */
+export function toRecord(durations: Durations): Durations {
+  const whole = Object.entries(durations).map(([path, seconds]) => [path, Math.round(seconds)] as const)
+  const long = whole.filter(([, seconds]) => seconds >= RECORDED_FROM_S)
+  return Object.fromEntries(long.toSorted(([a, s], [b, t]) => t - s || (a < b ? -1 : 1)))
+}
+
+export const recordDurations = (durations: Durations): Promise<void> =>
+  writeFile(FILE, `${JSON.stringify(toRecord(durations), null, 2)}\n`)

@@ -1,0 +1,11 @@
+import type { SourceFile } from './source-files.ts'
+
+/** A file that cannot be read in one go does more than one thing. */
+export const LINES_MAX = 300
+
+/** Written by a program, for programs. */
+const isGenerated = (path: string) => /(^|\/)generated\//.test(path) || path.endsWith('.generated.ts')
+
+/** How long each file is that somebody wrote. */
+export const linesOf = (files: SourceFile[]): { path: string; lines: number }[] =>
+  files.filter(({ path }) => !isGenerated(path)).map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
