@@ -6,8 +6,8 @@ export function Qr({ text, label }: { text: string; label: string }) {
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect width={size} height={size} fill="var(--code-paper)" />
+      <path d={path} fill="var(--code-ink)" />
     </svg>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BESIDE_THE_SERVICE, besideFindings, browserFindings, importFindings } from './layers.ts'
-import { importsOf, readSources } from './source-files.ts'
+import { BESIDE_THE_SERVICE, besideFindings, browserFindings, importFindings, SHARED_BY_THE_KIT } from './layers.ts'
+import { importsOf, readSource, readSources } from './source-files.ts'
 
 const file = (path: string, ...imported: string[]) => ({
   path,
@@ -87,6 +87,13 @@ const faults: [sentence: string, files: ReturnType<typeof file>[], finding: RegE
 for (const [sentence, files, finding] of faults) {
   test(`is caught: ${sentence}`, () => assert.match(importFindings(files).join('\n'), finding))
 }
+
+test('what the service has of the kit stands by itself; no other file of a face is its business', async () => {
+  for (const path of SHARED_BY_THE_KIT) assert.deepEqual(importsOf({ path, text: await readSource(path) }), [])
+  const mail = (imported: string) => importFindings([file('server/messages/mail/a.ts', imported)])
+  assert.deepEqual(mail('../../../faces/kit/contrast.ts'), [])
+  assert.equal(mail('../../../faces/kit/theme.ts').length, 1)
+})
 
 const typesOf = (path: string, ...imported: string[]) => ({
   path,

@@ -18,11 +18,12 @@ export const mailsList = defineList({
     {
       label: 'In your words',
       isMinor: true,
-      cell: ({ own_texts }) =>
-        Object.entries(LANGUAGES)
-          .filter(([language]) => Object.values(own_texts[language] ?? {}).some((text) => text !== null))
-          .map(([, name]) => name)
-          .join(', '),
+      cell: ({ own_texts }) => {
+        const languages = Object.entries(LANGUAGES).filter(([language]) =>
+          Object.values(own_texts[language] ?? {}).some((text) => text !== null),
+        )
+        return languages.length === 0 ? 'not yet' : languages.map(([, name]) => name).join(', ')
+      },
     },
   ],
   empty: { title: 'No mails', text: 'Each kind of mail that buyers and holders are sent stands here.' },

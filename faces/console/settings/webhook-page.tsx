@@ -46,7 +46,7 @@ export function WebhookPage({ id }: { id?: string }) {
           <p class={styles.muted}>{endpoint.data.types.join(', ')}</p>
         </Sheet>
       )}
-      <ListSheet list={deliveriesList} fixed={{ webhook_endpoint_id: endpointId }} />
+      {endpoint.data && <ListSheet list={deliveriesList} fixed={{ webhook_endpoint_id: endpointId }} />}
     </SettingsFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/database.ts'
-import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
+import { purgeExpired } from '../../platform/postgres/purge.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { MINUTE_MS } from '../../platform/values/durations.ts'
 
@@ -63,22 +63,5 @@ const GRACE_MS = 5 * MINUTE_MS
 /** Deletes the rows of windows that are over. Returns how many. */
 export function purgeRateLimitWindows(sql: Sql, clock: Clock): Promise<number> {
   const before = new Date(clock().getTime() - GRACE_MS)
-  const due = () => sql`
-    select org_id
-    from rate_limit_windows
-    where window_end < ${before}
-    order by window_end
-    limit ${PURGED_AT_ONCE}`
-  const purge = (orgId: number) => sql`
-    delete from rate_limit_windows
-    where org_id = ${orgId}
-      and (subject, window_start) in (
-        select subject, window_start
-        from rate_limit_windows
-        where org_id = ${orgId}
-          and window_end < ${before}
-        order by window_end
-        limit ${PURGED_AT_ONCE}
-      )`
-  return purgeByOrganisation(sql, due, purge)
+  return purgeExpired(sql, { table: 'rate_limit_windows', column: 'window_end', isOver: sql`window_end < ${before}` })
 }

@@ -1,5 +1,6 @@
+import { textOn } from '../../../faces/kit/contrast.ts'
 import { escapeHtml } from '../../platform/values/html.ts'
-import { NIGHT, PAPER, readableOn, TEXT_COLOUR, textOn } from './colours.ts'
+import { NIGHT, PAPER, readableOn, TEXT_COLOUR } from './colours.ts'
 import type { MailPage } from './mail-page.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/postgres/database.ts'
-import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
+import { purgeExpired } from '../../platform/postgres/purge.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
@@ -8,17 +8,6 @@ export const MAILS_KEPT_MS = 30 * DAY_MS
 
 export function purgeMails(sql: Sql, clock: Clock): Promise<number> {
   const before = new Date(clock().getTime() - MAILS_KEPT_MS)
-  const due = () => sql`
-    select org_id
-    from mails
-    where created_at < ${before}
-      and mail_status <> 'pending'
-    order by created_at
-    limit ${PURGED_AT_ONCE}`
-  const purge = (orgId: number) => sql`
-    delete from mails
-    where org_id = ${orgId}
-      and created_at < ${before}
-      and mail_status <> 'pending'`
-  return purgeByOrganisation(sql, due, purge)
+  const isOver = sql`created_at < ${before} and mail_status <> 'pending'`
+  return purgeExpired(sql, { table: 'mails', column: 'created_at', isOver })
 }

@@ -3,7 +3,7 @@ import type { Unsent } from '../batches/begin-batch.ts'
 import { ApiError } from '../http/errors.ts'
 import { atShard } from '../postgres/at-shard.ts'
 import type { Db, Sql, Tx } from '../postgres/database.ts'
-import { PURGED_AT_ONCE, purgeByOrganisation } from '../postgres/purge.ts'
+import { purgeExpired } from '../postgres/purge.ts'
 import { after } from '../postgres/sql.ts'
 import type { Clock } from '../values/clock.ts'
 import type { Seal } from '../values/seal.ts'
@@ -123,18 +123,8 @@ export const soFar = ({ call, key }: Claim, { response_sealed }: Stored): unknow
   response_sealed === null ? undefined : JSON.parse(call.seal.open(response_sealed, contextOf(call, key)))
 
 export function purgeIdempotencyKeys(sql: Sql, clock: Clock): Promise<number> {
-  const before = keptSince(clock())
-  const due = () => sql`
-    select org_id
-    from idempotency_keys
-    where created_at < ${before}
-    order by created_at
-    limit ${PURGED_AT_ONCE}`
-  const purge = (orgId: number) => sql`
-    delete from idempotency_keys
-    where org_id = ${orgId}
-      and created_at < ${before}`
-  return purgeByOrganisation(sql, due, purge)
+  const isOver = sql`created_at < ${keptSince(clock())}`
+  return purgeExpired(sql, { table: 'idempotency_keys', column: 'created_at', isOver })
 }
 
 export const contextOf = ({ orgId }: Call, key: string) => `idempotency_keys ${orgId} ${key}`

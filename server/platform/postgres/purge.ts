@@ -29,3 +29,29 @@ export async function purgeByOrganisation(
   }
   return total
 }
+
+/** Rows of one table whose time is over, and the column that says since when. An index begins with that one. */
+export type Expired = { table: string; column: string; isOver: Fragment }
+
+/** Deletes what has expired, so many rows at a time and the oldest first; what somebody is working on is left for the next time. */
+export function purgeExpired(sql: Sql, { table, column, isOver }: Expired): Promise<number> {
+  const due = () => sql`
+    select org_id
+    from ${sql(table)}
+    where ${isOver}
+    order by ${sql(column)}
+    limit ${PURGED_AT_ONCE}`
+  const purge = (orgId: number) => sql`
+    delete from ${sql(table)}
+    where org_id = ${orgId}
+      and ctid = any (array(
+        select ctid
+        from ${sql(table)}
+        where org_id = ${orgId}
+          and ${isOver}
+        order by ${sql(column)}
+        limit ${PURGED_AT_ONCE}
+        for update skip locked
+      ))`
+  return purgeByOrganisation(sql, due, purge)
+}

@@ -1,7 +1,7 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import type { Db, Sql, Tx } from '../../platform/postgres/database.ts'
-import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/purge.ts'
+import { purgeExpired } from '../../platform/postgres/purge.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import { StockError } from '../../programme/stock/errors.ts'
 import { BASKET_MS_MAX } from './basket-state.ts'
@@ -65,23 +65,5 @@ export class HeldPlaces {
 /** Forgets addresses that took places longer ago than a basket lasts; one that comes back gets a new row. */
 export function purgeHoldingAddresses(sql: Sql, clock: Clock): Promise<number> {
   const before = new Date(clock().getTime() - BASKET_MS_MAX)
-  const due = () => sql`
-    select org_id
-    from holding_addresses
-    where created_at < ${before}
-    order by created_at
-    limit ${PURGED_AT_ONCE}`
-  const purge = (orgId: number) => sql`
-    delete from holding_addresses
-    where org_id = ${orgId}
-      and address_hash in (
-        select address_hash
-        from holding_addresses
-        where org_id = ${orgId}
-          and created_at < ${before}
-        order by created_at
-        limit ${PURGED_AT_ONCE}
-        for update skip locked
-      )`
-  return purgeByOrganisation(sql, due, purge)
+  return purgeExpired(sql, { table: 'holding_addresses', column: 'created_at', isOver: sql`created_at < ${before}` })
 }
