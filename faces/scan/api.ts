@@ -22,31 +22,38 @@ const TIMEOUT_MS = 20_000
 /** What says nothing about the request itself: it may well succeed when it is sent again. */
 const isPassing = (status: number) => status >= 500 || status === 429 || status === 408
 
-/** One call of the API, which is where the page is. */
-export async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
-  const { key, body, timeoutMs = TIMEOUT_MS, headers } = asked
-  let response: Response
-  try {
-    response = await fetch(path, {
-      method,
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A gate key is all that counts; a supervisor's cookie goes where there is none.
-      credentials: key === undefined ? 'same-origin' : 'omit',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (response.ok) return (await response.json()) as T
-  } catch {
-    throw new Unreached(path)
+/** One call of the API. */
+export type Ask = <T>(method: string, path: string, asked?: Asked) => Promise<T>
+
+/** `fetch` is the browser's own, or what a test puts in its place; without an origin the API is where the page is. */
+export const askBy =
+  (fetch: typeof globalThis.fetch, origin = ''): Ask =>
+  async (method, path, asked = {}) => {
+    const { key, body, timeoutMs = TIMEOUT_MS, headers } = asked
+    let response: Response
+    try {
+      response = await fetch(origin + path, {
+        method,
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        // A gate key is all that counts; a supervisor's cookie goes where there is none.
+        credentials: key === undefined ? 'same-origin' : 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.ok) return await response.json()
+    } catch {
+      throw new Unreached(path)
+    }
+    if (isPassing(response.status)) throw new Unreached(`${path} answers ${response.status}`)
+    const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
+    // Not ours: a page that some network puts in front of everything.
+    if (error?.code === undefined) throw new Unreached(`${path} answers ${response.status}`)
+    throw new Refused(response.status, error.code, error.message ?? error.code)
   }
-  if (isPassing(response.status)) throw new Unreached(`${path} answers ${response.status}`)
-  const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }
-  // Not ours: a page that some network puts in front of everything.
-  if (error?.code === undefined) throw new Unreached(`${path} answers ${response.status}`)
-  throw new Refused(response.status, error.code, error.message ?? error.code)
-}
+
+export const ask: Ask = askBy((...request) => fetch(...request))

@@ -2,8 +2,9 @@ import type { GateEvent } from '@grandstand/sdk'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { ask, isRevoked } from './api.ts'
-import type { Choice, Device } from './device.ts'
+import { disk } from './database.ts'
 import { mayRenew } from './may-renew.ts'
+import type { Choice, Device } from './phone.ts'
 import { renewProgram } from './program.ts'
 import { recallScans } from './queue.ts'
 import styles from './scan.module.css'
@@ -34,7 +35,7 @@ export function ChoosePage({ device, onChosen, onRevoked }: ChoosePageProps) {
     load()
     // Between two events is the moment for a new program.
     const renew = async () => {
-      const waiting = (await recallScans()).filter(({ stage }) => stage === 'waiting').length
+      const waiting = (await recallScans(disk)).filter(({ stage }) => stage === 'waiting').length
       if (mayRenew(waiting, undefined, Date.now()) && (await renewProgram())) location.reload()
     }
     renew()

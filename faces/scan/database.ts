@@ -2,18 +2,7 @@
  * What the phone keeps, in IndexedDB: who it is, the manifest in pieces, and every scan until the service has it. A write is
  * waited for until it is on the disk: a phone whose battery dies a moment later has it still.
  */
-export const stores = {
-  /** One of each, by name: the device, the choice of event and gate, settings. */
-  kept: 'kept',
-  /** Heads of manifests, by event. */
-  heads: 'heads',
-  /** Holders in pieces of a thousand, by `[event, number]`: one put each would take a minute for a stadium. */
-  pieces: 'pieces',
-  /** Scans, by nonce. */
-  scans: 'scans',
-} as const
-
-type Store = (typeof stores)[keyof typeof stores]
+import { type Disk, type Key, type Shelf, type Store, stores } from './disk.ts'
 
 const NAME = 'scan'
 const VERSION = 1
@@ -47,14 +36,13 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
-/** All of it or nothing, and done only once it is on the disk. */
-export async function write(names: Store[], work: (store: (name: Store) => IDBObjectStore) => void): Promise<void> {
+async function write(names: Store[], work: (shelf: (name: Store) => Shelf) => void): Promise<void> {
   const transaction = (await open()).transaction(names, 'readwrite', { durability: 'strict' })
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -64,16 +52,19 @@ export async function write(names: Store[], work: (store: (name: Store) => IDBOb
   await done
 }
 
-export async function read<T>(name: Store, key: IDBValidKey): Promise<T | undefined> {
+async function read<T>(name: Store, key: Key): Promise<T | undefined> {
   return answerOf((await open()).transaction(name).objectStore(name).get(key))
 }
 
-export async function readAll<T>(name: Store, range?: IDBKeyRange): Promise<T[]> {
+async function readAll<T>(name: Store, eventId?: number): Promise<T[]> {
+  const range = eventId === undefined ? null : IDBKeyRange.bound([eventId, 0], [eventId, Number.MAX_SAFE_INTEGER])
   return answerOf((await open()).transaction(name).objectStore(name).getAll(range))
 }
 
+export const disk: Disk = { write, read, readAll }
+
 /** Nothing is left of what the phone knew. */
 export const wipe = () =>
-  write(Object.values(stores), (store) => {
-    for (const name of Object.values(stores)) store(name).clear()
+  write(Object.values(stores), (shelf) => {
+    for (const name of Object.values(stores)) shelf(name).clear()
   })

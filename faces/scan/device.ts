@@ -1,14 +1,10 @@
 import type { EnrolledDevice } from '@grandstand/sdk'
 import type { Direction } from '../../server/gates/rules/facts.ts'
 import { ask } from './api.ts'
-import { read, stores, wipe, write } from './database.ts'
+import { disk, wipe } from './database.ts'
+import { stores } from './disk.ts'
+import type { Choice, Device } from './phone.ts'
 import type { Relay } from './relay.ts'
-
-/** Who this phone is. The gate key is a text that is sent along, so a script of this page can read it: it is no CryptoKey. */
-export type Device = { deviceId: number; name: string; orgId: string; key: string }
-
-/** Where it scans. */
-export type Choice = { eventId: number; gateId: number }
 
 export type Settings = {
   kiosk: boolean
@@ -30,16 +26,16 @@ export const defaultSettings: Settings = {
   relay: null,
 }
 
-export const recallDevice = () => read<Device>(stores.kept, 'device')
-export const recallChoice = () => read<Choice>(stores.kept, 'choice')
+export const recallDevice = () => disk.read<Device>(stores.kept, 'device')
+export const recallChoice = () => disk.read<Choice>(stores.kept, 'choice')
 export const recallSettings = async (): Promise<Settings> => ({
   ...defaultSettings,
-  ...(await read<Settings>(stores.kept, 'settings')),
+  ...(await disk.read<Settings>(stores.kept, 'settings')),
 })
 
-export const keepChoice = (choice: Choice) => write([stores.kept], (store) => store('kept').put(choice, 'choice'))
+export const keepChoice = (choice: Choice) => disk.write([stores.kept], (shelf) => shelf('kept').put(choice, 'choice'))
 export const keepSettings = (settings: Settings) =>
-  write([stores.kept], (store) => store('kept').put(settings, 'settings'))
+  disk.write([stores.kept], (shelf) => shelf('kept').put(settings, 'settings'))
 
 /** The code as the console shows it, or the link around it that any camera opens. */
 export const codeIn = (text: string): string => /[#&?]enrol=([^&\s]+)/.exec(text)?.[1] ?? text.trim()
@@ -55,7 +51,7 @@ export async function enrol(text: string): Promise<Device> {
   const { device_id, name, org_id, secret } = enrolled
   const device: Device = { deviceId: device_id, name, orgId: org_id, key: secret }
   await wipe()
-  await write([stores.kept], (store) => store('kept').put(device, 'device'))
+  await disk.write([stores.kept], (shelf) => shelf('kept').put(device, 'device'))
   // So that a browser that is short of space takes something else away.
   await navigator.storage?.persist?.().catch(() => false)
   return device

@@ -1,23 +1,31 @@
 import type { GateScan } from '@grandstand/sdk'
 import { type Direction, isLetThrough, type Result } from '../../server/gates/rules/facts.ts'
-import { ask, isRevoked, Refused, Unreached } from './api.ts'
-import type { Choice, Device } from './device.ts'
+import { readText } from '../../server/gates/rules/read-text.ts'
+import { isRevoked, Refused, Unreached } from './api.ts'
 import { recallRegister } from './manifest-store.ts'
-import { forgetScans, type KeptScan, keepScans, newNonce, type Override, recallScans } from './queue.ts'
+import type { Choice, Device, Phone } from './phone.ts'
+import {
+  findEntryBefore,
+  findUnseen,
+  forgetScans,
+  type KeptScan,
+  keepScans,
+  newScan,
+  type Override,
+  type Read,
+  recallScans,
+} from './queue.ts'
 import { type Group, type Register, ticketSubject, whoseOf } from './register.ts'
-import { labelOf, partsOfAnswer, partsOfHolder, type Shown, together } from './shown.ts'
-import { countsOf, firstStanding, type Standing } from './standing.ts'
+import { labelOf, nobodys, partsOfAnswer, partsOfHolder, type Shown, together } from './shown.ts'
+import { countsOf, firstStanding, isWaiting, type Standing } from './standing.ts'
 
 /** So long a fan waits for the service; then the phone decides by itself, and goes on doing so until the service is back. */
 const ANSWER_MS = 1_500
 /** A scan whose answer nobody saw is the same scan when its code is read again within this time. */
 const SAME_SCAN_MS = 120_000
-const TEXT_MAX = 512
 /** Of a group, asked for at the same time. */
 const AT_ONCE = 5
 
-/** Whose scan it is: a code, or somebody whom the steward found. */
-type Read = Pick<KeptScan, 'barcode' | 'found'>
 export type SealOverride = (nonce: string) => Promise<Override>
 type ShownParts = Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'isOverride' | 'group' | 'also'>
 
@@ -25,6 +33,7 @@ type ShownParts = Omit<Shown, 'nonce' | 'result' | 'direction' | 'entries' | 'is
  * Answers at one gate, by the service where it can be had and by its own rules where not. Nothing is shown before it is on the disk.
  */
 export class Keeper {
+  readonly phone: Phone
   readonly device: Device
   readonly choice: Choice
   register: Register | undefined
@@ -35,18 +44,21 @@ export class Keeper {
   readonly #listeners = new Set<() => void>()
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(device: Device, choice: Choice) {
+  constructor(phone: Phone, device: Device, choice: Choice) {
+    this.phone = phone
     this.device = device
     this.choice = choice
-    this.standing = firstStanding(navigator.onLine)
+    this.standing = firstStanding(phone.isOnline(), phone.now())
   }
 
   /** What was kept, without a network. A code that is read meanwhile waits for it. */
   open(): Promise<void> {
     const opening = this.#turn.then(async () => {
-      this.register = await recallRegister(this.choice.eventId)
-      for (const scan of await recallScans()) this.scans.set(scan.nonce, scan)
+      this.register = await recallRegister(this.phone.disk, this.choice.eventId)
+      for (const scan of await recallScans(this.phone.disk)) this.scans.set(scan.nonce, scan)
       this.takeRegister(this.register)
+      const oldest = [...this.scans.values()].find(isWaiting)
+      if (oldest) this.change({ shrunkAt: oldest.scannedAt })
     })
     this.#turn = opening.catch(() => undefined)
     return opening
@@ -58,8 +70,11 @@ export class Keeper {
   }
 
   change(standing: Partial<Standing> = {}): void {
+    const { waiting, shrunkAt } = this.standing
     const counts = countsOf([...this.scans.values()])
-    this.standing = { ...this.standing, register: this.register, ...counts, ...standing }
+    const isShorter = waiting === 0 || counts.waiting < waiting
+    const changed = { ...counts, shrunkAt: isShorter ? this.phone.now() : shrunkAt }
+    this.standing = { ...this.standing, register: this.register, ...changed, ...standing }
     for (const listener of this.#listeners) listener()
   }
 
@@ -72,7 +87,10 @@ export class Keeper {
 
   /** One after the other, so that the second of two readers finds what the first has let in. */
   scan(text: string, direction: Direction): Promise<Shown> {
-    return this.#inTurn(() => this.#answer({ barcode: textOf(text), found: null }, direction))
+    const barcode = readText(text)
+    // Of nothing there is no scan: the service would not take it, and nobody could look it up.
+    if (barcode === '') return Promise.resolve(nobodys(direction))
+    return this.#inTurn(() => this.#answer({ barcode, found: null }, direction))
   }
 
   /** People whom the steward found or who came together: a scan each, by the rules for each, and one answer. */
@@ -95,9 +113,10 @@ export class Keeper {
   }
 
   async #answer(read: Read, direction: Direction): Promise<Shown> {
-    const unseen = this.#unseen(read, direction)
+    const since = this.phone.now() - SAME_SCAN_MS
+    const unseen = findUnseen(this.scans.values(), this.choice, read, direction, since)
     if (unseen && unseen.result !== null) return this.#show(unseen, true)
-    const scan = unseen ?? this.#newScan(read, direction)
+    const scan = unseen ?? newScan(this.choice, read, direction, this.phone.now())
     // The service cannot know yet what this phone has let through and not uploaded: the phone does.
     if (this.standing.isOnline && !(await this.#isWaiting(read))) {
       // Before it is asked: should the page die now, the same code read again is the same scan, and gets the same answer.
@@ -113,31 +132,10 @@ export class Keeper {
   }
 
   async #isWaiting({ barcode, found }: Read): Promise<boolean> {
-    if (this.standing.waiting === 0 || !this.register) return false
+    const own = [...this.scans.values()].filter(({ stage }) => stage === 'waiting' || stage === 'aside')
+    if (own.length === 0 || !this.register) return false
     const subject = found ?? (await this.register.find(barcode))?.subject
-    return [...this.scans.values()].some((scan) => scan.stage === 'waiting' && scan.subject === subject)
-  }
-
-  #unseen({ barcode, found }: Read, direction: Direction): KeptScan | undefined {
-    const since = Date.now() - SAME_SCAN_MS
-    const { gateId, eventId } = this.choice
-    return [...this.scans.values()].findLast(
-      (scan) =>
-        !scan.shown &&
-        scan.barcode === barcode &&
-        scan.found === found &&
-        scan.direction === direction &&
-        scan.gateId === gateId &&
-        scan.eventId === eventId &&
-        scan.scannedAt > since,
-    )
-  }
-
-  #newScan({ barcode, found }: Read, direction: Direction): KeptScan {
-    const scannedAt = Date.now()
-    const state = { stage: 'asked', result: null, shown: false, subject: null, scanId: null } as const
-    const rest = { annul: null, override: null, loggedAt: null, isMerged: false, label: '' }
-    return { nonce: newNonce(scannedAt), ...this.choice, barcode, found, direction, scannedAt, ...state, ...rest }
+    return own.some((scan) => scan.subject === subject)
   }
 
   async #askService(scan: KeptScan): Promise<Shown> {
@@ -146,7 +144,7 @@ export class Keeper {
     const body = { event_id: eventId, gate_id: gateId, ...whoseOf(scan), ...what }
     let answer: GateScan
     try {
-      answer = await ask('POST', '/v1/gate/scans', { key: this.device.key, body, timeoutMs: ANSWER_MS })
+      answer = await this.phone.ask('POST', '/v1/gate/scans', { key: this.device.key, body, timeoutMs: ANSWER_MS })
     } catch (error) {
       if (isRevoked(error)) this.change({ isRevoked: true })
       // Refused for good, so there is no such scan, and none to upload.
@@ -159,7 +157,7 @@ export class Keeper {
       : answer.member && `m${answer.member.membership_member_id}`
     const result = answer.result as Result
     const decided = { ...scan, result, subject, scanId: answer.scan_id, label: labelOf(parts) }
-    const logged: KeptScan = { ...decided, stage: 'logged', loggedAt: Date.now() }
+    const logged: KeptScan = { ...decided, stage: 'logged', loggedAt: this.phone.now() }
     await this.#keep(logged)
     const { previous } = answer
     return this.#shown(logged, {
@@ -172,7 +170,7 @@ export class Keeper {
   async #decideHere(scan: KeptScan): Promise<Shown> {
     const { register } = this
     if (!register) throw new Unreached('there is no manifest to decide by')
-    const at = Date.now() - this.skewMs
+    const at = this.phone.now() - this.skewMs
     const { barcode, found, gateId, direction } = scan
     const { result, holder } =
       found === null
@@ -211,15 +209,13 @@ export class Keeper {
   /** On the way out nobody is counted. */
   #groupOf(scan: KeptScan | undefined): Group | null {
     if (!scan || scan.subject === null || scan.direction !== 'entry' || scan.result !== 'admitted') return null
-    return this.register?.groupOf(scan.subject, scan.gateId, Date.now() - this.skewMs) ?? null
+    return this.register?.groupOf(scan.subject, scan.gateId, this.phone.now() - this.skewMs) ?? null
   }
 
   /** The last entry that this phone knows of. */
-  #previousHere({ nonce, subject, result }: KeptScan): Shown['previous'] {
-    if (result !== 'already_used' && result !== 'not_exited') return null
-    const earlier = [...this.scans.values()].findLast(
-      (scan) => scan.subject === subject && scan.result === 'admitted' && scan.annul === null && scan.nonce !== nonce,
-    )
+  #previousHere(scan: KeptScan): Shown['previous'] {
+    if (scan.result !== 'already_used' && scan.result !== 'not_exited') return null
+    const earlier = findEntryBefore(this.scans.values(), scan)
     const gate = this.register?.head.gates.find(({ gate_id }) => gate_id === earlier?.gateId)?.name ?? ''
     return earlier ? { gate, at: earlier.scannedAt } : null
   }
@@ -248,7 +244,7 @@ export class Keeper {
   async override(nonce: string, sealFor: SealOverride): Promise<Shown | undefined> {
     const refused = this.scans.get(nonce)
     if (!refused || refused.subject === null) return undefined
-    const entry = this.#newScan(refused, 'entry')
+    const entry = newScan(this.choice, refused, 'entry', this.phone.now())
     const override = await sealFor(entry.nonce)
     const { subject, label } = refused
     const admitted: KeptScan = { ...entry, stage: 'waiting', result: 'admitted', shown: true, subject, label, override }
@@ -263,7 +259,7 @@ export class Keeper {
   /** On the disk first, then for everybody to see. */
   async keep(scans: KeptScan[]): Promise<void> {
     if (scans.length === 0) return
-    await keepScans(scans)
+    await keepScans(this.phone.disk, scans)
     for (const scan of scans) {
       this.scans.set(scan.nonce, scan)
       this.#count(scan)
@@ -272,7 +268,7 @@ export class Keeper {
   }
 
   async forget(nonces: string[]): Promise<void> {
-    await forgetScans(nonces)
+    await forgetScans(this.phone.disk, nonces)
     for (const nonce of nonces) {
       const scan = this.scans.get(nonce)
       if (scan?.subject) this.register?.dropPass({ nonce, subject: scan.subject })
@@ -289,7 +285,3 @@ export class Keeper {
     else this.register.dropPass({ nonce, subject })
   }
 }
-
-/** What a reader delivers, without what no barcode has. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
-const textOf = (text: string) => text.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, TEXT_MAX)

@@ -3,8 +3,9 @@ import { isLetThrough } from '../../server/gates/rules/facts.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { CheckField, Field, SelectField } from '../kit/field.tsx'
-import type { Device, Settings } from './device.ts'
+import type { Settings } from './device.ts'
 import type { Keeper } from './keeper.ts'
+import type { Device } from './phone.ts'
 import { version } from './program.ts'
 import styles from './scan.module.css'
 import { languages, useTime, useWordsAnd } from './spoken.ts'
@@ -63,6 +64,23 @@ export function LastTen({ open, onClose, keeper, standing, meet }: LastTenProps)
           )
         })}
       </ul>
+      {standing.aside.length > 0 && (
+        <section class={styles.alarm}>
+          <h3>{words.aside(standing.aside.length)}</h3>
+          <p>{words.asideHint}</p>
+          <ul class={styles.rows}>
+            {standing.aside.map(({ nonce, result, label, scannedAt, aside }) => (
+              <li key={nonce}>
+                <b>
+                  {time(scannedAt)} {result !== null && (words.results[result].why || words.results[result].word)}{' '}
+                  {label}
+                </b>
+                <span>{aside?.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Button wide onClick={onClose}>
         {words.close}
       </Button>

@@ -1,5 +1,6 @@
 import type { Direction, Result } from '../../server/gates/rules/facts.ts'
-import { readAll, stores, write } from './database.ts'
+import { type Disk, stores } from './disk.ts'
+import type { Choice } from './phone.ts'
 
 /** One scan, from the moment that the code was read until manifest and log have it. */
 export type KeptScan = {
@@ -14,8 +15,10 @@ export type KeptScan = {
   direction: Direction
   /** Milliseconds on the phone's clock. */
   scannedAt: number
-  /** Asked the service, which has not answered; decided here and to be uploaded; in the service's log. */
-  stage: 'asked' | 'waiting' | 'logged'
+  /** Asked the service, which has not answered; decided here and to be uploaded; in the service's log; or not taken by the service. */
+  stage: 'asked' | 'waiting' | 'logged' | 'aside'
+  /** Why the service does not take it, and when it last said so. */
+  aside: { reason: string; at: number } | null
   /** Null as long as nobody has decided. */
   result: Result | null
   /** Whether the steward has seen the answer. Before that, the same code read again is the same scan. */
@@ -43,19 +46,55 @@ let drawn = 0
 export const newNonce = (at: number): string =>
   `${at.toString(36)}-${(drawn++ % 1296).toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('')}`
 
+/** Whose scan it is: a code, or somebody whom the steward found. */
+export type Read = Pick<KeptScan, 'barcode' | 'found'>
+
+export function newScan(choice: Choice, { barcode, found }: Read, direction: Direction, scannedAt: number): KeptScan {
+  const state = { stage: 'asked', result: null, shown: false, subject: null, scanId: null } as const
+  const rest = { annul: null, override: null, aside: null, loggedAt: null, isMerged: false, label: '' }
+  return { nonce: newNonce(scannedAt), ...choice, barcode, found, direction, scannedAt, ...state, ...rest }
+}
+
+/** A scan whose answer nobody saw is the same scan when its code is read again. */
+export const findUnseen = (
+  scans: Iterable<KeptScan>,
+  { eventId, gateId }: Choice,
+  { barcode, found }: Read,
+  direction: Direction,
+  since: number,
+): KeptScan | undefined =>
+  [...scans].findLast(
+    (scan) =>
+      !scan.shown &&
+      scan.barcode === barcode &&
+      scan.found === found &&
+      scan.direction === direction &&
+      scan.gateId === gateId &&
+      scan.eventId === eventId &&
+      scan.scannedAt > since,
+  )
+
+/** The last entry of the same ticket that this phone knows of. */
+export const findEntryBefore = (scans: Iterable<KeptScan>, { nonce, subject }: KeptScan): KeptScan | undefined =>
+  [...scans].findLast(
+    (scan) => scan.subject === subject && scan.result === 'admitted' && scan.annul === null && scan.nonce !== nonce,
+  )
+
 /** Once this has come back, the scan outlives the page, the browser and the battery. */
-export const keepScans = (scans: readonly KeptScan[]) =>
-  write([stores.scans], (store) => {
-    for (const scan of scans) store('scans').put(scan)
+export const keepScans = (disk: Disk, scans: readonly KeptScan[]) =>
+  disk.write([stores.scans], (shelf) => {
+    for (const scan of scans) shelf('scans').put(scan)
   })
 
-export const forgetScans = (nonces: readonly string[]) =>
-  write([stores.scans], (store) => {
-    for (const nonce of nonces) store('scans').delete(nonce)
+export const forgetScans = (disk: Disk, nonces: readonly string[]) =>
+  disk.write([stores.scans], (shelf) => {
+    for (const nonce of nonces) shelf('scans').delete(nonce)
   })
 
-/** Oldest first. */
-export async function recallScans(): Promise<KeptScan[]> {
-  const scans = await readAll<KeptScan>(stores.scans)
-  return scans.map((scan) => ({ ...scan, found: scan.found ?? null })).sort((a, b) => a.scannedAt - b.scannedAt)
+/** Oldest first. What a program of before has kept has not all of it. */
+export async function recallScans(disk: Disk): Promise<KeptScan[]> {
+  const scans = await disk.readAll<KeptScan>(stores.scans)
+  return scans
+    .map((scan) => ({ ...scan, found: scan.found ?? null, aside: scan.aside ?? null }))
+    .sort((a, b) => a.scannedAt - b.scannedAt)
 }

@@ -20,6 +20,8 @@ import { barcodeHash, bytesOf, type HeldKey, hmac, verify } from './webcrypto.ts
 export type ManifestHead = Omit<Manifest, 'tickets' | 'members' | 'barcode_key' | 'since'> & {
   /** Which of the phone's own ways to keep a manifest this is. */
   shape: number
+  /** How many pieces of holders are kept. */
+  pieces: number
   barcodeKey: HeldKey
   /** Tells whether the next one is by the same key. */
   barcodeKeyMark: string

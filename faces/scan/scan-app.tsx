@@ -3,8 +3,6 @@ import { Announcer } from '../kit/announcer.tsx'
 import { useWakeLock } from '../kit/wake-lock.ts'
 import { wipe } from './database.ts'
 import {
-  type Choice,
-  type Device,
   defaultSettings,
   keepChoice,
   keepSettings,
@@ -13,6 +11,7 @@ import {
   recallSettings,
   type Settings,
 } from './device.ts'
+import type { Choice, Device } from './phone.ts'
 import { allowRelay } from './program.ts'
 import { unlockSound } from './signals.ts'
 import { type Spoken, SpokenContext, speak } from './spoken.ts'

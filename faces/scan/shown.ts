@@ -65,6 +65,20 @@ type Seat = { seat_section: string | null; seat_row: string | null; seat_title: 
 
 const seatOf = (seat: Seat | null | undefined) => [seat?.seat_section, seat?.seat_row, seat?.seat_title]
 
+/** Of a code in which there is nothing to read. No scan is kept of it, so it has no name. */
+export const nobodys = (direction: Direction): Shown => ({
+  nonce: '',
+  result: 'unknown',
+  direction,
+  isOffline: false,
+  ...{ name: '', category: '', price: '', seat: [], answers: [] },
+  entries: 0,
+  previous: null,
+  isOverride: false,
+  group: null,
+  also: { nonces: [], refused: [] },
+})
+
 /** One line for the list of the last ten. */
 export const labelOf = ({ name, category, seat }: Parts): string =>
   present(name, seat.join(' ') || category).join(' · ')

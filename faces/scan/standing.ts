@@ -8,6 +8,10 @@ export type Standing = {
   isOnline: boolean
   /** Not yet in the service's log. */
   waiting: number
+  /** When the queue last became shorter, or began, on the phone's clock. */
+  shrunkAt: number
+  /** Those that the service does not take, oldest first. */
+  aside: KeptScan[]
   /** When phone and service last agreed, on the phone's clock. */
   agreedAt: number | null
   register: Register | undefined
@@ -18,9 +22,11 @@ export type Standing = {
   message: string | null
 }
 
-export const firstStanding = (isOnline: boolean): Standing => ({
+export const firstStanding = (isOnline: boolean, now: number): Standing => ({
   isOnline,
   waiting: 0,
+  shrunkAt: now,
+  aside: [],
   agreedAt: null,
   register: undefined,
   last: [],
@@ -29,11 +35,16 @@ export const firstStanding = (isOnline: boolean): Standing => ({
   message: null,
 })
 
+/** Not yet in the service's log, or to be taken out of it again. */
+export const isWaiting = ({ stage, annul }: KeptScan): boolean =>
+  stage === 'waiting' || (annul === 'wanted' && stage !== 'aside')
+
 /** What the kept scans add up to. */
-export function countsOf(scans: readonly KeptScan[]): Pick<Standing, 'waiting' | 'last' | 'admitted'> {
+export function countsOf(scans: readonly KeptScan[]): Pick<Standing, 'waiting' | 'aside' | 'last' | 'admitted'> {
   const decided = scans.filter(({ result }) => result !== null)
   return {
-    waiting: scans.filter(({ stage, annul }) => stage === 'waiting' || annul === 'wanted').length,
+    waiting: scans.filter(isWaiting).length,
+    aside: scans.filter(({ stage }) => stage === 'aside'),
     last: decided.slice(-LAST).reverse(),
     admitted: decided.filter(({ result, annul }) => result === 'admitted' && annul === null).length,
   }

@@ -169,13 +169,14 @@ const Figure = ({ value, label }: { value: number; label: string }) => (
 )
 
 function stateOf(device: Device, words: ReturnType<typeof supervisorWords>): string {
-  const { battery_percent, scans_waiting, clock_skew_ms, program_version } = device
+  const { battery_percent, scans_waiting, scans_aside, clock_skew_ms, program_version } = device
   const seenAt = Math.max(device.reported_at ?? 0, device.last_seen_at ?? 0)
   const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
   return [
     seenAt === 0 ? words.never : words.seen(Math.max(0, Math.round((Date.now() / 1000 - seenAt) / 60))),
     battery_percent === null ? '' : words.battery(battery_percent),
     scans_waiting ? words.waiting(scans_waiting) : '',
+    scans_aside ? words.aside(scans_aside) : '',
     Math.abs(clock_skew_ms ?? 0) > SKEW_MS ? words.clock(skewSeconds) : '',
     program_version === null ? '' : words.version(program_version),
   ]

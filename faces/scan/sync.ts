@@ -1,116 +1,100 @@
-import type { GateDevice, UploadedScans } from '@grandstand/sdk'
+import type { GateDevice } from '@grandstand/sdk'
 import type { Result } from '../../server/gates/rules/facts.ts'
-import { ask, isRevoked, Refused, Unreached } from './api.ts'
+import { isRevoked, Refused, Unreached } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import { refreshRegister } from './manifest-store.ts'
-import { version } from './program.ts'
 import type { KeptScan } from './queue.ts'
-import { whoseOf } from './register.ts'
+import { uploadScans } from './upload.ts'
 
-/** As many as a body holds, with barcodes of any length. */
-const BATCH = 200
 /** Scans that manifest and log have both are kept for the list of the last ten, and no longer. */
 const KEPT_LAST = 10
 const SAME_SCAN_MS = 120_000
-const MANIFEST_MS = 60_000
 const HELLO_MS = 5_000
+/** A year: a clock that was set meanwhile may say anything. */
+const SECONDS_MAX = 31_536_000
 
-/** One meeting of phone and service: who is there, what was scanned, what was taken back, what is new. */
+/**
+ * One meeting of phone and service: who is there, what was scanned, what was taken back, what is new. One step that fails does not keep the
+ * others from being taken: a phone that cannot upload still hears of what was cancelled.
+ */
 export async function agree(keeper: Keeper): Promise<void> {
-  const { key } = keeper.device
+  const failures: unknown[] = []
+  const step = async (work: (keeper: Keeper) => Promise<void>) => {
+    try {
+      await work(keeper)
+    } catch (error) {
+      if (isRevoked(error) || error instanceof Unreached) throw error
+      failures.push(error)
+    }
+  }
   try {
-    await sayHello(keeper)
+    await step(sayHello)
     if (!keeper.standing.isOnline) keeper.change({ isOnline: true })
-    await uploadScans(keeper)
-    await takeBack(keeper)
-    const askedAt = Date.now()
-    const register = await refreshRegister(key, keeper.choice.eventId, keeper.register, MANIFEST_MS)
-    await forgetCounted(keeper, askedAt)
-    keeper.takeRegister(register)
-    keeper.change({ isOnline: true, agreedAt: Date.now() })
+    await step(uploadScans)
+    await step(takeBack)
+    await step(refresh)
+    keeper.change({ isOnline: true })
   } catch (error) {
     if (isRevoked(error)) keeper.change({ isRevoked: true })
-    else if (error instanceof Unreached) keeper.change({ isOnline: false })
-    else throw error
+    else keeper.change({ isOnline: false })
   }
+  const [failure] = failures
+  if (failure !== undefined) throw failure
 }
 
-/** How far the phone's clock is ahead: taken in the middle of the way there and back. */
+/** How the phone is doing, and how far its clock is ahead: taken in the middle of the way there and back. */
 async function sayHello(keeper: Keeper): Promise<void> {
-  const sentAt = Date.now()
-  const body = {
-    device_time: sentAt / 1000,
-    program_version: version,
-    scans_waiting: keeper.standing.waiting,
-    event_id: keeper.choice.eventId,
-    ...(await battery()),
-  }
-  const path = '/v1/gate/device/clock'
-  const { server_time, message } = await ask<GateDevice>('POST', path, {
-    key: keeper.device.key,
-    body,
+  const { phone, device } = keeper
+  const report = await reportOf(keeper)
+  const sentAt = phone.now()
+  const { server_time, message } = await phone.ask<GateDevice>('POST', '/v1/gate/device/clock', {
+    key: device.key,
+    body: { device_time: sentAt / 1000, ...report },
     timeoutMs: HELLO_MS,
   })
   if (message !== keeper.standing.message) keeper.change({ message })
-  keeper.skewMs = (sentAt + Date.now()) / 2 - server_time * 1000
+  keeper.skewMs = (sentAt + phone.now()) / 2 - server_time * 1000
 }
 
-type Powered = { getBattery?(): Promise<{ level: number }> }
-
-/** Where the browser says: Safari does not. */
-async function battery(): Promise<{ battery_percent?: number }> {
-  const found = await (navigator as Powered).getBattery?.().catch(() => undefined)
-  return found ? { battery_percent: Math.round(found.level * 100) } : {}
-}
-
-/** In pieces; one that was sent and not answered is sent again, and the service finds it by its nonces. */
-async function uploadScans(keeper: Keeper): Promise<void> {
-  for (;;) {
-    const batch = [...keeper.scans.values()].filter(({ stage }) => stage === 'waiting').slice(0, BATCH)
-    if (batch.length === 0) return
-    const body = {
-      device_time: Date.now() / 1000,
-      scans: batch.map(({ eventId, gateId, direction, nonce, scannedAt, result, override, ...scan }) => ({
-        event_id: eventId,
-        gate_id: gateId,
-        ...whoseOf(scan),
-        ...{ direction, nonce, result },
-        scanned_at: scannedAt / 1000,
-        ...(override && { override_reason: override.reason, sealed_code: override.sealedCode }),
-      })),
-    }
-    const { scans } = await ask<UploadedScans>('POST', '/v1/gate/scans/batch', { key: keeper.device.key, body })
-    const byNonce = new Map(scans.map((scan) => [scan.nonce, scan]))
-    const logged = batch.flatMap((scan): KeptScan[] => {
-      const entry = byNonce.get(scan.nonce)
-      // As it is by now: it may have been taken back while this was on its way.
-      const kept = keeper.scans.get(scan.nonce)
-      return entry && kept ? [{ ...kept, ...uploaded(kept), scanId: entry.scan_id }] : []
-    })
-    if (logged.length === 0) return
-    await keeper.keep(logged)
+async function reportOf({ phone, choice, standing, register }: Keeper) {
+  const [battery_percent, storage_percent] = [await phone.batteryPercent(), await phone.storagePercent()]
+  const waitingMs = standing.waiting === 0 ? 0 : Math.max(0, phone.now() - standing.shrunkAt)
+  return {
+    program_version: phone.version,
+    event_id: choice.eventId,
+    gate_id: choice.gateId,
+    scans_waiting: standing.waiting,
+    scans_aside: standing.aside.length,
+    waiting_seconds: Math.min(SECONDS_MAX, Math.round(waitingMs / 1000)),
+    ...(register && { list_as_of: register.head.as_of }),
+    ...(battery_percent === undefined ? {} : { battery_percent }),
+    ...(storage_percent === undefined ? {} : { storage_percent }),
   }
 }
-
-const uploaded = ({ override }: KeptScan) => ({
-  stage: 'logged' as const,
-  loggedAt: Date.now(),
-  override: override && { ...override, sealedCode: '' },
-})
 
 async function takeBack(keeper: Keeper): Promise<void> {
   for (const scan of [...keeper.scans.values()]) {
     if (scan.annul !== 'wanted' || scan.stage !== 'logged' || scan.scanId === null) continue
+    const path = `/v1/gate/scans/${scan.scanId}/annul`
     try {
-      await ask<{ result: Result }>('POST', `/v1/gate/scans/${scan.scanId}/annul`, { key: keeper.device.key, body: {} })
+      await keeper.phone.ask<{ result: Result }>('POST', path, { key: keeper.device.key, body: {} })
     } catch (error) {
+      if (!(error instanceof Refused) || isRevoked(error)) throw error
       // Too late, or of another gate: it stays as it is, and the phone counts it again.
-      if (!(error instanceof Refused) || error.code !== 'state_conflict') throw error
       await keeper.keep([{ ...scan, annul: null }])
       continue
     }
-    await keeper.keep([{ ...scan, annul: 'done', loggedAt: Date.now() }])
+    await keeper.keep([{ ...scan, annul: 'done', loggedAt: keeper.phone.now() }])
   }
+}
+
+async function refresh(keeper: Keeper): Promise<void> {
+  const { phone, device, choice, register } = keeper
+  const askedAt = phone.now()
+  const refreshed = await refreshRegister(phone, device.key, choice.eventId, register)
+  await forgetCounted(keeper, askedAt)
+  keeper.takeRegister(refreshed)
+  keeper.change({ agreedAt: phone.now() })
 }
 
 /** The manifest counts what was in the log before it was asked for; and nobody waits any more for what was asked long ago. */
@@ -119,7 +103,7 @@ async function forgetCounted(keeper: Keeper, askedAt: number): Promise<void> {
   const last = new Set(scans.slice(-KEPT_LAST).map(({ nonce }) => nonce))
   const isCounted = ({ stage, loggedAt, annul }: KeptScan) =>
     stage === 'logged' && annul !== 'wanted' && loggedAt !== null && loggedAt < askedAt
-  const isStale = ({ stage, scannedAt }: KeptScan) => stage === 'asked' && scannedAt < Date.now() - SAME_SCAN_MS
+  const isStale = ({ stage, scannedAt }: KeptScan) => stage === 'asked' && scannedAt < keeper.phone.now() - SAME_SCAN_MS
   const counted = scans.filter(isCounted)
   await keeper.forget([
     ...counted.filter(({ nonce }) => !last.has(nonce)).map(({ nonce }) => nonce),

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Choice, Device } from './device.ts'
+import { browserPhone } from './browser-phone.ts'
 import { Keeper } from './keeper.ts'
 import { mayRenew } from './may-renew.ts'
+import type { Choice, Device } from './phone.ts'
 import { renewProgram } from './program.ts'
 import type { Standing } from './standing.ts'
 import { agree } from './sync.ts'
@@ -69,6 +70,6 @@ export function useKeeper(device: Device, choice: Choice) {
 }
 
 function openKeeper(device: Device, choice: Choice) {
-  const keeper = new Keeper(device, choice)
+  const keeper = new Keeper(browserPhone, device, choice)
   return { keeper, opening: keeper.open() }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'preact/hooks'
 import { isLetThrough } from '../../server/gates/rules/facts.ts'
-import type { Choice, Settings } from './device.ts'
+import type { Settings } from './device.ts'
+import type { Choice } from './phone.ts'
 import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
 

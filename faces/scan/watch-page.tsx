@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { isLetThrough } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
-import type { Choice, Device, Settings } from './device.ts'
+import type { Settings } from './device.ts'
 import type { SealOverride } from './keeper.ts'
+import type { Choice, Device } from './phone.ts'
 import styles from './scan.module.css'
 import type { Sheet } from './sheets.tsx'
 import type { Shown } from './shown.ts'
@@ -43,7 +44,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const [sheet, setSheet] = useState<Sheet>(null)
   const [Sheets, setSheets] = useState<SheetsOf | undefined>()
   const inView = useRef({ text: '', at: 0 })
-  const { register, waiting, isOnline } = standing
+  const { register, waiting, aside, isOnline } = standing
   const { kiosk, sound, facing, direction } = settings
   const { isStuck, openFor } = useTurnstile(settings, choice)
 
@@ -127,6 +128,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         >
           <b>{isOnline ? words.online : words.offline}</b>
           <span>{waiting === 0 ? words.allUploaded : words.toUpload(waiting)}</span>
+          {aside.length > 0 && <span>{words.aside(aside.length)}</span>}
         </button>
       </header>
       <div class={styles.notices}>

@@ -1,7 +1,10 @@
 import type { Manifest, ManifestTicket } from '@grandstand/sdk'
+import { ask } from '../../faces/scan/api.ts'
 import { LOOK_PX } from '../../faces/scan/camera.ts'
+import { disk } from '../../faces/scan/database.ts'
 import { Keeper } from '../../faces/scan/keeper.ts'
 import { refreshRegister } from '../../faces/scan/manifest-store.ts'
+import type { Phone } from '../../faces/scan/phone.ts'
 import { encodeTicketCode, ticketPayload } from '../../server/sales/tickets/ticket-code.ts'
 import { drawScene, sceneNames } from './scanner-scenes.ts'
 
@@ -10,6 +13,16 @@ import { drawScene, sceneNames } from './scanner-scenes.ts'
  */
 const EVENT_ID = 5
 const GATE_ID = 3
+
+const phone: Phone = {
+  disk,
+  ask,
+  now: () => Date.now(),
+  isOnline: () => false,
+  version: 'bench',
+  batteryPercent: async () => undefined,
+  storagePercent: async () => undefined,
+}
 
 const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
@@ -76,7 +89,7 @@ async function keep(count: number) {
   const answer = new Response(JSON.stringify(manifestOf(count, signed.publicKey)))
   globalThis.fetch = async () => answer
   const from = performance.now()
-  await refreshRegister('key', EVENT_ID, undefined, 60_000)
+  await refreshRegister(phone, 'key', EVENT_ID, undefined)
   return { keptMs: performance.now() - from }
 }
 
@@ -84,7 +97,7 @@ async function keep(count: number) {
 async function scan(count: number) {
   const codes = keptCodes()
   const device = { deviceId: 1, name: 'North 1', orgId: 'org', key: 'key' }
-  const keeper = new Keeper(device, { eventId: EVENT_ID, gateId: GATE_ID })
+  const keeper = new Keeper(phone, device, { eventId: EVENT_ID, gateId: GATE_ID })
   const from = performance.now()
   await keeper.open()
   const loadedMs = performance.now() - from

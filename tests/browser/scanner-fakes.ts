@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import { encode } from 'uqr'
 
 /* What stands around a scanner, imitated: the relay and the box of a turnstile, a phone's lens, motor and loudspeaker. */
 
@@ -95,3 +96,38 @@ export const targets = (page: Page) =>
         return { name: (each.textContent || each.getAttribute('name')) ?? '', height: Math.round(height) }
       })
   })
+
+/** A camera before which a test holds codes, by `holdUp`. */
+export function handCamera() {
+  const canvas = document.createElement('canvas')
+  canvas.width = 480
+  canvas.height = 480
+  const picture = canvas.getContext('2d')
+  let dots: boolean[][] = []
+  const draw = () => {
+    if (!picture) return
+    picture.fillStyle = '#cccccc'
+    picture.fillRect(0, 0, canvas.width, canvas.height)
+    const side = Math.floor((canvas.width * 0.9) / Math.max(1, dots.length))
+    const from = Math.floor((canvas.width - side * dots.length) / 2)
+    for (const [y, row] of dots.entries())
+      for (const [x, isDark] of row.entries()) {
+        picture.fillStyle = isDark ? '#111111' : '#f4f4f4'
+        picture.fillRect(from + x * side, from + y * side, side, side)
+      }
+  }
+  setInterval(draw, 50)
+  Object.assign(globalThis, {
+    holdUp: (next: boolean[][]) => {
+      dots = next
+      draw()
+    },
+  })
+  Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => canvas.captureStream(20) })
+}
+
+/** Holds a code before the camera; none takes it away. */
+export async function holdUp(page: Page, text?: string): Promise<void> {
+  const dots = text === undefined ? [] : encode(text, { ecc: 'L', border: 3 }).data
+  await page.evaluate((next) => (globalThis as unknown as { holdUp(dots: boolean[][]): void }).holdUp(next), dots)
+}

@@ -13,6 +13,7 @@ export const de: Words = {
   offlineHint: 'Dieses Telefon entscheidet selbst, bis das Netz wieder da ist.',
   allUploaded: 'Alles hochgeladen',
   toUpload: (count) => `${count} hochzuladen`,
+  aside: (count) => `${count} nimmt der Dienst nicht an`,
   holders: (count) => `${count} Karten auf diesem Telefon`,
   asOf: (time) => `Stand ${time}`,
   admittedHere: 'von diesem Telefon eingelassen',

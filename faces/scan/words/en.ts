@@ -16,6 +16,7 @@ export const en = {
   offlineHint: 'This phone decides by itself. It goes on like that until the network is back.',
   allUploaded: 'All uploaded',
   toUpload: (count: number) => `${count} to upload`,
+  aside: (count: number) => `${count} not taken by the service`,
   holders: (count: string) => `${count} tickets on this phone`,
   asOf: (time: string) => `as of ${time}`,
   admittedHere: 'let in by this phone',

@@ -8,6 +8,7 @@ const en = {
   annul: 'Take back',
   annulled: 'Taken back',
   annulHint: 'Did somebody not go through after all? Take the scan back, and the ticket works again.',
+  asideHint: 'They count on this phone. It offers them again by itself; tell your supervisor.',
   searchFor: 'Name, order or ticket number',
   searchNone: 'Nobody on this phone matches.',
   searchHint: 'Make sure who they are. The rules are those for their code, and the log says that nobody scanned it.',
@@ -56,6 +57,7 @@ const de: SheetWords = {
   annul: 'Zurücknehmen',
   annulled: 'Zurückgenommen',
   annulHint: 'Ging jemand doch nicht durch? Nehmen Sie den Scan zurück, und die Karte gilt wieder.',
+  asideHint: 'Auf diesem Telefon zählen sie. Es bietet sie von selbst wieder an; sagen Sie es Ihrer Einsatzleitung.',
   searchFor: 'Name, Bestell- oder Kartennummer',
   searchNone: 'Auf diesem Telefon passt niemand.',
   searchHint:

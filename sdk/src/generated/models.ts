@@ -1331,12 +1331,24 @@ export type Device = {
   last_seen_at: number | null
   /** how far its clock is ahead of ours */
   clock_skew_ms: number | null
-  /** by its last report, as the next three */
+  /** by its last report, as the next eight */
   battery_percent: number | null
   /** not uploaded */
   scans_waiting: number | null
+  /** uploaded, and refused one by one: somebody should look */
+  scans_aside: number | null
+  /** for how long its queue has not become shorter */
+  waiting_seconds: number | null
+  /** Unix seconds; `as_of` of the manifest that it decides by */
+  list_as_of: number | null
+  /** how full its disk is */
+  storage_percent: number | null
+  /** where it scans */
+  gate_id: number | null
   program_version: string | null
   reported_at: number | null
+  /** what is wrong with it now, the worst first */
+  alarms: ('silent' | 'lost' | 'aside' | 'stuck' | 'disk' | 'list' | 'clock' | 'battery' | (string & {}))[]
   revoked_at: number | null
   created_at: number
 }
@@ -3453,11 +3465,21 @@ export type SalesSummaryRowList = {
 export type SampleClock = {
   /** Unix seconds on the device’s clock */
   device_time: number
-  /** with the next two a report; without it they are ignored */
+  /** with the next seven a report; without it they are ignored */
   program_version?: string | undefined
   battery_percent?: number | undefined
   /** not uploaded */
   scans_waiting?: number | undefined
+  /** uploaded, and refused one by one */
+  scans_aside?: number | undefined
+  /** for how long the queue has not become shorter */
+  waiting_seconds?: number | undefined
+  /** `as_of` of the manifest that it decides by */
+  list_as_of?: number | undefined
+  /** how full its disk is */
+  storage_percent?: number | undefined
+  /** where it scans; one that is not the organisation’s counts as none */
+  gate_id?: number | undefined
   /** whose message to stewards is wanted */
   event_id?: string | number | undefined
 }

@@ -4,6 +4,7 @@ import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
 import type { Resource } from '../../resources/resource.ts'
+import { alarmKinds, alarmsOf, type ScannerFacts } from '../rules/alarms.ts'
 
 const properties = {
   device_id: Type.Integer(),
@@ -15,10 +16,16 @@ const properties = {
   enrolment_expires_at: Nullable(Type.Integer({ description: 'until when a code that is out can be used' })),
   last_seen_at: Nullable(Type.Integer({ description: 'right to the minute' })),
   clock_skew_ms: Nullable(Type.Integer({ description: 'how far its clock is ahead of ours' })),
-  battery_percent: Nullable(Type.Integer({ description: 'by its last report, as the next three' })),
+  battery_percent: Nullable(Type.Integer({ description: 'by its last report, as the next eight' })),
   scans_waiting: Nullable(Type.Integer({ description: 'not uploaded' })),
+  scans_aside: Nullable(Type.Integer({ description: 'uploaded, and refused one by one: somebody should look' })),
+  waiting_seconds: Nullable(Type.Integer({ description: 'for how long its queue has not become shorter' })),
+  list_as_of: Nullable(Type.Integer({ description: 'Unix seconds; `as_of` of the manifest that it decides by' })),
+  storage_percent: Nullable(Type.Integer({ description: 'how full its disk is' })),
+  gate_id: Nullable(Type.Integer({ description: 'where it scans' })),
   program_version: Nullable(Type.String()),
   reported_at: Nullable(Type.Integer()),
+  alarms: Type.Array(OneOf([...alarmKinds]), { description: 'what is wrong with it now, the worst first' }),
   revoked_at: Nullable(Type.Integer()),
   created_at: Type.Integer(),
 }
@@ -47,6 +54,11 @@ export const DeviceRow = Type.Object({
   clock_skew_ms: Nullable(Type.Integer()),
   battery_percent: Nullable(Type.Integer()),
   scans_waiting: Nullable(Type.Integer()),
+  scans_aside: Nullable(Type.Integer()),
+  waiting_seconds: Nullable(Type.Integer()),
+  list_as_of: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
+  storage_percent: Nullable(Type.Integer()),
+  reported_gate_id: Nullable(Type.Integer()),
   program_version: Nullable(Type.String()),
   reported_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   revoked_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
@@ -56,7 +68,23 @@ export type DeviceRow = Static<typeof DeviceRow>
 
 const unixOrNull = (at: Date | null) => (at ? unixSeconds(at) : null)
 
-export const toDevice = (row: DeviceRow) =>
+/** As the rules take it. */
+const scannerFacts = (row: DeviceRow, now: Date): ScannerFacts => {
+  const since = (at: Date | null) => (at ? now.getTime() - at.getTime() : null)
+  return {
+    isRevoked: row.revoked_at !== null,
+    silentMs: since(row.reported_at),
+    waiting: row.scans_waiting,
+    waitingMs: row.waiting_seconds === null ? null : row.waiting_seconds * 1000,
+    aside: row.scans_aside,
+    listAgeMs: since(row.list_as_of),
+    storagePercent: row.storage_percent,
+    skewMs: row.clock_skew_ms,
+    batteryPercent: row.battery_percent,
+  }
+}
+
+export const toDevice = (row: DeviceRow, now: Date) =>
   ({
     device_id: row.device_id,
     name: row.name,
@@ -69,8 +97,14 @@ export const toDevice = (row: DeviceRow) =>
     clock_skew_ms: row.clock_skew_ms,
     battery_percent: row.battery_percent,
     scans_waiting: row.scans_waiting,
+    scans_aside: row.scans_aside,
+    waiting_seconds: row.waiting_seconds,
+    list_as_of: unixOrNull(row.list_as_of),
+    storage_percent: row.storage_percent,
+    gate_id: row.reported_gate_id,
     program_version: row.program_version,
     reported_at: unixOrNull(row.reported_at),
+    alarms: alarmsOf(scannerFacts(row, now)),
     revoked_at: unixOrNull(row.revoked_at),
     created_at: unixSeconds(row.created_at),
   }) satisfies Static<typeof Device>
@@ -78,7 +112,8 @@ export const toDevice = (row: DeviceRow) =>
 /** Last seen is the last use of its key, which is noted anyway, a minute at a time and beside the requests. */
 export const selectDevices = (sql: Db, _now: Date, orgId: OrgId) => sql`
   select t.device_id, t.name, t.key_id, t.enrolled_at, t.enrolment_expires_at, k.last_used_at as last_seen_at,
-    t.clock_skew_ms, t.battery_percent, t.scans_waiting, t.program_version, t.reported_at, t.revoked_at, t.created_at,
+    t.clock_skew_ms, t.battery_percent, t.scans_waiting, t.scans_aside, t.waiting_seconds, t.list_as_of, t.storage_percent,
+    t.reported_gate_id, t.program_version, t.reported_at, t.revoked_at, t.created_at,
     array(
       select g.gate_id
       from device_gates g

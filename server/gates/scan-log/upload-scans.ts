@@ -21,7 +21,7 @@ import { mergeScans } from './merge-scans.ts'
 /** A body of 256 KiB holds so many signed barcodes. */
 export const BATCH_MAX = 500
 
-const Body = Input({
+export const UploadBody = Input({
   device_time: PreciseSeconds({
     description: 'Unix seconds on the device’s clock as it sends this; puts the others right',
   }),
@@ -66,7 +66,7 @@ export const uploadScans: Operation = (app, deps) =>
         description:
           'In any order, in any pieces, as often as you like: the end is the same. A second admission of one ticket becomes a scan conflict, and so does one that the rules would have refused.',
         tags: ['Gates'],
-        body: Body,
+        body: UploadBody,
         response: { 200: Reply },
       },
     },
@@ -106,7 +106,7 @@ export const uploadScans: Operation = (app, deps) =>
     },
   )
 
-type UploadedScan = Static<typeof Body>['scans'][number]
+type UploadedScan = Static<typeof UploadBody>['scans'][number]
 
 /**
  * Why a supervisor let somebody in, by nonce, as far as the code is the one of the event; and the reasons of those whose code was not. An
@@ -150,7 +150,7 @@ async function findKnown(orgId: OrgId, tx: Tx, deviceId: number, scans: Uploaded
 }
 
 /** Nobody is admitted on the way out, nor leaves on the way in. */
-function refuseImpossible({ scans }: Static<typeof Body>): void {
+function refuseImpossible({ scans }: Static<typeof UploadBody>): void {
   const problems = scans.flatMap(({ direction, result }, index) => {
     const isImpossible = result === (direction === 'entry' ? 'exit' : 'admitted')
     const param = `scans[${index}][result]`

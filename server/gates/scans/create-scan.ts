@@ -6,11 +6,10 @@ import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
 import type { RotationDeps } from '../../sales/tickets/rotation-keys.ts'
-import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import { deviceOf } from '../devices/device.ts'
 import { PreciseSeconds } from '../devices/device-clock.ts'
+import { READ_MAX, sameCode } from '../rules/read-text.ts'
 import { decideScans, type ScanOutcome, type ScanRequest } from './decide-scans.ts'
 import { findGateScan, findPreviousEntry, GateScan, toGateScan } from './gate-scan.ts'
 import { barcodesOf, requireInManifest, requireOneName } from './named-holders.ts'
@@ -18,7 +17,7 @@ import { barcodesOf, requireInManifest, requireOneName } from './named-holders.t
 export const scanFields = {
   event_id: Id(),
   gate_id: Id(),
-  barcode: Type.Optional(Text(512, { description: 'as it was read; or else one of the next two' })),
+  barcode: Type.Optional(Text(READ_MAX, { description: 'as it was read; or else one of the next two' })),
   ticket_id: Type.Optional(Id({ description: 'of somebody in the manifest whom a steward found by name or order' })),
   membership_member_id: Type.Optional(Id()),
   direction: OneOf(['entry', 'exit']),
@@ -103,7 +102,7 @@ const LANES = 2
 
 /** Two lanes, so that one can be prepared while the other is in the database. A barcode is always in the same one. */
 function laneOf({ scan: { barcode } }: Item): string {
-  const last = asScanned(withoutDigits(barcode).barcode).at(-1)?.charCodeAt(0) ?? 0
+  const last = sameCode(barcode).at(-1)?.charCodeAt(0) ?? 0
   return String(last % LANES)
 }
 

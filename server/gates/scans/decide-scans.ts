@@ -3,13 +3,13 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { credential } from '../../platform/http/guarded-fields.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Clock } from '../../platform/values/clock.ts'
-import { type CodeState, codeState, withoutDigits } from '../../sales/tickets/rotating-code.ts'
+import { type CodeState, codeState } from '../../sales/tickets/rotating-code.ts'
 import { nodeHmac, type RotationKeyStore } from '../../sales/tickets/rotation-keys.ts'
-import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import { deviceOf } from '../devices/device.ts'
 import { scanRefusal } from '../rules/decide.ts'
 import type { Direction } from '../rules/facts.ts'
 import { flagOf, NEVER_SCANNED, usedResult } from '../rules/policy.ts'
+import { readText, sameCode } from '../rules/read-text.ts'
 import { type NewScanRow, toLoggedScan } from './gate-scan.ts'
 import { type BarcodeHolder, findHolders, holderFacts } from './holders.ts'
 import { type NewScan, type RecordedScan, recordScans } from './record-scans.ts'
@@ -60,7 +60,7 @@ export async function decideScans(
 function firstOfEach(requests: ScanRequest[]): ScanRequest[] {
   const seenKeys = new Set<string>()
   return requests.filter(({ barcode, keyId, nonce }) => {
-    const keys = [`barcode ${asScanned(withoutDigits(barcode).barcode)}`, `nonce ${keyId} ${nonce}`]
+    const keys = [`barcode ${sameCode(barcode)}`, `nonce ${keyId} ${nonce}`]
     if (keys.some((key) => seenKeys.has(key))) return false
     for (const key of keys) seenKeys.add(key)
     return true
@@ -116,12 +116,9 @@ async function codeOf(
   now: Date,
 ): Promise<CodeState | undefined> {
   if (!event.rotatingBarcodes) return undefined
-  return codeState(
-    nodeHmac,
-    barcode,
-    await rotation.keysOf(orgId, sql, event.eventId, credential(barcode)),
-    now.getTime(),
-  )
+  const read = readText(barcode)
+  const keys = await rotation.keysOf(orgId, sql, event.eventId, credential(read))
+  return codeState(nodeHmac, read, keys, now.getTime())
 }
 
 /** What the rules say of it, and all that is known before it is recorded. */

@@ -6,6 +6,7 @@ import { overdueFrom } from '../../sales/instalments/overdue.ts'
 import { withoutDigits } from '../../sales/tickets/rotating-code.ts'
 import { asScanned } from '../../sales/tickets/ticket-code.ts'
 import type { HolderFacts, MemberFacts, TicketFacts } from '../rules/facts.ts'
+import { readText } from '../rules/read-text.ts'
 import { answersAtGate, type GateAnswer } from './gate-answers.ts'
 
 /** Whose barcode it is: one of the two. */
@@ -83,10 +84,14 @@ export async function findHolders(orgId: OrgId, sql: Db, barcodes: string[]): Pr
   return holders
 }
 
-/** As it was read, as it would be written on a card by somebody who typed it in small letters, and without the digits of the moment. */
-const spellings = (barcode: string): string[] => [
-  ...new Set([barcode, barcode.trim(), asScanned(barcode), withoutDigits(barcode).barcode]),
-]
+/**
+ * As it was read, without what no barcode has, as it would be written on a card by somebody who typed it in small letters, and without the
+ * digits of the moment.
+ */
+function spellings(barcode: string): string[] {
+  const read = readText(barcode)
+  return [...new Set([barcode, read.trim(), asScanned(read), withoutDigits(read).barcode])]
+}
 
 const byBarcode = <Row extends { barcode: string | null }>(rows: readonly Row[]): Map<string | null, Row> =>
   new Map(rows.map((row) => [row.barcode, row]))

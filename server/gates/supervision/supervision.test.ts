@@ -36,9 +36,28 @@ test('a scanner reports how it is doing, and hears what all stewards are told', 
   assert.equal(first.body.message, null)
   const { body: device } = await manage('GET', `/devices/${first.body.device_id}`)
   assert.deepEqual([device.battery_percent, device.scans_waiting, device.program_version], [41, 12, 'AB12CD34'])
+  assert.deepEqual(device.alarms, [])
   await manage('POST', `/events/${eventId}/steward_messages`, { text: 'Rain: let them in early.' })
   await manage('POST', `/events/${eventId}/steward_messages`, { text: 'South is full: send them north.' })
   assert.equal((await say()).body.message, 'South is full: send them north.')
+})
+
+test('what is wrong with a scanner is an alarm, the worst first; a gate of somebody else’s is none of its', async () => {
+  const away = await openGround(house, await house.organisation())
+  const now = house.clock().getTime() / 1000
+  const report = { program_version: 'AB12CD34', scans_waiting: 3, scans_aside: 2, waiting_seconds: 75 }
+  const state = { list_as_of: Math.floor(now) - 600, storage_percent: 97, battery_percent: 3 }
+  const say = async (gate_id: number) => {
+    const body = { device_time: now + 60, ...report, ...state, gate_id }
+    const { body: told } = await house.call('POST', '/v1/gate/device/clock', { key: keys[1], body })
+    return (await manage('GET', `/devices/${told.device_id}`)).body
+  }
+  const device = await say(gates[1])
+  assert.deepEqual(device.alarms, ['aside', 'stuck', 'disk', 'list', 'clock', 'battery'])
+  assert.deepEqual([device.gate_id, device.scans_aside, device.waiting_seconds], [gates[1], 2, 75])
+  assert.equal((await say(away.gates[0])).gate_id, null)
+  const { body: revoked } = await manage('POST', `/devices/${device.device_id}/revoke`)
+  assert.deepEqual(revoked.alarms, ['lost'])
 })
 
 test('the supervisor’s code is for those who manage the gates; whoever only looks on is not told', async () => {

@@ -1,0 +1,72 @@
+import type { UploadedScans } from '@grandstand/sdk'
+import { Refused } from './api.ts'
+import type { Keeper } from './keeper.ts'
+import type { KeptScan } from './queue.ts'
+import { whoseOf } from './register.ts'
+
+/** As many as a body holds, with most barcodes; where they are too long for one it is cut up. */
+const BATCH = 200
+/** The service may have been wrong, or newer since: what it did not take is offered again now and then. */
+const ASIDE_AGAIN_MS = 300_000
+/** What may be due to a single scan; whatever else is refused is refused to the phone. */
+const OF_A_SCAN = [400, 404, 409, 413, 422]
+
+/**
+ * In pieces; one that was sent and not answered is sent again, and the service finds it by its nonces. No scan holds up another: a piece that is
+ * refused is cut in two until the one that is refused stands alone, and that one is set aside with the reason.
+ */
+export async function uploadScans(keeper: Keeper): Promise<void> {
+  const since = keeper.phone.now() - ASIDE_AGAIN_MS
+  for (const scan of [...keeper.scans.values()]) {
+    if (scan.aside !== null && scan.stage === 'aside' && scan.aside.at < since) await send(keeper, [scan])
+  }
+  for (;;) {
+    const piece = [...keeper.scans.values()].filter(({ stage }) => stage === 'waiting').slice(0, BATCH)
+    if (piece.length === 0) return
+    await send(keeper, piece)
+  }
+}
+
+/** None of them waits any more after it, unless the service could not be reached. */
+async function send(keeper: Keeper, piece: KeptScan[]): Promise<void> {
+  try {
+    const { scans } = await post(keeper, piece)
+    const idOf = new Map(scans.map(({ nonce, scan_id }) => [nonce, scan_id]))
+    await keeper.keep(piece.flatMap(({ nonce }) => settled(keeper, nonce, idOf.get(nonce))))
+  } catch (error) {
+    if (!(error instanceof Refused) || !OF_A_SCAN.includes(error.status)) throw error
+    const half = Math.ceil(piece.length / 2)
+    if (piece.length === 1) await keeper.keep(piece.flatMap(({ nonce }) => setAside(keeper, nonce, error.message)))
+    else for (const part of [piece.slice(0, half), piece.slice(half)]) await send(keeper, part)
+  }
+}
+
+const post = ({ phone, device }: Keeper, piece: KeptScan[]) =>
+  phone.ask<UploadedScans>('POST', '/v1/gate/scans/batch', {
+    key: device.key,
+    body: {
+      device_time: phone.now() / 1000,
+      scans: piece.map(({ eventId, gateId, direction, nonce, scannedAt, result, override, ...scan }) => ({
+        event_id: eventId,
+        gate_id: gateId,
+        ...whoseOf(scan),
+        ...{ direction, nonce, result },
+        scanned_at: scannedAt / 1000,
+        ...(override && { override_reason: override.reason, sealed_code: override.sealedCode }),
+      })),
+    },
+  })
+
+/** As it is by now: it may have been taken back while this was on its way. */
+function settled(keeper: Keeper, nonce: string, scanId: number | undefined): KeptScan[] {
+  if (scanId === undefined) return setAside(keeper, nonce, 'The service did not say what became of it.')
+  const kept = keeper.scans.get(nonce)
+  if (!kept) return []
+  const override = kept.override && { ...kept.override, sealedCode: '' }
+  return [{ ...kept, stage: 'logged', aside: null, loggedAt: keeper.phone.now(), override, scanId }]
+}
+
+function setAside(keeper: Keeper, nonce: string, reason: string): KeptScan[] {
+  const kept = keeper.scans.get(nonce)
+  return kept ? [{ ...kept, stage: 'aside', aside: { reason, at: keeper.phone.now() } }] : []
+}

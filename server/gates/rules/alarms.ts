@@ -1,0 +1,52 @@
+/** What can be wrong with a scanner, the worst first. */
+export const alarmKinds = ['silent', 'lost', 'aside', 'stuck', 'disk', 'list', 'clock', 'battery'] as const
+export type AlarmKind = (typeof alarmKinds)[number]
+
+/** What is known of a scanner, by its own report; null: nobody has said. */
+export type ScannerFacts = {
+  isRevoked: boolean
+  /** Since its last report. */
+  silentMs: number | null
+  waiting: number | null
+  /** For how long the queue has not become shorter, by the report. */
+  waitingMs: number | null
+  /** Scans that the service does not take. */
+  aside: number | null
+  listAgeMs: number | null
+  storagePercent: number | null
+  skewMs: number | null
+  batteryPercent: number | null
+}
+
+/** A scanner with a network reports every quarter of a minute. */
+const SILENT_MS = 90_000
+/** So long after its last word a scanner is put away, and its silence no alarm; unless it has something that nobody else has. */
+const PUT_AWAY_MS = 12 * 3_600_000
+const STUCK_MS = 60_000
+const LIST_MS = 300_000
+const STORAGE_PERCENT = 90
+/** Codes that change are good for less than a minute. */
+const SKEW_MS = 5_000
+const BATTERY_PERCENT = 15
+
+const isMore = (value: number | null, limit: number) => value !== null && value > limit
+
+/** The same on the steward's phone and on the supervisor's board, worst first. */
+export function alarmsOf(facts: ScannerFacts): AlarmKind[] {
+  const { silentMs, waiting, waitingMs, aside, listAgeMs, storagePercent, skewMs, batteryPercent } = facts
+  const hasOwn = isMore(waiting, 0) || isMore(aside, 0)
+  // What it had not uploaded when it was taken off the gates is on it alone.
+  if (facts.isRevoked) return hasOwn ? ['lost'] : []
+  if (silentMs === null || (silentMs > PUT_AWAY_MS && !hasOwn)) return []
+  const isRaised: Record<AlarmKind, boolean> = {
+    silent: silentMs > SILENT_MS,
+    lost: false,
+    aside: isMore(aside, 0),
+    stuck: isMore(waiting, 0) && isMore(waitingMs === null ? null : waitingMs + silentMs, STUCK_MS),
+    disk: isMore(storagePercent, STORAGE_PERCENT),
+    list: isMore(listAgeMs, LIST_MS),
+    clock: isMore(skewMs === null ? null : Math.abs(skewMs), SKEW_MS),
+    battery: batteryPercent !== null && batteryPercent < BATTERY_PERCENT,
+  }
+  return alarmKinds.filter((kind) => isRaised[kind])
+}
