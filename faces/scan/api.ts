@@ -1,6 +1,9 @@
 /** The service cannot be reached, or has no time just now: nothing is known of what was asked. */
 export class Unreached extends Error {}
 
+/** Nor has it said no: there was no time to wait for it. */
+export class Slow extends Unreached {}
+
 /** The service has answered that it will not. */
 export class Refused extends Error {
   readonly status: number
@@ -46,8 +49,8 @@ export const askBy =
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (response.ok) return await response.json()
-    } catch {
-      throw new Unreached(path)
+    } catch (error) {
+      throw error instanceof Error && error.name === 'TimeoutError' ? new Slow(path) : new Unreached(path)
     }
     if (isPassing(response.status)) throw new Unreached(`${path} answers ${response.status}`)
     const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: string; message?: string } }

@@ -1,7 +1,7 @@
 import type { GateScan } from '@grandstand/sdk'
 import { type Direction, isLetThrough, type Result } from '../../server/gates/rules/facts.ts'
 import { readText } from '../../server/gates/rules/read-text.ts'
-import { isRevoked, Refused, Unreached } from './api.ts'
+import { isRevoked, Refused, Slow, Unreached } from './api.ts'
 import { recallRegister } from './manifest-store.ts'
 import type { Choice, Device, Phone } from './phone.ts'
 import {
@@ -15,12 +15,15 @@ import {
   type Read,
   recallScans,
 } from './queue.ts'
-import { type Group, type Register, ticketSubject, whoseOf } from './register.ts'
+import { type Group, type Register, scanBody, ticketSubject } from './register.ts'
 import { labelOf, nobodys, partsOfAnswer, partsOfHolder, type Shown, together } from './shown.ts'
 import { countsOf, firstStanding, isWaiting, type Standing } from './standing.ts'
 
-/** So long a fan waits for the service; then the phone decides by itself, and goes on doing so until the service is back. */
-const ANSWER_MS = 1_500
+/** So long a fan waits for the service while the phone could decide by itself, and so long where it could not. */
+export const ANSWER_MS = 700
+const ONLY_ANSWER_MS = 5_000
+/** So often in a row too slow, and the network counts as none until it is quick again. */
+const SLOW_MAX = 3
 /** A scan whose answer nobody saw is the same scan when its code is read again within this time. */
 const SAME_SCAN_MS = 120_000
 /** Of a group, asked for at the same time. */
@@ -42,6 +45,7 @@ export class Keeper {
   skewMs = 0
   standing: Standing
   readonly #listeners = new Set<() => void>()
+  #slow = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(phone: Phone, device: Device, choice: Choice) {
@@ -55,6 +59,7 @@ export class Keeper {
   open(): Promise<void> {
     const opening = this.#turn.then(async () => {
       this.register = await recallRegister(this.phone.disk, this.choice.eventId)
+      this.skewMs = this.register?.head.skewMs ?? 0
       for (const scan of await recallScans(this.phone.disk)) this.scans.set(scan.nonce, scan)
       this.takeRegister(this.register)
       const oldest = [...this.scans.values()].find(isWaiting)
@@ -76,6 +81,13 @@ export class Keeper {
     const changed = { ...counts, shrunkAt: isShorter ? this.phone.now() : shrunkAt }
     this.standing = { ...this.standing, register: this.register, ...changed, ...standing }
     for (const listener of this.#listeners) listener()
+  }
+
+  /** How long an answer took. What was too slow is decided here and told afterwards: the same scan, by the same name. */
+  noteSpeed(ms: number): void {
+    this.#slow = ms < ANSWER_MS ? 0 : this.#slow + 1
+    const isSlow = this.#slow >= SLOW_MAX
+    if (isSlow !== this.standing.isSlow) this.change({ isSlow })
   }
 
   /** A manifest, with what this phone let through and it cannot know yet. */
@@ -118,14 +130,16 @@ export class Keeper {
     if (unseen && unseen.result !== null) return this.#show(unseen, true)
     const scan = unseen ?? newScan(this.choice, read, direction, this.phone.now())
     // The service cannot know yet what this phone has let through and not uploaded: the phone does.
-    if (this.standing.isOnline && !(await this.#isWaiting(read))) {
+    const isAsked = this.standing.isOnline && !(this.standing.isSlow && this.register)
+    if (isAsked && !(await this.#isWaiting(read))) {
       // Before it is asked: should the page die now, the same code read again is the same scan, and gets the same answer.
       if (!unseen) await this.#keep(scan)
       try {
         return await this.#askService(scan)
       } catch (error) {
         if (!(error instanceof Unreached)) throw error
-        this.change({ isOnline: false })
+        if (error instanceof Slow) this.noteSpeed(ANSWER_MS)
+        else this.change({ isOnline: false })
       }
     }
     return this.#decideHere(scan)
@@ -139,18 +153,18 @@ export class Keeper {
   }
 
   async #askService(scan: KeptScan): Promise<Shown> {
-    const { eventId, gateId, direction, nonce, scannedAt } = scan
-    const what = { direction, nonce, scanned_at: scannedAt / 1000 }
-    const body = { event_id: eventId, gate_id: gateId, ...whoseOf(scan), ...what }
+    const timeoutMs = this.register ? ANSWER_MS : ONLY_ANSWER_MS
+    const asked = { key: this.device.key, body: scanBody(scan), timeoutMs }
     let answer: GateScan
     try {
-      answer = await this.phone.ask('POST', '/v1/gate/scans', { key: this.device.key, body, timeoutMs: ANSWER_MS })
+      answer = await this.phone.ask('POST', '/v1/gate/scans', asked)
     } catch (error) {
       if (isRevoked(error)) this.change({ isRevoked: true })
       // Refused for good, so there is no such scan, and none to upload.
-      if (error instanceof Refused) await this.forget([nonce])
+      if (error instanceof Refused) await this.forget([scan.nonce])
       throw error
     }
+    this.noteSpeed(0)
     const parts = partsOfAnswer(answer)
     const subject = answer.ticket
       ? ticketSubject(answer.ticket.ticket_id)
@@ -252,9 +266,7 @@ export class Keeper {
     return this.#show(admitted, !this.standing.isOnline)
   }
 
-  #keep(scan: KeptScan): Promise<void> {
-    return this.keep([scan])
-  }
+  #keep = (scan: KeptScan): Promise<void> => this.keep([scan])
 
   /** On the disk first, then for everybody to see. */
   async keep(scans: KeptScan[]): Promise<void> {

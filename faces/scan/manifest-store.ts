@@ -31,6 +31,7 @@ export async function refreshRegister(
   key: string,
   eventId: number,
   present: Register | undefined,
+  skewMs: number,
 ): Promise<Register> {
   const path = `/v1/gate/events/${eventId}/manifest`
   const asked = { key, timeoutMs: MANIFEST_MS }
@@ -38,30 +39,32 @@ export async function refreshRegister(
     const delta = await ask<Manifest>('GET', `${path}?since=${present.head.as_of}`, asked)
     const { barcodeKey, barcodeKeyMark } = present.head
     if ((await fingerprint(delta.barcode_key)) === barcodeKeyMark)
-      return merge(disk, eventId, present, delta, { barcodeKey, barcodeKeyMark })
+      return merge(disk, eventId, present, delta, { barcodeKey, barcodeKeyMark, skewMs })
   }
   const manifest = await ask<Manifest>('GET', path, asked)
   const { barcode_key } = manifest
-  const keys = { barcodeKey: await importBarcodeKey(barcode_key), barcodeKeyMark: await fingerprint(barcode_key) }
-  const register = new Register(headOf(manifest, keys, 0))
+  const barcodeKeyMark = await fingerprint(barcode_key)
+  const own = { barcodeKey: await importBarcodeKey(barcode_key), barcodeKeyMark, skewMs }
+  const register = new Register(headOf(manifest, own, 0))
   register.add(manifest.tickets, manifest.members)
   await keepAll(disk, eventId, register)
   return register
 }
 
-type Keys = Pick<ManifestHead, 'barcodeKey' | 'barcodeKeyMark'>
+/** What the phone itself adds to a manifest. */
+type Own = Pick<ManifestHead, 'barcodeKey' | 'barcodeKeyMark' | 'skewMs'>
 
-function headOf(manifest: Manifest, keys: Keys, pieces: number): ManifestHead {
+function headOf(manifest: Manifest, own: Own, pieces: number): ManifestHead {
   const { tickets: _tickets, members: _members, barcode_key: _key, since: _since, ...head } = manifest
-  return { ...head, ...keys, shape: SHAPE, pieces }
+  return { ...head, ...own, shape: SHAPE, pieces }
 }
 
 /** Changes are a piece behind the others: the last one counts. */
-async function merge(disk: Disk, eventId: number, present: Register, delta: Manifest, keys: Keys) {
+async function merge(disk: Disk, eventId: number, present: Register, delta: Manifest, own: Own) {
   const { tickets, members } = delta
   const { pieces } = present.head
   const isEmpty = tickets.length + members.length === 0
-  const head = headOf(delta, keys, isEmpty ? pieces : pieces + 1)
+  const head = headOf(delta, own, isEmpty ? pieces : pieces + 1)
   present.head = head
   present.add(tickets, members)
   try {

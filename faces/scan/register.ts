@@ -22,6 +22,8 @@ export type ManifestHead = Omit<Manifest, 'tickets' | 'members' | 'barcode_key' 
   shape: number
   /** How many pieces of holders are kept. */
   pieces: number
+  /** How far the phone's clock was ahead when it was fetched: a phone that is started anew without a network has no other way to know. */
+  skewMs: number
   barcodeKey: HeldKey
   /** Tells whether the next one is by the same key. */
   barcodeKeyMark: string
@@ -50,6 +52,18 @@ export function whoseOf({ barcode, found }: { barcode: string; found: string | n
   const id = Number(found.slice(1))
   return found.startsWith('m') ? { membership_member_id: id } : { ticket_id: id }
 }
+
+type ToldScan = { nonce: string; eventId: number; gateId: number; direction: Direction; scannedAt: number }
+
+/** A scan in the service's words. */
+export const scanBody = (scan: ToldScan & { barcode: string; found: string | null }) => ({
+  event_id: scan.eventId,
+  gate_id: scan.gateId,
+  ...whoseOf(scan),
+  direction: scan.direction,
+  nonce: scan.nonce,
+  scanned_at: scan.scannedAt / 1000,
+})
 
 /** What a phone knows of one event, and its answers by the rules of the service. Plain memory: others keep it and fetch it. */
 export class Register {

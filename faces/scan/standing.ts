@@ -6,6 +6,8 @@ const LAST = 10
 /** What the page shows beside the answer itself. */
 export type Standing = {
   isOnline: boolean
+  /** Whether the network is there and too slow to wait for. */
+  isSlow: boolean
   /** Not yet in the service's log. */
   waiting: number
   /** When the queue last became shorter, or began, on the phone's clock. */
@@ -24,6 +26,7 @@ export type Standing = {
 
 export const firstStanding = (isOnline: boolean, now: number): Standing => ({
   isOnline,
+  isSlow: false,
   waiting: 0,
   shrunkAt: now,
   aside: [],

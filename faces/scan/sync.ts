@@ -53,7 +53,9 @@ async function sayHello(keeper: Keeper): Promise<void> {
     timeoutMs: HELLO_MS,
   })
   if (message !== keeper.standing.message) keeper.change({ message })
-  keeper.skewMs = (sentAt + phone.now()) / 2 - server_time * 1000
+  const answeredAt = phone.now()
+  keeper.skewMs = (sentAt + answeredAt) / 2 - server_time * 1000
+  keeper.noteSpeed(answeredAt - sentAt)
 }
 
 async function reportOf({ phone, choice, standing, register }: Keeper) {
@@ -91,7 +93,7 @@ async function takeBack(keeper: Keeper): Promise<void> {
 async function refresh(keeper: Keeper): Promise<void> {
   const { phone, device, choice, register } = keeper
   const askedAt = phone.now()
-  const refreshed = await refreshRegister(phone, device.key, choice.eventId, register)
+  const refreshed = await refreshRegister(phone, device.key, choice.eventId, register, keeper.skewMs)
   await forgetCounted(keeper, askedAt)
   keeper.takeRegister(refreshed)
   keeper.change({ agreedAt: phone.now() })

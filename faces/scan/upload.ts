@@ -1,8 +1,9 @@
 import type { UploadedScans } from '@grandstand/sdk'
+import { isLetThrough, type LoggedResult } from '../../server/gates/rules/facts.ts'
 import { Refused } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import type { KeptScan } from './queue.ts'
-import { whoseOf } from './register.ts'
+import { scanBody } from './register.ts'
 
 /** As many as a body holds, with most barcodes; where they are too long for one it is cut up. */
 const BATCH = 200
@@ -27,12 +28,14 @@ export async function uploadScans(keeper: Keeper): Promise<void> {
   }
 }
 
+type LoggedScan = UploadedScans['scans'][number]
+
 /** None of them waits any more after it, unless the service could not be reached. */
 async function send(keeper: Keeper, piece: KeptScan[]): Promise<void> {
   try {
     const { scans } = await post(keeper, piece)
-    const idOf = new Map(scans.map(({ nonce, scan_id }) => [nonce, scan_id]))
-    await keeper.keep(piece.flatMap(({ nonce }) => settled(keeper, nonce, idOf.get(nonce))))
+    const logged = new Map(scans.map((scan) => [scan.nonce, scan]))
+    await keeper.keep(piece.flatMap(({ nonce }) => settled(keeper, nonce, logged.get(nonce))))
   } catch (error) {
     if (!(error instanceof Refused) || !OF_A_SCAN.includes(error.status)) throw error
     const half = Math.ceil(piece.length / 2)
@@ -46,24 +49,24 @@ const post = ({ phone, device }: Keeper, piece: KeptScan[]) =>
     key: device.key,
     body: {
       device_time: phone.now() / 1000,
-      scans: piece.map(({ eventId, gateId, direction, nonce, scannedAt, result, override, ...scan }) => ({
-        event_id: eventId,
-        gate_id: gateId,
-        ...whoseOf(scan),
-        ...{ direction, nonce, result },
-        scanned_at: scannedAt / 1000,
-        ...(override && { override_reason: override.reason, sealed_code: override.sealedCode }),
+      scans: piece.map((scan) => ({
+        ...scanBody(scan),
+        result: scan.result,
+        ...(scan.override && { override_reason: scan.override.reason, sealed_code: scan.override.sealedCode }),
       })),
     },
   })
 
 /** As it is by now: it may have been taken back while this was on its way. */
-function settled(keeper: Keeper, nonce: string, scanId: number | undefined): KeptScan[] {
-  if (scanId === undefined) return setAside(keeper, nonce, 'The service did not say what became of it.')
+function settled(keeper: Keeper, nonce: string, logged: LoggedScan | undefined): KeptScan[] {
+  if (logged === undefined) return setAside(keeper, nonce, 'The service did not say what became of it.')
   const kept = keeper.scans.get(nonce)
   if (!kept) return []
+  // The service had let them in and its answer came too late: the phone said no, nobody went through, and the ticket is as good as before.
+  const isUnused = isLetThrough(logged.result as LoggedResult) && kept.result !== null && !isLetThrough(kept.result)
   const override = kept.override && { ...kept.override, sealedCode: '' }
-  return [{ ...kept, stage: 'logged', aside: null, loggedAt: keeper.phone.now(), override, scanId }]
+  const state = { stage: 'logged', aside: null, loggedAt: keeper.phone.now(), scanId: logged.scan_id } as const
+  return [{ ...kept, ...state, override, annul: isUnused ? 'wanted' : kept.annul }]
 }
 
 function setAside(keeper: Keeper, nonce: string, reason: string): KeptScan[] {

@@ -29,14 +29,19 @@ export function useKeeper(device: Device, choice: Choice) {
       // The page that is open stays as it is; the next one that is opened is new.
       if (isOnline && mayRenew(waiting, register?.head, Date.now())) await renewProgram()
     }
+    let dueAt = Number.POSITIVE_INFINITY
+    /** The next one, at once where something has come up to be told. */
     const next = () => {
-      if (isOver) return
       const { isOnline, waiting } = keeper.standing
+      const ms = !isOnline ? OFFLINE_MS : waiting > 0 ? WAITING_MS : ONLINE_MS
+      if (isOver || meeting || performance.now() + ms >= dueAt) return
       clearTimeout(timer)
-      timer = setTimeout(meetNow, !isOnline ? OFFLINE_MS : waiting > 0 ? WAITING_MS : ONLINE_MS)
+      dueAt = performance.now() + ms
+      timer = setTimeout(meetNow, ms)
     }
     const meetNow = (): Promise<void> => {
       clearTimeout(timer)
+      dueAt = Number.POSITIVE_INFINITY
       meeting ??= run()
         // What cannot be explained is tried again; it must not end the meetings.
         .catch(() => undefined)
@@ -47,7 +52,10 @@ export function useKeeper(device: Device, choice: Choice) {
       return meeting
     }
     meet.current = meetNow
-    const unlisten = keeper.onChange(() => setStanding(keeper.standing))
+    const unlisten = keeper.onChange(() => {
+      setStanding(keeper.standing)
+      next()
+    })
     const offline = () => keeper.change({ isOnline: false })
     const looked = () => document.visibilityState === 'visible' && meetNow()
     opening.then(() => {

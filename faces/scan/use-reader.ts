@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null
 
 /** Readers that are keyboards: they type wherever the page is, and nobody has to tap a field first. */
-export function useReader(onText: (text: string) => void): void {
+export function useReader(onText: (text: string) => unknown): void {
   // At once: whoever is asked to scan is heard.
   useLayoutEffect(() => {
     let text = ''

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { isLetThrough } from '../../server/gates/rules/facts.ts'
 import { announce } from '../kit/announcer.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Settings } from './device.ts'
+import { InView } from './in-view.ts'
 import type { SealOverride } from './keeper.ts'
 import type { Choice, Device } from './phone.ts'
 import styles from './scan.module.css'
@@ -25,8 +26,6 @@ type WatchPageProps = {
   onRevoked(lost: number): void
 }
 
-/** A code that stays in view is one scan, until it has been away for so long. */
-const AWAY_MS = 2_500
 const LET_THROUGH_MS = 2_500
 const KIOSK_MS = 4_000
 /** Time to count heads. */
@@ -43,8 +42,9 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const [shown, setShown] = useState<Shown | undefined>()
   const [sheet, setSheet] = useState<Sheet>(null)
   const [Sheets, setSheets] = useState<SheetsOf | undefined>()
-  const inView = useRef({ text: '', at: 0 })
-  const { register, waiting, aside, isOnline } = standing
+  const [view] = useState(() => new InView())
+  const { register, waiting, aside, isOnline, isSlow } = standing
+  const isAsking = isOnline && !isSlow
   const { kiosk, sound, facing, direction } = settings
   const { isStuck, openFor } = useTurnstile(settings, choice)
 
@@ -86,14 +86,13 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const seen = useCallback(
     (text: string) => {
       // Whoever looks something up is not scanning.
-      if (sheet !== null) return
-      const { text: before, at } = inView.current
-      inView.current = { text, at: Date.now() }
-      if (text !== before || Date.now() - at > AWAY_MS) check(text)
+      if (sheet === null && view.isNew(text, Date.now())) check(text)
     },
-    [check, sheet],
+    [check, sheet, view],
   )
-  useReader(check)
+  useReader(useCallback((text: string) => view.isMeant(text, Date.now()) && check(text), [check, view]))
+  // Whoever turns around shows the same code again.
+  useEffect(() => view.forget(), [view, direction])
 
   useEffect(() => {
     if (!shown) return
@@ -123,16 +122,16 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         </h1>
         <button
           type="button"
-          class={[styles.state, isOnline ? styles.isOnline : styles.isOffline].join(' ')}
+          class={[styles.state, isAsking ? styles.isOnline : styles.isOffline].join(' ')}
           onClick={() => (kiosk ? meet() : setSheet('settings'))}
         >
-          <b>{isOnline ? words.online : words.offline}</b>
+          <b>{!isOnline ? words.offline : isSlow ? words.slow : words.online}</b>
           <span>{waiting === 0 ? words.allUploaded : words.toUpload(waiting)}</span>
           {aside.length > 0 && <span>{words.aside(aside.length)}</span>}
         </button>
       </header>
       <div class={styles.notices}>
-        {!isOnline && <p class={styles.offline}>{words.offlineHint}</p>}
+        {!isAsking && <p class={styles.offline}>{isOnline ? words.slowHint : words.offlineHint}</p>}
         {isOpen && !register && (
           <p class={isOnline ? styles.message : styles.offline} role="status">
             {isOnline ? words.fetching : words.noManifest}

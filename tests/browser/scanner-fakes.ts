@@ -124,10 +124,22 @@ export function handCamera() {
     },
   })
   Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: async () => canvas.captureStream(20) })
+  const BrowserWorker = globalThis.Worker
+  globalThis.Worker = class extends BrowserWorker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options)
+      this.addEventListener('message', ({ data }) => {
+        Object.assign(globalThis, { lastRead: data.text })
+      })
+    }
+  }
 }
 
-/** Holds a code before the camera; none takes it away. */
+type Hand = { holdUp(dots: boolean[][]): void; lastRead?: string | null }
+
+/** Holds a code before the camera until it has been read; none takes it away. */
 export async function holdUp(page: Page, text?: string): Promise<void> {
   const dots = text === undefined ? [] : encode(text, { ecc: 'L', border: 3 }).data
-  await page.evaluate((next) => (globalThis as unknown as { holdUp(dots: boolean[][]): void }).holdUp(next), dots)
+  await page.evaluate((next) => (globalThis as unknown as Hand).holdUp(next), dots)
+  await page.waitForFunction((read) => (globalThis as unknown as Hand).lastRead === read, text ?? null)
 }

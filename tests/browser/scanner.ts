@@ -11,7 +11,7 @@ export async function newDevice(house: House, club: Tenant, name: string, gateId
 /** From the link in the code to the gate. */
 export async function setUp(page: Page, origin: string, code: string, gate: string): Promise<void> {
   await page.goto(`${origin}/scan/#enrol=${code}`)
-  await page.getByRole('button', { name: gate }).click()
+  await page.getByRole('button', { name: gate }).first().click()
   await page.getByText(/on this phone/).waitFor()
 }
 

@@ -4,46 +4,17 @@ import { Compile } from 'typebox/compile'
 import { askBy } from '../../faces/scan/api.ts'
 import { Keeper } from '../../faces/scan/keeper.ts'
 import { agree } from '../../faces/scan/sync.ts'
-import { barcodeHash, importBarcodeKey } from '../../faces/scan/webcrypto.ts'
 import { UploadBody } from '../../server/gates/scan-log/upload-scans.ts'
 import { fc } from '../harness/chance.ts'
 import { memoryDisk, memoryPhone } from './memory-phone.ts'
+import { EVENT_ID, GATE_ID, manifest, TICKETS } from './small-manifest.ts'
 
 /*
  * Whatever is held before a phone's camera, and whatever its network and the service make of it: everything that it let in is in the log in
  * the end, or set aside with a reason, and nothing waits behind it. The phone's own program, with a model of network and service.
  */
 const RUNS = 10_000
-const EVENT_ID = 5
-const GATE_ID = 3
-const BARCODE_KEY = 'c2Nhbm5lci1xdWV1ZS10ZXN0'
-const TICKETS = ['T-ada', 'T-ben', 'T-cleo', 'T-dan']
 const MINUTE_MS = 60_000
-
-const key = await importBarcodeKey(BARCODE_KEY)
-const hashes = await Promise.all(TICKETS.map((barcode) => barcodeHash(key, barcode)))
-const manifest = {
-  as_of: 1_794_690_000,
-  since: null,
-  barcode_key: BARCODE_KEY,
-  code_key: '',
-  event: {
-    ...{ event_id: String(EVENT_ID), title: 'A match', event_status_id: 1, venue_id: '1' },
-    ...{ doors_at: 0, starts_at: 1_794_690_000, ends_at: 2_000_000_000, membership_seat_map_id: null },
-    rotating_barcodes: false,
-  },
-  public_keys: [],
-  gates: [{ gate_id: GATE_ID, venue_id: '1', name: 'North', open: true }],
-  price_categories: [{ price_category_id: 1, title: 'Stand', gate_ids: [] }],
-  questions: [],
-  prices: [{ price_id: 1, price_category_id: 1, title: 'Adult', scanning_flag: 3 }],
-  tickets: hashes.map((barcode_hash, index) => ({
-    ...{ ticket_id: index + 1, order_id: index + 1, barcode_hash, ticket_status_id: 1, price_id: 1, ticket_name: '' },
-    ...{ seat_section: null, seat_row: null, seat_title: null, valid_from: null, valid_until: null },
-    ...{ entries: 0, exits: 0, inside: false },
-  })),
-  members: [],
-}
 
 type Row = { nonce: string; barcode?: string; result?: string }
 /** What becomes of one request: answered, lost on its way there or back, or refused without a look at it. */
