@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import styles from './answer.module.css'
 import type { Shown } from './shown.ts'
 import { useTime, useWords } from './spoken.ts'
@@ -16,6 +16,9 @@ const SIGNS = {
   stop: 'M14 14l36 36M50 14l-36 36',
 }
 
+/** A family goes in by one tap; for a coach party it asks. */
+const OTHERS_MAX = 9
+
 type AnswerProps = { shown: Shown; hideNames: boolean; onNext(): void; onOverride?(): void; onOthers?(): void }
 
 /** Over everything, by colour, sign, word and reason; a tap or the next code goes on. */
@@ -26,6 +29,7 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
   const { group } = shown
   const { word, why, advice } = words.results[shown.result]
   const isPart = shown.also.refused.length > 0 && shown.result === 'admitted'
+  const [isAsked, setAsked] = useState(false)
   const next = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => next.current?.focus(), [])
@@ -77,10 +81,21 @@ export function Answer({ shown, hideNames, onNext, onOverride, onOthers }: Answe
         {shown.isOffline && <p class={styles.small}>{words.ticketOffline}</p>}
       </div>
       <div class={styles.thumb}>
-        {onOthers && group && (
-          <button type="button" onClick={onOthers}>
+        {onOthers && group && !isAsked && (
+          <button type="button" onClick={() => (group.open.length > OTHERS_MAX ? setAsked(true) : onOthers())}>
             {words.letInOthers(group.open.length)}
           </button>
+        )}
+        {onOthers && group && isAsked && (
+          <div class={styles.asked} role="alert">
+            <p>{words.letInOthersAsk(group.open.length)}</p>
+            <button type="button" onClick={onOthers}>
+              {words.letInOthersYes(group.open.length)}
+            </button>
+            <button type="button" onClick={() => setAsked(false)}>
+              {words.no}
+            </button>
+          </div>
         )}
         {onOverride && (
           <button type="button" onClick={onOverride}>

@@ -3,21 +3,40 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { ask, isRevoked } from './api.ts'
 import { disk } from './database.ts'
+import { stores } from './disk.ts'
 import { mayRenew } from './may-renew.ts'
 import type { Choice, Device } from './phone.ts'
 import { renewProgram } from './program.ts'
 import { recallScans } from './queue.ts'
+import type { ManifestHead } from './register.ts'
 import styles from './scan.module.css'
 import { useTime, useWordsAnd } from './spoken.ts'
 import { setUpWords } from './words/set-up.ts'
 
-type ChoosePageProps = { device: Device; onChosen(choice: Choice): void; onRevoked(): void }
+type ChoosePageProps = {
+  device: Device
+  onChosen(choice: Choice): void
+  onRevoked(): void
+  /** To the gate that the phone stands at already, if it does. */
+  onBack?: (() => void) | undefined
+}
+
+type Offered = Pick<GateEvent, 'event_id' | 'title' | 'starts_at' | 'gates'>
+
+/** Without a network: the events whose lists are on the phone, and the gates of their place. */
+const keptEvents = async (): Promise<Offered[]> =>
+  (await disk.readAll<ManifestHead>(stores.heads)).map(({ event, gates }) => ({
+    event_id: event.event_id,
+    title: event.title,
+    starts_at: event.starts_at,
+    gates: gates.filter(({ open }) => open),
+  }))
 
 /** The events of today and their gates, of those that the phone may scan at. */
-export function ChoosePage({ device, onChosen, onRevoked }: ChoosePageProps) {
+export function ChoosePage({ device, onChosen, onRevoked, onBack }: ChoosePageProps) {
   const words = useWordsAnd(setUpWords)
   const time = useTime()
-  const [events, setEvents] = useState<GateEvent[] | undefined>()
+  const [events, setEvents] = useState<Offered[] | undefined>()
   const [isUnreached, setUnreached] = useState(false)
 
   const load = useCallback(async () => {
@@ -27,7 +46,10 @@ export function ChoosePage({ device, onChosen, onRevoked }: ChoosePageProps) {
       setEvents(data)
     } catch (error) {
       if (isRevoked(error)) onRevoked()
-      else setUnreached(true)
+      else {
+        setUnreached(true)
+        setEvents(await keptEvents().catch(() => []))
+      }
     }
   }, [device, onRevoked])
 
@@ -48,12 +70,12 @@ export function ChoosePage({ device, onChosen, onRevoked }: ChoosePageProps) {
       <h1>{words.chooseTitle}</h1>
       {isUnreached && (
         <div class={styles.alarm} role="alert">
-          <p>{words.noNetwork}</p>
+          <p>{offered.length > 0 ? words.keptOnly : words.noNetwork}</p>
           <Button onClick={load}>{words.again}</Button>
         </div>
       )}
       {events === undefined && !isUnreached && <p role="status">{words.loading}</p>}
-      {events !== undefined && offered.length === 0 && (
+      {events !== undefined && !isUnreached && offered.length === 0 && (
         <>
           <p>{words.noEvents}</p>
           <Button onClick={load}>{words.again}</Button>
@@ -74,6 +96,11 @@ export function ChoosePage({ device, onChosen, onRevoked }: ChoosePageProps) {
           </ul>
         </section>
       ))}
+      {onBack && (
+        <Button wide onClick={onBack}>
+          {words.backToGate}
+        </Button>
+      )}
     </main>
   )
 }

@@ -9,11 +9,13 @@ type CodeFieldProps = {
   /** What the code is given for. */
   action: string
   isBusy: boolean
+  /** Whether it may have letters. */
+  isLong?: boolean
   onClose(): void
 }
 
 /** The end of every form that a supervisor answers for: the code, and what is done with it or not. */
-export function CodeField({ problem, hint, action, isBusy, onClose }: CodeFieldProps) {
+export function CodeField({ problem, hint, action, isBusy, isLong = false, onClose }: CodeFieldProps) {
   const words = useWordsAnd(sheetWords)
   return (
     <>
@@ -22,9 +24,10 @@ export function CodeField({ problem, hint, action, isBusy, onClose }: CodeFieldP
         label={words.letInCode}
         hint={hint}
         error={problem}
-        inputMode="numeric"
         autocomplete="off"
+        spellcheck={false}
         maxLength={20}
+        {...(isLong ? {} : { inputMode: 'numeric' as const })}
         required
       />
       <Button type="submit" look="strong" wide busy={isBusy}>

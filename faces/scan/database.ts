@@ -2,7 +2,7 @@
  * What the phone keeps, in IndexedDB: who it is, the manifest in pieces, and every scan until the service has it. A write is
  * waited for until it is on the disk: a phone whose battery dies a moment later has it still.
  */
-import { type Disk, type Key, type Shelf, type Store, stores } from './disk.ts'
+import { type Disk, DiskFailure, type Key, type Shelf, type Store, stores } from './disk.ts'
 
 const NAME = 'scan'
 const VERSION = 1
@@ -43,13 +43,17 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 async function write(names: Store[], work: (shelf: (name: Store) => Shelf) => void): Promise<void> {
-  const transaction = (await open()).transaction(names, 'readwrite', { durability: 'strict' })
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('nothing was kept'))
-  })
-  work((name) => transaction.objectStore(name))
-  await done
+  try {
+    const transaction = (await open()).transaction(names, 'readwrite', { durability: 'strict' })
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('nothing was kept'))
+    })
+    work((name) => transaction.objectStore(name))
+    await done
+  } catch (cause) {
+    throw new DiskFailure('nothing was kept', { cause })
+  }
 }
 
 async function read<T>(name: Store, key: Key): Promise<T | undefined> {

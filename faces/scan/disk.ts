@@ -16,6 +16,9 @@ export type Key = string | number | (string | number)[]
 /** One shelf, while it is being written to. */
 export type Shelf = { put(value: unknown, key?: Key): unknown; delete(key: Key): unknown; clear(): unknown }
 
+/** Nothing was kept: the disk is full, or the browser has taken it away. */
+export class DiskFailure extends Error {}
+
 /** Where a phone keeps things: the browser's IndexedDB, or in a test whatever behaves like one. */
 export type Disk = {
   /** All of it or nothing, and done only once it is on the disk. */

@@ -2,6 +2,7 @@ import type { GateScan } from '@grandstand/sdk'
 import { type Direction, isLetThrough, type Result } from '../../server/gates/rules/facts.ts'
 import { readText } from '../../server/gates/rules/read-text.ts'
 import { isRevoked, Refused, Slow, Unreached } from './api.ts'
+import { BadList, failureOf } from './failure.ts'
 import { recallRegister } from './manifest-store.ts'
 import type { Choice, Device, Phone } from './phone.ts'
 import {
@@ -58,7 +59,11 @@ export class Keeper {
   /** What was kept, without a network. A code that is read meanwhile waits for it. */
   open(): Promise<void> {
     const opening = this.#turn.then(async () => {
-      this.register = await recallRegister(this.phone.disk, this.choice.eventId)
+      // One that cannot be read is fetched anew; the scans that wait are kept elsewhere.
+      this.register = await recallRegister(this.phone.disk, this.choice.eventId).catch((error: unknown) => {
+        this.change({ failure: failureOf(error) })
+        return undefined
+      })
       this.skewMs = this.register?.head.skewMs ?? 0
       for (const scan of await recallScans(this.phone.disk)) this.scans.set(scan.nonce, scan)
       this.takeRegister(this.register)
@@ -183,7 +188,7 @@ export class Keeper {
 
   async #decideHere(scan: KeptScan): Promise<Shown> {
     const { register } = this
-    if (!register) throw new Unreached('there is no manifest to decide by')
+    if (!register) throw this.standing.failure?.kind === 'badList' ? new BadList() : new Unreached('no manifest')
     const at = this.phone.now() - this.skewMs
     const { barcode, found, gateId, direction } = scan
     const { result, holder } =

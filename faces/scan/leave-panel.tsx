@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isWellTyped } from '../../server/gates/rules/check-digit.ts'
+import { hashedLeaveCode, isLeaveCode } from '../../server/gates/rules/leave-code.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import type { Keeper } from './keeper.ts'
+import type { Register } from './register.ts'
 import styles from './scan.module.css'
 import { useWordsAnd } from './spoken.ts'
 import { checkCode } from './supervisor-check.ts'
+import { fingerprint } from './webcrypto.ts'
 import { sheetWords } from './words/sheets.ts'
 
 type LeavePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onLeft(): void }
@@ -13,7 +16,10 @@ type LeavePanelProps = { open: boolean; onClose(): void; keeper: Keeper; onLeft(
 /** As long as it is open no ticket is read, and anybody can open it. */
 const OPEN_MS = 30_000
 
-/** Out of turnstile mode, which has nobody beside it: by the supervisor's code, which only the service can check. */
+/**
+ * Out of turnstile mode, which has nobody beside it: by the supervisor's code, which only the service can check, or by the long one of the
+ * day, of which the phone has the hash.
+ */
 export function LeavePanel({ open, onClose, keeper, onLeft }: LeavePanelProps) {
   const words = useWordsAnd(sheetWords)
   const [problem, setProblem] = useState<string | undefined>()
@@ -26,7 +32,11 @@ export function LeavePanel({ open, onClose, keeper, onLeft }: LeavePanelProps) {
   }, [open, onClose])
   const submit = async (form: HTMLFormElement) => {
     const code = String(new FormData(form).get('code') ?? '').trim()
-    if (!isWellTyped(code)) return setProblem(words.letInSlip)
+    if (isLeaveCode(code)) {
+      const isOfToday = await isLeaveCodeOf(keeper.register, code)
+      return isOfToday ? onLeft() : setProblem(words.leaveWrong)
+    }
+    if (!isWellTyped(code)) return setProblem(words.leaveSlip)
     setBusy(true)
     const checked = await checkCode(keeper, code)
     setBusy(false)
@@ -42,8 +52,21 @@ export function LeavePanel({ open, onClose, keeper, onLeft }: LeavePanelProps) {
           submit(event.currentTarget as HTMLFormElement)
         }}
       >
-        <CodeField problem={problem} action={words.kioskLeave} isBusy={isBusy} onClose={onClose} />
+        <CodeField
+          problem={problem}
+          hint={words.leaveHint}
+          isLong
+          action={words.kioskLeave}
+          isBusy={isBusy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )
+}
+
+/** A list of a program from before has none. */
+async function isLeaveCodeOf(register: Register | undefined, code: string): Promise<boolean> {
+  const { event, leave_code_hashes: hashes = [] } = register?.head ?? {}
+  return event !== undefined && hashes.includes(await fingerprint(hashedLeaveCode(event.event_id, code)))
 }

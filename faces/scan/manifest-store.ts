@@ -1,5 +1,6 @@
 import type { Manifest, ManifestMember, ManifestTicket } from '@grandstand/sdk'
 import { type Disk, stores } from './disk.ts'
+import { BadList } from './failure.ts'
 import type { Phone } from './phone.ts'
 import { type ManifestHead, Register } from './register.ts'
 import { fingerprint, importBarcodeKey } from './webcrypto.ts'
@@ -17,9 +18,20 @@ const MANIFEST_MS = 60_000
 export async function recallRegister(disk: Disk, eventId: number): Promise<Register | undefined> {
   const head = await disk.read<ManifestHead>(stores.heads, eventId)
   if (!head) return undefined
-  const register = new Register(head)
-  for (const { tickets, members } of await disk.readAll<Piece>(stores.pieces, eventId)) register.add(tickets, members)
-  return register
+  return legible(async () => {
+    const register = new Register(head)
+    for (const { tickets, members } of await disk.readAll<Piece>(stores.pieces, eventId)) register.add(tickets, members)
+    return register
+  })
+}
+
+/** A list that somebody else's program wrote, or half of one, is no list. */
+async function legible(read: () => Promise<Register>): Promise<Register> {
+  try {
+    return await read()
+  } catch (cause) {
+    throw new BadList('the list cannot be read', { cause })
+  }
 }
 
 /**
@@ -42,11 +54,14 @@ export async function refreshRegister(
       return merge(disk, eventId, present, delta, { barcodeKey, barcodeKeyMark, skewMs })
   }
   const manifest = await ask<Manifest>('GET', path, asked)
-  const { barcode_key } = manifest
-  const barcodeKeyMark = await fingerprint(barcode_key)
-  const own = { barcodeKey: await importBarcodeKey(barcode_key), barcodeKeyMark, skewMs }
-  const register = new Register(headOf(manifest, own, 0))
-  register.add(manifest.tickets, manifest.members)
+  const register = await legible(async () => {
+    const { barcode_key } = manifest
+    const barcodeKeyMark = await fingerprint(barcode_key)
+    const own = { barcodeKey: await importBarcodeKey(barcode_key), barcodeKeyMark, skewMs }
+    const fetched = new Register(headOf(manifest, own, 0))
+    fetched.add(manifest.tickets, manifest.members)
+    return fetched
+  })
   await keepAll(disk, eventId, register)
   return register
 }

@@ -110,7 +110,8 @@ export function SettingsPanel(props: SettingsPanelProps) {
     await meet()
     setBusy(false)
   }
-  // Back again by the supervisor's code only.
+  const [isAsked, setAsked] = useState(false)
+  // Back again by a supervisor's code only.
   const beTurnstile = () => {
     onSettings({ ...settings, kiosk: true })
     document.documentElement.requestFullscreen?.().catch(() => undefined)
@@ -134,9 +135,21 @@ export function SettingsPanel(props: SettingsPanelProps) {
           defaultChecked={settings.sound}
           onChange={(sound) => onSettings({ ...settings, sound })}
         />
-        <Button wide onClick={beTurnstile}>
-          {words.kiosk}
-        </Button>
+        {isAsked ? (
+          <div class={styles.asked} role="alert">
+            <p>{words.kioskAsk}</p>
+            <Button wide look="strong" onClick={beTurnstile}>
+              {words.kioskYes}
+            </Button>
+            <Button wide onClick={() => setAsked(false)}>
+              {words.cancel}
+            </Button>
+          </div>
+        ) : (
+          <Button wide onClick={() => setAsked(true)}>
+            {words.kiosk}
+          </Button>
+        )}
         <Button wide onClick={onRelay}>
           {words.relay}
         </Button>

@@ -15,6 +15,7 @@ import type { Choice, Device } from './phone.ts'
 import { allowRelay } from './program.ts'
 import { unlockSound } from './signals.ts'
 import { type Spoken, SpokenContext, speak } from './spoken.ts'
+import { useNoWayBack } from './use-no-way-back.ts'
 import { WatchPage } from './watch-page.tsx'
 
 // A phone at its gate needs none of these.
@@ -25,7 +26,7 @@ const loadChoose = async () => (await import('./choose-page.tsx')).ChoosePage
 type Place =
   | { kind: 'loading' }
   | { kind: 'enrol'; lost: number | null; Page: Awaited<ReturnType<typeof loadEnrol>> }
-  | { kind: 'choose'; device: Device; Page: Awaited<ReturnType<typeof loadChoose>> }
+  | { kind: 'choose'; device: Device; back: Choice | undefined; Page: Awaited<ReturnType<typeof loadChoose>> }
   | { kind: 'watch'; device: Device; choice: Choice }
   | { kind: 'supervise'; Page: Awaited<ReturnType<typeof loadSupervision>> }
 
@@ -35,8 +36,9 @@ export function ScanApp() {
   const [settings, setSettings] = useState<Settings>(defaultSettings)
   const [spoken, setSpoken] = useState<Spoken | undefined>()
   useWakeLock()
+  useNoWayBack()
   const toChoice = useCallback(
-    async (device: Device) => setPlace({ kind: 'choose', device, Page: await loadChoose() }),
+    async (device: Device, back?: Choice) => setPlace({ kind: 'choose', device, back, Page: await loadChoose() }),
     [],
   )
 
@@ -93,6 +95,7 @@ export function ScanApp() {
           device={place.device}
           onRevoked={() => forget(0)}
           onChosen={(choice) => choose(place.device, choice)}
+          onBack={place.back && (() => place.back && choose(place.device, place.back))}
         />
       )}
       {place.kind === 'watch' && (
@@ -102,7 +105,7 @@ export function ScanApp() {
           choice={place.choice}
           settings={settings}
           onSettings={changeSettings}
-          onLeave={() => toChoice(place.device)}
+          onLeave={() => toChoice(place.device, place.choice)}
           onRevoked={forget}
         />
       )}

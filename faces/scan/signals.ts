@@ -1,13 +1,15 @@
 /** What a steward hears and feels without looking. */
-export type Signal = 'in' | 'out' | 'stop'
+export type Signal = 'in' | 'out' | 'stop' | 'alarm'
 
 /** Frequencies, one after the other; how long each, in seconds. */
 const TONES: Record<Signal, { tones: number[]; seconds: number; wave: OscillatorType }> = {
   in: { tones: [880, 1320], seconds: 0.09, wave: 'sine' },
   out: { tones: [1100], seconds: 0.12, wave: 'sine' },
   stop: { tones: [180, 140], seconds: 0.28, wave: 'square' },
+  /** Something is wrong with the phone, not with the fan. */
+  alarm: { tones: [620, 440, 620, 440], seconds: 0.16, wave: 'sawtooth' },
 }
-const BUZZ: Record<Signal, number[]> = { in: [60], out: [40], stop: [220, 90, 220] }
+const BUZZ: Record<Signal, number[]> = { in: [60], out: [40], stop: [220, 90, 220], alarm: [120, 60, 120, 60, 400] }
 
 let context: AudioContext | undefined
 

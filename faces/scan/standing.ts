@@ -1,3 +1,4 @@
+import type { Failure } from './failure.ts'
 import type { KeptScan } from './queue.ts'
 import type { Register } from './register.ts'
 
@@ -20,6 +21,10 @@ export type Standing = {
   last: KeptScan[]
   admitted: number
   isRevoked: boolean
+  /** What the last meeting could not do. */
+  failure: Failure | null
+  storagePercent: number | null
+  batteryPercent: number | null
   /** What all stewards are told. */
   message: string | null
 }
@@ -35,6 +40,9 @@ export const firstStanding = (isOnline: boolean, now: number): Standing => ({
   last: [],
   admitted: 0,
   isRevoked: false,
+  failure: null,
+  storagePercent: null,
+  batteryPercent: null,
   message: null,
 })
 

@@ -1,4 +1,4 @@
-import type { Device, ScanConflict, SignedIn, StewardMessage } from '@grandstand/sdk'
+import type { Device, ScanConflict, SignedIn, StewardMessage, SupervisorCode } from '@grandstand/sdk'
 import { ask, Unreached } from './api.ts'
 
 /** What a supervisor asks, as the person who is signed in; a phone's gate key has no such rights. */
@@ -32,7 +32,7 @@ export function supervision(orgId: string) {
     devices: async () => (await get<{ data: Device[] }>('/v1/manage/devices?limit=100')).data,
     conflicts: async (eventId: string) =>
       (await get<{ data: ScanConflict[] }>(`/v1/manage/scan_conflicts?event_id=${eventId}&status=open&limit=100`)).data,
-    code: async (eventId: string) => (await get<{ code: string }>(`/v1/manage/events/${eventId}/supervisor_code`)).code,
+    code: (eventId: string) => get<SupervisorCode>(`/v1/manage/events/${eventId}/supervisor_code`),
     settle: (id: number, resolution: string, resolved_by: string) =>
       post(`/v1/manage/scan_conflicts/${id}/resolve`, { resolution, resolved_by }),
     tell: (eventId: string, text: string) =>

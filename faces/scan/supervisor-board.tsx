@@ -1,16 +1,18 @@
-import type { Device, ScanConflict } from '@grandstand/sdk'
+import type { Device, ScanConflict, SupervisorCode } from '@grandstand/sdk'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import { announce } from '../kit/announcer.tsx'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
+import { AskButton } from './ask-button.tsx'
+import { byGate } from './board.ts'
 import styles from './scan.module.css'
+import { Scanners } from './scanners.tsx'
 import { SpokenContext } from './spoken.ts'
 import { type LiveFigures, minutesLeft, supervision } from './supervision.ts'
 import boardStyles from './supervisor.module.css'
 import { supervisorWords } from './words/supervisor.ts'
 
 const EVERY_MS = 5_000
-const SKEW_MS = 5_000
 
 type Board = { figures: LiveFigures; devices: Device[]; conflicts: ScanConflict[] }
 
@@ -32,7 +34,7 @@ export function SupervisorBoard({
   const [api] = useState(() => supervision(orgId))
   const [board, setBoard] = useState<Board | undefined>()
   const [queue, setQueue] = useState(0)
-  const [code, setCode] = useState<string | undefined>()
+  const [code, setCode] = useState<SupervisorCode | undefined>()
 
   const load = useCallback(async () => {
     const [figures, devices, conflicts] = await Promise.all([
@@ -67,6 +69,7 @@ export function SupervisorBoard({
         <Field name="queue" label={words.queue} inputMode="numeric" maxLength={6} />
         {queue > 0 && <p role="status">{minutes === null ? words.stuck : words.gone(minutes)}</p>}
       </div>
+      <Scanners groups={byGate(devices, figures.gates)} words={words} />
       <section class={styles.stack}>
         <h2>{words.gates}</h2>
         <ul class={styles.rows}>
@@ -79,9 +82,21 @@ export function SupervisorBoard({
                 {entries} {words.entered} · {Math.round(entries_of_5_minutes / 5)} {words.perMinute} · {refusals}{' '}
                 {words.refused}
               </span>
-              <Button why={why} onClick={() => api.setGate(gate_id, closed ? 'open' : 'close').then(load)}>
-                {closed ? words.open : words.close} <span class="visually-hidden">{gate}</span>
-              </Button>
+              {closed ? (
+                <Button why={why} onClick={() => api.setGate(gate_id, 'open').then(load)}>
+                  {words.open} <span class="visually-hidden">{gate}</span>
+                </Button>
+              ) : (
+                <AskButton
+                  label={words.close}
+                  of={gate}
+                  question={words.closeAsk(gate)}
+                  yes={words.closeYes(gate)}
+                  no={spoken.no}
+                  why={why}
+                  onYes={() => void api.setGate(gate_id, 'close').then(load)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -106,19 +121,6 @@ export function SupervisorBoard({
             </Button>
           </form>
         ))}
-      </section>
-      <section class={styles.stack}>
-        <h2>{words.devices}</h2>
-        <ul class={styles.rows}>
-          {devices
-            .filter(({ status }) => status === 'enrolled')
-            .map((device) => (
-              <li key={device.device_id}>
-                <b>{device.name}</b>
-                <span>{stateOf(device, words)}</span>
-              </li>
-            ))}
-        </ul>
       </section>
       <section class={styles.stack}>
         <h2>{words.reasons}</h2>
@@ -154,7 +156,11 @@ export function SupervisorBoard({
             {words.show}
           </Button>
         ) : (
-          <p class={boardStyles.code}>{code}</p>
+          <>
+            <p class={boardStyles.code}>{code.code}</p>
+            <h3>{words.leaveCode}</h3>
+            <p class={boardStyles.code}>{code.leave_code}</p>
+          </>
         )}
       </section>
     </>
@@ -167,19 +173,3 @@ const Figure = ({ value, label }: { value: number; label: string }) => (
     <dd>{value.toLocaleString()}</dd>
   </div>
 )
-
-function stateOf(device: Device, words: ReturnType<typeof supervisorWords>): string {
-  const { battery_percent, scans_waiting, scans_aside, clock_skew_ms, program_version } = device
-  const seenAt = Math.max(device.reported_at ?? 0, device.last_seen_at ?? 0)
-  const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
-  return [
-    seenAt === 0 ? words.never : words.seen(Math.max(0, Math.round((Date.now() / 1000 - seenAt) / 60))),
-    battery_percent === null ? '' : words.battery(battery_percent),
-    scans_waiting ? words.waiting(scans_waiting) : '',
-    scans_aside ? words.aside(scans_aside) : '',
-    Math.abs(clock_skew_ms ?? 0) > SKEW_MS ? words.clock(skewSeconds) : '',
-    program_version === null ? '' : words.version(program_version),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
-}

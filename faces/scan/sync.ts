@@ -1,6 +1,7 @@
 import type { GateDevice } from '@grandstand/sdk'
 import type { Result } from '../../server/gates/rules/facts.ts'
 import { isRevoked, Refused, Unreached } from './api.ts'
+import { failureOf } from './failure.ts'
 import type { Keeper } from './keeper.ts'
 import { refreshRegister } from './manifest-store.ts'
 import type { KeptScan } from './queue.ts'
@@ -33,13 +34,13 @@ export async function agree(keeper: Keeper): Promise<void> {
     await step(uploadScans)
     await step(takeBack)
     await step(refresh)
-    keeper.change({ isOnline: true })
+    keeper.change({ isOnline: true, failure: null })
   } catch (error) {
     if (isRevoked(error)) keeper.change({ isRevoked: true })
     else keeper.change({ isOnline: false })
   }
   const [failure] = failures
-  if (failure !== undefined) throw failure
+  if (failure !== undefined) keeper.change({ failure: failureOf(failure) })
 }
 
 /** How the phone is doing, and how far its clock is ahead: taken in the middle of the way there and back. */
@@ -58,8 +59,10 @@ async function sayHello(keeper: Keeper): Promise<void> {
   keeper.noteSpeed(answeredAt - sentAt)
 }
 
-async function reportOf({ phone, choice, standing, register }: Keeper) {
+async function reportOf(keeper: Keeper) {
+  const { phone, choice, standing, register } = keeper
   const [battery_percent, storage_percent] = [await phone.batteryPercent(), await phone.storagePercent()]
+  keeper.change({ batteryPercent: battery_percent ?? null, storagePercent: storage_percent ?? null })
   const waitingMs = standing.waiting === 0 ? 0 : Math.max(0, phone.now() - standing.shrunkAt)
   return {
     program_version: phone.version,

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { isLetThrough } from '../../server/gates/rules/facts.ts'
-import { announce } from '../kit/announcer.tsx'
+import { AlarmLines } from './alarm-lines.tsx'
 import { Answer, toneOf } from './answer.tsx'
 import type { Settings } from './device.ts'
+import { Failed } from './failed.tsx'
+import { type Failure, failureOf } from './failure.ts'
 import { InView } from './in-view.ts'
 import type { SealOverride } from './keeper.ts'
 import type { Choice, Device } from './phone.ts'
@@ -12,6 +14,7 @@ import type { Shown } from './shown.ts'
 import { give } from './signals.ts'
 import { useTime, useWords } from './spoken.ts'
 import { Tools } from './tools.tsx'
+import { useAlarms } from './use-alarms.ts'
 import { useKeeper } from './use-keeper.ts'
 import { useReader } from './use-reader.ts'
 import { useTurnstile } from './use-turnstile.ts'
@@ -40,6 +43,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const time = useTime()
   const { keeper, standing, isOpen, meet } = useKeeper(device, choice)
   const [shown, setShown] = useState<Shown | undefined>()
+  const [failure, setFailure] = useState<Failure | undefined>()
   const [sheet, setSheet] = useState<Sheet>(null)
   const [Sheets, setSheets] = useState<SheetsOf | undefined>()
   const [view] = useState(() => new InView())
@@ -47,6 +51,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
   const isAsking = isOnline && !isSlow
   const { kiosk, sound, facing, direction } = settings
   const { isStuck, openFor } = useTurnstile(settings, choice)
+  const alarms = useAlarms(keeper, sound)
 
   useEffect(() => {
     // Where it could not be fetched it is asked for again when somebody wants one.
@@ -64,6 +69,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
     async (asked: Promise<Shown>) => {
       setSheet(null)
       try {
+        setFailure(undefined)
         const answer = await asked
         setShown(answer)
         give(toneOf(answer), sound)
@@ -71,13 +77,13 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         const isOpen = !(await keeper.seen(answer)) || (await openFor(answer))
         // No welcome over the line that says so.
         if (!isOpen) setShown((now) => (now === answer ? undefined : now))
-      } catch {
+      } catch (error) {
         setShown(undefined)
-        give('stop', sound)
-        announce(words.failed)
+        setFailure(failureOf(error))
+        give('alarm', sound)
       }
     },
-    [keeper, sound, words, openFor],
+    [keeper, sound, openFor],
   )
   const check = useCallback((text: string) => tell(keeper.scan(text, direction)), [tell, keeper, direction])
   // A dialog tells that it is closed a moment later, when another one may be open.
@@ -122,7 +128,11 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         </h1>
         <button
           type="button"
-          class={[styles.state, isAsking ? styles.isOnline : styles.isOffline].join(' ')}
+          class={[
+            styles.state,
+            isAsking ? styles.isOnline : styles.isOffline,
+            alarms.length > 0 ? styles.isLoud : '',
+          ].join(' ')}
           onClick={() => (kiosk ? meet() : setSheet('settings'))}
         >
           <b>{!isOnline ? words.offline : isSlow ? words.slow : words.online}</b>
@@ -131,6 +141,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
         </button>
       </header>
       <div class={styles.notices}>
+        <AlarmLines alarms={alarms} keeper={keeper} standing={standing} />
         {!isAsking && <p class={styles.offline}>{isOnline ? words.slowHint : words.offlineHint}</p>}
         {isOpen && !register && (
           <p class={isOnline ? styles.message : styles.offline} role="status">
@@ -185,6 +196,7 @@ export function WatchPage({ device, choice, settings, onSettings, onLeave, onRev
           />
         )}
       </footer>
+      {failure && <Failed failure={failure} onNext={() => setFailure(undefined)} />}
       {shown && (
         <Answer
           key={shown.nonce}

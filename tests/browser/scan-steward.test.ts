@@ -188,7 +188,7 @@ test('a turnstile opens once for whoever is let through, by a box that its polic
   await dialog.getByText('4 tries left').waitFor()
   await context.setOffline(true)
   await leave(right)
-  await dialog.getByText('Without a network nobody can check').waitFor()
+  await dialog.getByText('Without a network only the long code').waitFor()
   await context.setOffline(false)
   await page.getByText('Online', { exact: true }).waitFor()
   await leave(right)

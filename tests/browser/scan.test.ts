@@ -38,7 +38,8 @@ for (const [index, name] of [gate, otherGate].entries())
 const folder = await mkdtemp(join(tmpdir(), 'scanner-'))
 after(() => rm(folder, { recursive: true }))
 const film = join(folder, 'codes.y4m')
-await filmCodes(film, [...signed.slice(0, 2), 'https://example.org/not-a-ticket'])
+// Each is away for longer than a code that only trembles in a hand.
+await filmCodes(film, [...signed.slice(0, 2), 'https://example.org/not-a-ticket', 'a poster', 'a poster'])
 await showToCamera(film)
 
 const OFFLINE_SCANS = 200
@@ -106,7 +107,7 @@ test('a phone is set up, admits and refuses by its camera, goes on without a net
 const importsOf = (script: string) =>
   [...script.matchAll(/(?:from|import)"[^"]*?([^"/]+\.js)"/g)].map(([, name = '']) => name)
 
-test('a phone scans with 25 kB of script; what is seldom wanted comes on demand, and the reader brings its own', async () => {
+test('a phone scans with 30 kB of script; what is seldom wanted comes on demand, and the reader brings its own', async () => {
   const built = (await builtFaces()).find(({ face }) => face.name === 'scan')
   assert.ok(built?.worker)
   const { assets, script, workers } = built
@@ -124,7 +125,7 @@ test('a phone scans with 25 kB of script; what is seldom wanted comes on demand,
     onDemand: size(others.map(textOf)),
     reader: size(reader.map(textOf)),
   }
-  const bounds = { scanning: 25_000, onDemand: 18_500, reader: 14_000 }
+  const bounds = { scanning: 30_000, onDemand: 22_000, reader: 14_000 }
   for (const [part, bytes] of Object.entries(bounds))
     assert.ok(sizes[part as 'reader'] < bytes, `${part}: ${JSON.stringify(sizes)}`)
 })
@@ -239,6 +240,7 @@ test('two phones without a network let in one ticket; a supervisor settles it, c
   const [conflict] = listed.body.data
   assert.deepEqual([conflict.status, conflict.resolved_by], ['resolved', 'Sam Staff'])
   await board.getByRole('button', { name: `Close ${otherGate}` }).click()
+  await board.getByRole('button', { name: `Close ${otherGate} now` }).click()
   await board.getByText(`${otherGate} (closed)`).waitFor()
   await board.getByLabel('Message to all stewards').fill('Send them north.')
   await board.getByRole('button', { name: 'Send' }).click()

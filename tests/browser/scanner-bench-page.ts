@@ -54,6 +54,7 @@ function manifestOf(count: number, publicKey: string): Manifest {
     since: null,
     barcode_key: base64url(crypto.getRandomValues(new Uint8Array(16))),
     code_key: '',
+    leave_code_hashes: [],
     event: {
       ...{ event_id: String(EVENT_ID), title: 'A stadium', event_status_id: 1, venue_id: '1' },
       ...{ doors_at: now - 3600, starts_at: now + 3600, ends_at: null, membership_seat_map_id: null },

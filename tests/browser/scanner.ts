@@ -36,6 +36,7 @@ export async function useReaderOnly(page: Page): Promise<void> {
   // Answers of the camera, which never stops, may lie over it.
   await page.getByRole('button', { name: 'More' }).dispatchEvent('click')
   await page.getByRole('button', { name: /^Turnstile/ }).click()
+  await page.getByRole('button', { name: 'Make it a turnstile' }).click()
   await page.getByText('Please scan your ticket').waitFor()
 }
 

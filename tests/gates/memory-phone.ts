@@ -1,4 +1,4 @@
-import type { Disk, Key, Store } from '../../faces/scan/disk.ts'
+import { type Disk, DiskFailure, type Key, type Store } from '../../faces/scan/disk.ts'
 import type { Phone } from '../../faces/scan/phone.ts'
 
 /** A disk that outlives whoever writes to it, as the one of a phone whose page is killed. `isFull` refuses every write. */
@@ -13,7 +13,7 @@ export function memoryDisk(): Disk & { isFull: boolean } {
   const disk: Disk & { isFull: boolean } = {
     isFull: false,
     async write(_names, work) {
-      if (disk.isFull) throw new DOMException('the disk is full', 'QuotaExceededError')
+      if (disk.isFull) throw new DiskFailure('the disk is full')
       work((name) => ({
         put(value, key = (value as { nonce: string }).nonce) {
           shelfOf(name).set(nameOf(key), { key, value })

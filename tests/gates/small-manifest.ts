@@ -13,6 +13,7 @@ export const manifest = {
   since: null,
   barcode_key: BARCODE_KEY,
   code_key: '',
+  leave_code_hashes: [],
   event: {
     ...{ event_id: String(EVENT_ID), title: 'A match', event_status_id: 1, venue_id: '1' },
     ...{ doors_at: 0, starts_at: 1_794_690_000, ends_at: 2_000_000_000, membership_seat_map_id: null },

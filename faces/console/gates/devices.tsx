@@ -98,13 +98,26 @@ export function Devices() {
   )
 }
 
-function stateOf({ status, battery_percent, scans_waiting, clock_skew_ms }: Device): string {
-  if (status !== 'enrolled') return ''
+/** In the order of the API, which has the worst first. */
+const ALARMS: Record<Device['alarms'][number], string> = {
+  silent: 'no word from it',
+  lost: 'taken off the gates with scans on it',
+  aside: 'scans refused by the service',
+  stuck: 'uploads stand still',
+  disk: 'nearly full',
+  list: 'old list',
+  clock: 'wrong clock',
+  battery: 'battery low',
+}
+
+function stateOf({ status, battery_percent, scans_waiting, clock_skew_ms, alarms }: Device): string {
+  const isOn = status === 'enrolled'
   const skewSeconds = Math.round((clock_skew_ms ?? 0) / 1000)
   return [
-    battery_percent === null ? '' : `battery ${battery_percent} %`,
-    scans_waiting ? `${scans_waiting} scans not uploaded` : '',
-    Math.abs(skewSeconds) > 5 ? `clock ${skewSeconds} s off` : '',
+    ...alarms.map((kind) => ALARMS[kind]),
+    isOn && battery_percent !== null ? `battery ${battery_percent} %` : '',
+    scans_waiting && (isOn || alarms.length > 0) ? `${scans_waiting} scans not uploaded` : '',
+    isOn && Math.abs(skewSeconds) > 5 ? `clock ${skewSeconds} s off` : '',
   ]
     .filter((part) => part !== '')
     .join(', ')

@@ -33,6 +33,9 @@ export const de: Words = {
   last: 'Letzte zehn',
   search: 'Suchen',
   letInOthers: (count) => (count === 1 ? 'Auch die andere Person einlassen' : `Auch die anderen ${count} einlassen`),
+  letInOthersAsk: (count) => `Das sind ${count} Personen auf einmal. Sind alle da?`,
+  letInOthersYes: (count) => `Ja, alle ${count} einlassen`,
+  no: 'Nein',
   groupCount: (inside, of) => `${inside} von ${of}`,
   groupOf: 'dieser Bestellung sind drinnen',
   notAll: 'Nicht alle',
@@ -83,5 +86,30 @@ export const de: Words = {
       advice: 'Bitten, die Karte selbst zu öffnen: ihr Code ändert sich ständig.',
     },
   },
-  failed: 'Das ließ sich nicht prüfen. Scannen Sie noch einmal.',
+  noAnswer: 'Keine Antwort',
+  failures: {
+    disk: {
+      word: 'Dieses Telefon ist voll',
+      advice:
+        'Der Scan wurde nicht gemerkt: lassen Sie darauf niemanden ein. Anderes Telefon nehmen, auf diesem Platz schaffen.',
+    },
+    refused: {
+      word: 'Der Dienst weist dieses Telefon ab',
+      advice: 'Einsatzleitung rufen. Solange ein anderes Telefon nehmen.',
+    },
+    noList: { word: 'Keine Liste, kein Netz', advice: 'Dorthin gehen, wo Netz ist, oder ein anderes Telefon nehmen.' },
+    badList: {
+      word: 'Die Liste ist unlesbar',
+      advice: 'Holen Sie sie neu, wo Netz ist: Mehr, dann Jetzt hochladen und holen.',
+    },
+    other: { word: 'Das ging schief', advice: 'Noch einmal scannen. Passiert es wieder, ein anderes Telefon nehmen.' },
+  },
+  alarms: {
+    aside: 'Sagen Sie es der Einsatzleitung: der Dienst nimmt Scans nicht an.',
+    stuck: (minutes) => `Seit ${minutes} min nichts hochgeladen. Suchen Sie besseres Netz.`,
+    disk: (percent) => `Dieses Telefon ist zu ${percent} % voll. Schaffen Sie jetzt Platz.`,
+    list: (time) => `Die Liste ist von ${time}: was seither storniert wurde, ist hier unbekannt.`,
+    clock: (seconds) => `Die Uhr geht um ${seconds} s falsch. Das wird berücksichtigt; stellen Sie sie trotzdem.`,
+    battery: (percent) => `Akku ${percent} %. Laden Sie dieses Telefon, oder nehmen Sie ein anderes.`,
+  },
 }

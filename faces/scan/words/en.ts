@@ -1,4 +1,5 @@
 import type { Result } from '../../../server/gates/rules/facts.ts'
+import type { Failure } from '../failure.ts'
 
 type Said = { word: string; why: string; advice: string }
 
@@ -34,6 +35,9 @@ export const en = {
   last: 'Last ten',
   search: 'Search',
   letInOthers: (count: number) => (count === 1 ? 'Let in the other one' : `Let in the other ${count}`),
+  letInOthersAsk: (count: number) => `That is ${count} people at once. Are they all here?`,
+  letInOthersYes: (count: number) => `Yes, let in all ${count}`,
+  no: 'No',
   groupCount: (inside: number, of: number) => `${inside} of ${of}`,
   groupOf: 'of this order are inside',
   notAll: 'Not all',
@@ -84,7 +88,31 @@ export const en = {
       advice: 'Ask them to open the ticket itself: its code changes all the time.',
     },
   } satisfies Record<Result, Said> as Record<Result, Said>,
-  failed: 'That could not be checked. Scan it again.',
+  noAnswer: 'No answer',
+  failures: {
+    disk: {
+      word: 'This phone is full',
+      advice: 'The scan was not kept: let nobody in on it. Take another phone, and free up space on this one.',
+    },
+    refused: {
+      word: 'The service says no to this phone',
+      advice: 'Call your supervisor. Take another phone meanwhile.',
+    },
+    noList: { word: 'No list and no network', advice: 'Go where there is a network, or take another phone.' },
+    badList: {
+      word: 'The list on this phone is broken',
+      advice: 'Fetch it again where there is a network: More, then Upload and fetch now.',
+    },
+    other: { word: 'That went wrong', advice: 'Scan it again. If it happens again, take another phone.' },
+  } satisfies Record<Failure['kind'], object> as Record<Failure['kind'], { word: string; advice: string }>,
+  alarms: {
+    aside: 'Tell your supervisor: the service does not take some scans.',
+    stuck: (minutes: number) => `Nothing uploaded for ${minutes} min. Find a better network.`,
+    disk: (percent: number) => `This phone is ${percent} % full. Free up space now.`,
+    list: (time: string) => `The list is of ${time}: what was cancelled since is not known here.`,
+    clock: (seconds: number) => `The clock is off by ${seconds} s. That is taken into account; set it all the same.`,
+    battery: (percent: number) => `Battery ${percent} %. Charge this phone, or take another.`,
+  },
 }
 
 export type Words = typeof en

@@ -41,7 +41,13 @@ const en = {
     left > 0
       ? `That is not the code of this event. ${left} tries left.`
       : 'Too many wrong codes. This phone has to wait 15 minutes.',
-  leaveOffline: 'Without a network nobody can check the code. The turnstile goes on as it is.',
+  leaveHint:
+    'Or the long code of the day: 12 letters and digits, on the supervisor’s board. It works without a network.',
+  leaveSlip: 'That is neither of the two codes. Look at it again.',
+  leaveWrong: 'That is not the long code of today.',
+  leaveOffline: 'Without a network only the long code of the day ends it. The turnstile goes on as it is.',
+  kioskAsk: 'Full screen, no names, no camera. Only a supervisor’s code ends it.',
+  kioskYes: 'Make it a turnstile',
   letInLater: 'Without a network it is checked later. A wrong one goes to the supervisor.',
   toSupervision: 'Supervisor’s view',
 }
@@ -91,7 +97,13 @@ const de: SheetWords = {
     left > 0
       ? `Das ist nicht der Code dieser Veranstaltung. Noch ${left} Versuche.`
       : 'Zu viele falsche Codes. Dieses Telefon muss 15 Minuten warten.',
-  leaveOffline: 'Ohne Netz kann niemand den Code prüfen. Das Drehkreuz bleibt, wie es ist.',
+  leaveHint:
+    'Oder der lange Code des Tages: 12 Buchstaben und Ziffern, auf der Tafel der Einsatzleitung. Er gilt auch ohne Netz.',
+  leaveSlip: 'Das ist keiner der beiden Codes. Sehen Sie noch einmal nach.',
+  leaveWrong: 'Das ist nicht der lange Code von heute.',
+  leaveOffline: 'Ohne Netz beendet es nur der lange Code des Tages. Das Drehkreuz bleibt, wie es ist.',
+  kioskAsk: 'Ganzer Bildschirm, keine Namen, keine Kamera. Nur ein Code der Einsatzleitung beendet es.',
+  kioskYes: 'Zum Drehkreuz machen',
   letInLater: 'Ohne Netz wird er später geprüft. Ein falscher geht an die Einsatzleitung.',
   toSupervision: 'Ansicht der Einsatzleitung',
 }

@@ -1,3 +1,5 @@
+import type { AlarmKind } from '../../../server/gates/rules/alarms.ts'
+
 /** The words of the supervisor's view, in each language. */
 const en = {
   title: 'Supervisor',
@@ -19,6 +21,9 @@ const en = {
   gone: (minutes: number) => `At this pace they are in within ${minutes} min.`,
   stuck: 'Nobody has been let in for five minutes.',
   close: 'Close',
+  closeAsk: (gate: string) => `Nobody comes in at ${gate} any more, until you open it again.`,
+  closeYes: (gate: string) => `Close ${gate} now`,
+  leaveCode: 'Long code of the day, to end turnstile mode without a network',
   open: 'Open',
   closed: 'closed',
   reasons: 'Why people were refused',
@@ -29,6 +34,20 @@ const en = {
   clock: (seconds: number) => `clock off by ${seconds} s`,
   seen: (minutes: number) => (minutes < 2 ? 'seen just now' : `seen ${minutes} min ago`),
   never: 'never seen',
+  full: (percent: number) => `${percent} % full`,
+  listAge: (minutes: number) => `list of ${minutes} min ago`,
+  elsewhere: 'No gate',
+  alarms: {
+    silent: 'No word from it',
+    lost: 'Taken off the gates with scans on it',
+    aside: 'Scans that the service refuses',
+    stuck: 'Uploads stand still',
+    disk: 'Phone nearly full',
+    list: 'Old list',
+    clock: 'Wrong clock',
+    battery: 'Battery low',
+  } satisfies Record<AlarmKind, string> as Record<AlarmKind, string>,
+  allWell: 'No alarms.',
   version: (name: string) => `version ${name}`,
   conflicts: 'Conflicts to settle',
   none: 'None.',
@@ -44,7 +63,7 @@ const en = {
   looksOn: 'your role only looks on',
 }
 
-type SupervisorWords = typeof en
+export type SupervisorWords = typeof en
 
 const de: SupervisorWords = {
   title: 'Einsatzleitung',
@@ -66,6 +85,9 @@ const de: SupervisorWords = {
   gone: (minutes) => `So schnell wie jetzt sind sie in ${minutes} min drin.`,
   stuck: 'Seit fünf Minuten kam niemand hinein.',
   close: 'Schließen',
+  closeAsk: (gate) => `Bei ${gate} kommt niemand mehr hinein, bis Sie wieder öffnen.`,
+  closeYes: (gate) => `${gate} jetzt schließen`,
+  leaveCode: 'Langer Code des Tages, um ein Drehkreuz ohne Netz zu beenden',
   open: 'Öffnen',
   closed: 'geschlossen',
   reasons: 'Warum abgewiesen wurde',
@@ -76,6 +98,20 @@ const de: SupervisorWords = {
   clock: (seconds) => `Uhr geht um ${seconds} s falsch`,
   seen: (minutes) => (minutes < 2 ? 'eben gesehen' : `vor ${minutes} min gesehen`),
   never: 'nie gesehen',
+  full: (percent) => `zu ${percent} % voll`,
+  listAge: (minutes) => `Liste ${minutes} min alt`,
+  elsewhere: 'Kein Eingang',
+  alarms: {
+    silent: 'Meldet sich nicht',
+    lost: 'Abgemeldet, mit Scans darauf',
+    aside: 'Scans, die der Dienst abweist',
+    stuck: 'Lädt nicht hoch',
+    disk: 'Telefon fast voll',
+    list: 'Alte Liste',
+    clock: 'Falsche Uhr',
+    battery: 'Akku schwach',
+  },
+  allWell: 'Kein Alarm.',
   version: (name) => `Version ${name}`,
   conflicts: 'Zu klären',
   none: 'Nichts.',

@@ -2084,6 +2084,8 @@ export type Manifest = {
   barcode_key: string
   /** P-256, base64url; seals a supervisor’s code until it is uploaded as sealed_code */
   code_key: string
+  /** SHA-256, base64url, of event_id, a colon and the code of the day that ends turnstile mode */
+  leave_code_hashes: string[]
   event: ManifestEvent
   /** verify signed barcodes */
   public_keys: ManifestPublicKey[]
@@ -4015,7 +4017,10 @@ export type StorefrontSignIn = {
 }
 
 export type SupervisorCode = {
+  /** lets in whom the rules refuse */
   code: string
+  /** of today (UTC): ends turnstile mode of a scanner without a network */
+  leave_code: string
 }
 
 export type Taking = {

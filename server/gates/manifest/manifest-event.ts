@@ -10,6 +10,7 @@ import type { RotationKeyStore, RotationKeys } from '../../sales/tickets/rotatio
 import { listPublicKeys } from '../../sales/tickets/signing-keys.ts'
 import { deviceOf } from '../devices/device.ts'
 import { findGateQuestions } from '../scans/gate-answers.ts'
+import { leaveCodeHashes } from '../supervision/leave-code.ts'
 import { codeKey } from '../supervision/sealed-code.ts'
 import { bindingOf, readOwnGates } from './device-binding.ts'
 
@@ -25,6 +26,9 @@ export const manifestHead = {
   }),
   code_key: Type.String({
     description: 'P-256, base64url; seals a supervisor’s code until it is uploaded as sealed_code',
+  }),
+  leave_code_hashes: Type.Array(Type.String(), {
+    description: 'SHA-256, base64url, of event_id, a colon and the code of the day that ends turnstile mode',
   }),
   event: Type.Object({
     event_id: Type.String(),
@@ -110,6 +114,7 @@ export async function readManifestHead(orgId: OrgId, deps: HeadDeps, keyId: numb
   const head = {
     barcode_key: seal.fingerprint(keyOf, 'manifest barcodes'),
     code_key: codeKey(orgId, seal, eventId),
+    leave_code_hashes: leaveCodeHashes(orgId, seal, eventId, clock()),
     event: {
       event_id: String(event.event_id),
       title: event.title,

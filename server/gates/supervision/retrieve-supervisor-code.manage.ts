@@ -3,11 +3,21 @@ import { requireScope } from '../../access/require-scope.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { requireEvent } from '../../programme/events/require-event.ts'
+import { inGroups } from '../rules/leave-code.ts'
+import { leaveCode } from './leave-code.ts'
 import { supervisorCode } from './supervisor-code.ts'
 
 const Params = Input({ event_id: Id() })
 
-export const retrieveSupervisorCode: Operation = (app, { sql, seal }) =>
+const SupervisorCode = Type.Object(
+  {
+    code: Type.String({ description: 'lets in whom the rules refuse' }),
+    leave_code: Type.String({ description: 'of today (UTC): ends turnstile mode of a scanner without a network' }),
+  },
+  { title: 'SupervisorCode' },
+)
+
+export const retrieveSupervisorCode: Operation = (app, { sql, seal, clock }) =>
   app.get(
     '/v1/manage/events/:event_id/supervisor_code',
     {
@@ -19,13 +29,16 @@ export const retrieveSupervisorCode: Operation = (app, { sql, seal }) =>
           'Typed on a scanner, it lets somebody in whom the rules refuse. The last digit is a check (Luhn). A new signing key makes a new one. A role that only reads the gates is not told.',
         tags: ['Gates'],
         params: Params,
-        response: { 200: Type.Object({ code: Type.String() }, { title: 'SupervisorCode' }) },
+        response: { 200: SupervisorCode },
       },
     },
     async ({ orgId, principal, params }) => {
       // It opens a gate: whoever may only look on would have more by reading it than by all that is refused them.
       requireScope(principal, 'gates:manage')
       await requireEvent(orgId, sql, params.event_id)
-      return { code: await supervisorCode(orgId, sql, seal, params.event_id) }
+      return {
+        code: await supervisorCode(orgId, sql, seal, params.event_id),
+        leave_code: inGroups(leaveCode(orgId, seal, params.event_id, clock())),
+      }
     },
   )

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sealCode } from '../../../faces/scan/seal-code.ts'
+import { fingerprint } from '../../../faces/scan/webcrypto.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
 import { unique } from '../../../tests/builders/rows.ts'
 import { addStaff } from '../../../tests/builders/staff.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import type { StaffRole } from '../../access/roles.ts'
 import { checkDigit, isWellTyped } from '../rules/check-digit.ts'
+import { hashedLeaveCode } from '../rules/leave-code.ts'
 
 const house = await openHouse()
 const club = await house.organisation()
@@ -189,4 +191,15 @@ test('guesses that come at the same time are counted each', async () => {
   const guesses = await Promise.all(Array.from({ length: 12 }, () => check(otherCode(code), key)))
   assert.deepEqual(guesses.map(([, left]) => left).toSorted(), [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
   assert.deepEqual(await check(code, key), [false, 0])
+})
+
+test('a scanner knows the long code of the day and of the next by its hash, and nothing else of it', async () => {
+  const path = `/v1/manage/events/${eventId}/supervisor_code`
+  const { body } = await house.call('GET', path, { key: club.key })
+  assert.match(body.leave_code, /^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/)
+  const { body: manifest, text } = await house.call('GET', `/v1/gate/events/${eventId}/manifest`, { key: keys[0] })
+  const typed = body.leave_code.toLowerCase().replaceAll('-', ' ')
+  assert.equal(manifest.leave_code_hashes[0], await fingerprint(hashedLeaveCode(String(eventId), typed)))
+  assert.equal(new Set(manifest.leave_code_hashes).size, 2)
+  assert.ok(!text.includes(body.leave_code.replaceAll('-', '')))
 })

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Device } from '@grandstand/sdk'
+import { byGate } from './board.ts'
+
+const scanner = (name: string, gate_id: number | null, alarms: Device['alarms'] = [], more: Partial<Device> = {}) =>
+  ({ name, gate_id, alarms, status: 'enrolled', reported_at: 100, ...more }) as Device
+
+const gates = [
+  { gate_id: 1, gate: 'North' },
+  { gate_id: 2, gate: 'South' },
+]
+const namesOf = (devices: Device[]) =>
+  byGate(devices, gates).map(({ gate, devices: own }) => [gate, ...own.map(({ name }) => name)].join(' '))
+
+test('scanners stand with their gate, the worst first, and of silent ones the one that has been so for longest', () => {
+  const devices = [
+    scanner('a', 1),
+    scanner('b', 1, ['clock']),
+    scanner('c', 2, ['silent'], { reported_at: 90 }),
+    scanner('d', 2, ['silent'], { reported_at: 20 }),
+    scanner('e', 2, ['stuck', 'list']),
+  ]
+  assert.deepEqual(namesOf(devices), ['South d c e', 'North b a'])
+})
+
+test('one that was taken off the gates is shown while it has scans on it, and one that stands nowhere as well', () => {
+  const devices = [
+    scanner('gone', 1, [], { status: 'revoked' }),
+    scanner('lost', 1, ['lost'], { status: 'revoked' }),
+    scanner('elsewhere', 77),
+  ]
+  assert.deepEqual(namesOf(devices), ['North lost', ' elsewhere'])
+})

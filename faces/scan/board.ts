@@ -1,0 +1,31 @@
+import type { Device } from '@grandstand/sdk'
+import { alarmKinds } from '../../server/gates/rules/alarms.ts'
+
+export type GateOfBoard = { gate_id: number; gate: string }
+export type Group = { gateId: number | null; gate: string; devices: Device[] }
+
+type Ranked = Pick<Device, 'alarms' | 'reported_at'>
+
+/** The worse, the smaller; of two that are silent, the one that has been so for longer. */
+const rankOf = ({ alarms }: Ranked): number => {
+  const [worst] = alarms
+  return worst === undefined ? alarmKinds.length : alarmKinds.indexOf(worst as (typeof alarmKinds)[number])
+}
+
+const worstFirst = (a: Device, b: Device) =>
+  rankOf(a) - rankOf(b) ||
+  b.alarms.length - a.alarms.length ||
+  (rankOf(a) === 0 ? (a.reported_at ?? 0) - (b.reported_at ?? 0) : a.name.localeCompare(b.name))
+
+/** Scanners by the gate where they stand, the gate with the worst alarm first; those of which nobody knows where they are come last. */
+export function byGate(devices: readonly Device[], gates: readonly GateOfBoard[]): Group[] {
+  const shown = devices.filter(({ status, alarms }) => status === 'enrolled' || alarms.length > 0).toSorted(worstFirst)
+  const nameOf = new Map(gates.map(({ gate_id, gate }) => [gate_id, gate]))
+  const groups = Map.groupBy(shown, ({ gate_id }) => (gate_id !== null && nameOf.has(gate_id) ? gate_id : null))
+  // Groups come in the order of their worst scanner already.
+  return [...groups].map(([gateId, own]) => ({
+    gateId,
+    gate: gateId === null ? '' : (nameOf.get(gateId) ?? ''),
+    devices: own,
+  }))
+}

@@ -1,0 +1,61 @@
+import type { Device } from '@grandstand/sdk'
+import type { AlarmKind } from '../../server/gates/rules/alarms.ts'
+import type { Group } from './board.ts'
+import styles from './scan.module.css'
+import boardStyles from './supervisor.module.css'
+import type { SupervisorWords } from './words/supervisor.ts'
+
+type ScannersProps = { groups: Group[]; words: SupervisorWords }
+
+/** Every scanner with its gate, whatever is wrong with it first. */
+export function Scanners({ groups, words }: ScannersProps) {
+  const isWell = groups.every(({ devices }) => devices.every(({ alarms }) => alarms.length === 0))
+  return (
+    <section class={styles.stack}>
+      <h2>{words.devices}</h2>
+      {isWell && <p>{words.allWell}</p>}
+      {groups.map(({ gateId, gate, devices }) => (
+        <section key={gateId ?? 0} aria-label={gateId === null ? words.elsewhere : gate}>
+          <h3>{gateId === null ? words.elsewhere : gate}</h3>
+          <ul class={styles.rows}>
+            {devices.map((device) => (
+              <li key={device.device_id} class={device.alarms.length > 0 ? boardStyles.alarmed : ''}>
+                <b>{device.name}</b>
+                <span>
+                  {device.alarms.map((kind) => (
+                    <strong key={kind} class={boardStyles.alarm}>
+                      {words.alarms[kind as AlarmKind]}
+                    </strong>
+                  ))}
+                  {stateOf(device, words)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+const MINUTE_S = 60
+
+function stateOf(device: Device, words: SupervisorWords): string {
+  const { alarms, battery_percent, scans_waiting, scans_aside, clock_skew_ms, storage_percent, program_version } =
+    device
+  const now = Date.now() / 1000
+  const minutesSince = (at: number) => Math.max(0, Math.round((now - at) / MINUTE_S))
+  const seenAt = Math.max(device.reported_at ?? 0, device.last_seen_at ?? 0)
+  return [
+    seenAt === 0 ? words.never : words.seen(minutesSince(seenAt)),
+    scans_aside ? words.aside(scans_aside) : '',
+    scans_waiting ? words.waiting(scans_waiting) : '',
+    alarms.includes('disk') && storage_percent !== null ? words.full(storage_percent) : '',
+    alarms.includes('list') && device.list_as_of !== null ? words.listAge(minutesSince(device.list_as_of)) : '',
+    alarms.includes('clock') ? words.clock(Math.round((clock_skew_ms ?? 0) / 1000)) : '',
+    battery_percent === null ? '' : words.battery(battery_percent),
+    program_version === null ? '' : words.version(program_version),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
