@@ -11,9 +11,9 @@ after(() => rm(DATA_DIR, { recursive: true, force: true }))
 const config = readConfig({ DATA_DIR })
 
 test('a secret is made once and kept', async () => {
-  const made = await readSecret(config)
-  assert.ok(made.length >= 32)
-  assert.equal(await readSecret(config), made)
+  const newSecret = await readSecret(config)
+  assert.ok(newSecret.length >= 32)
+  assert.equal(await readSecret(config), newSecret)
 })
 
 test('a secret file that was cut short is refused: what is sealed under nothing is not sealed', async () => {

@@ -44,10 +44,10 @@ export class FaceBuildError extends Error {}
 /** All faces whose folder is there, in memory: as they were kept in the folder, or else built and kept there. */
 export async function buildFaces(folder?: string): Promise<BuiltFace[]> {
   const present = await presentFaces()
-  const kept = await Promise.all(present.map((face) => folder && readKeptBuild(folder, face, optionsOf(face))))
-  const missing = present.filter((_, at) => !kept[at])
+  const storedBuilds = await Promise.all(present.map((face) => folder && readKeptBuild(folder, face, optionsOf(face))))
+  const missing = present.filter((_, at) => !storedBuilds[at])
   const built = missing.length > 0 ? await buildAnew(missing, folder) : new Map<Face, FaceBuild>()
-  return Promise.all(present.map((face, at) => collect(face, kept[at] || (built.get(face) as FaceBuild))))
+  return Promise.all(present.map((face, at) => collect(face, storedBuilds[at] || (built.get(face) as FaceBuild))))
 }
 
 /** At once. esbuild's own process ends with it. */
@@ -56,8 +56,8 @@ async function buildAnew(faces: Face[], folder: string | undefined): Promise<Map
   const begunAt = Date.now()
   try {
     const builds = await Promise.all(faces.map(async (face) => [face, await build(optionsOf(face))] as const))
-    for (const [face, made] of folder === undefined ? [] : builds)
-      await keepBuild(folder ?? '', face, optionsOf(face), { build: made, begunAt })
+    for (const [face, newBuild] of folder === undefined ? [] : builds)
+      await keepBuild(folder ?? '', face, optionsOf(face), { build: newBuild, begunAt })
     return new Map(builds)
   } catch (error) {
     throw asBuildError(error)

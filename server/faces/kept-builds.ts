@@ -41,10 +41,10 @@ export async function readKeptBuild(folder: string, face: Face, options: object)
     const bytes = await readFile(fileOf(folder, face))
     const content = bytes.subarray(DIGEST_LENGTH)
     if (bytes.toString('latin1', 0, DIGEST_LENGTH) !== digestOf(content)) return undefined
-    const kept = deserialize(content) as KeptBuild
-    if (kept.recipe !== (await recipeOf(options))) return undefined
+    const storedBuild = deserialize(content) as KeptBuild
+    if (storedBuild.recipe !== (await recipeOf(options))) return undefined
     const isSame = async ([path, digest]: [string, string]) => (await fileDigest(path)) === digest
-    return (await Promise.all([...kept.digests].map(isSame))).every(Boolean) ? kept : undefined
+    return (await Promise.all([...storedBuild.digests].map(isSame))).every(Boolean) ? storedBuild : undefined
   } catch {
     return undefined
   }

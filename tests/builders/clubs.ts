@@ -17,9 +17,9 @@ export function clubOf(house: House, tenant: Tenant) {
   const manage = (method: string, path: string, body?: Fields) =>
     house.call(method, `/v1/manage${path}`, body === undefined ? { key } : { key, body })
   const create = async (path: string, body: Fields) => {
-    const { status, text, body: made } = await manage('POST', path, body)
+    const { status, text, body: creation } = await manage('POST', path, body)
     assert.equal(status, 201, text)
-    return made
+    return creation
   }
   return {
     tenant,
@@ -35,9 +35,13 @@ export function clubOf(house: House, tenant: Tenant) {
       create(`/events/${eventId}/prices`, { price_category_id: categoryId, title: 'Adult', price: 25, ...body }),
     /** An event with one category and one price in it. */
     async offer(category: Fields = {}, price: Fields = {}, event: Fields = {}) {
-      const made = await this.event(event)
-      const pool = await this.category(made.event_id, category)
-      return { event: made, category: pool, price: await this.price(made.event_id, pool.price_category_id, price) }
+      const newEvent = await this.event(event)
+      const pool = await this.category(newEvent.event_id, category)
+      return {
+        event: newEvent,
+        category: pool,
+        price: await this.price(newEvent.event_id, pool.price_category_id, price),
+      }
     },
     seatMap: () => addSeatMap(house, tenant),
   }

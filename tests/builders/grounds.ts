@@ -28,10 +28,10 @@ export async function openGround(house: House, tenant: Tenant) {
   /** A price in a category of its own, with the order that its tickets are of. */
   const offer = async (flag = 1, at = eventId) => {
     const price = { price_minor: 0, scanning_flag: flag }
-    const made = await addOffer(house, tenant, { eventId: at, capacity: 100_000, price })
+    const newOffer = await addOffer(house, tenant, { eventId: at, capacity: 100_000, price })
     const order = { confirmed_at: house.clock() }
-    const { orderId, orderLineId } = await addOrder(house, tenant, made, { unissued: true, price: 0, order })
-    return { ...offerColumns(made), order_id: orderId, order_line_id: orderLineId }
+    const { orderId, orderLineId } = await addOrder(house, tenant, newOffer, { unissued: true, price: 0, order })
+    return { ...offerColumns(newOffer), order_id: orderId, order_line_id: orderLineId }
   }
   type TicketOffer = Awaited<ReturnType<typeof offer>>
   const offers = new Map<number, Promise<TicketOffer>>()

@@ -80,10 +80,10 @@ export async function sellOrder(house: House, owner: Owner, sale: Sale = {}): Pr
   const { tickets = 2, free = false } = sale
   const offer = sale.offer ?? (await addOffer(house, owner))
   const order = { payment_method: free ? 'free' : 'card', confirmed_at: house.clock(), ...sale.order }
-  const made = await addOrder(house, owner, offer, { ...sale, ...(free ? { price: 0 } : {}), tickets, order })
+  const newOrder = await addOrder(house, owner, offer, { ...sale, ...(free ? { price: 0 } : {}), tickets, order })
   await countPlaces(house, owner, offer, { sold: tickets })
-  const paymentId = free ? 0 : await addPayment(house, owner, made, sale)
-  return { ...made, paymentId, offer }
+  const paymentId = free ? 0 : await addPayment(house, owner, newOrder, sale)
+  return { ...newOrder, paymentId, offer }
 }
 
 async function addPayment(house: House, owner: Owner, { orderId, totalMinor }: Order, sale: Sale): Promise<number> {

@@ -63,9 +63,9 @@ export async function openSsoHouse(): Promise<SsoHouse> {
   const issuer = await startIssuer(house.clock)
   const register = async (tenant: Tenant, provider: object = {}) => {
     const body = { name: 'Club account', issuer: issuer.issuer, audiences: [AUDIENCE], ...provider }
-    const made = await house.call('POST', '/v1/manage/sso_providers', { key: tenant.key, body })
-    if (made.status !== 201) throw new Error(made.text)
-    return Number(made.body.sso_provider_id)
+    const creation = await house.call('POST', '/v1/manage/sso_providers', { key: tenant.key, body })
+    if (creation.status !== 201) throw new Error(creation.text)
+    return Number(creation.body.sso_provider_id)
   }
   await register(club)
   return {

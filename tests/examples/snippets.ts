@@ -31,10 +31,10 @@ export function snippetOf({ parameters }: OperationSpec, example: Example, anoth
     if (isOwn(value, other, path, example)) return named(path, value)
     return value === other || typeof value !== 'string' ? value : counted(value)
   }
-  const made = Object.entries(parts)
+  const creation = Object.entries(parts)
     .map(([part, value]) => [part, walk(value, another[part as keyof Example], [part])] as const)
     .filter(([, value]) => Object.keys(value as object).length > 0)
-  return Object.fromEntries(made) as Snippet
+  return Object.fromEntries(creation) as Snippet
 }
 
 const at = (value: unknown, key: string): unknown =>

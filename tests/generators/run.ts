@@ -10,10 +10,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const here = import.meta.dirname
 const document = join(here, '..', '..', 'openapi.json')
-const made = await mkdtemp(join(tmpdir(), 'grandstand-generators-'))
+const folder = await mkdtemp(join(tmpdir(), 'grandstand-generators-'))
 
 await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here })
-const program = (name: string, args: string[]) => run(join(here, 'node_modules', '.bin', name), args, { cwd: made })
+const program = (name: string, args: string[]) => run(join(here, 'node_modules', '.bin', name), args, { cwd: folder })
 const compile = (file: string) =>
   program('tsc', [
     ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'],
@@ -26,7 +26,7 @@ async function writeSchemas(): Promise<string> {
   const text = JSON.stringify(components.schemas).replaceAll('#/components/schemas/', '#/definitions/')
   const names = Object.keys(components.schemas)
   const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/definitions/${name}` }]))
-  const file = join(made, 'schemas.json')
+  const file = join(folder, 'schemas.json')
   const $schema = 'http://json-schema.org/draft-06/schema#'
   await writeFile(file, JSON.stringify({ $schema, type: 'object', properties, definitions: JSON.parse(text) }))
   return file
@@ -43,7 +43,7 @@ const generators: Record<string, () => Promise<unknown>> = {
   },
   'quicktype, Python': async () => {
     await program('quicktype', ['-s', 'schema', await writeSchemas(), '-l', 'python', '-o', 'schemas.py'])
-    await run('python3', ['-m', 'py_compile', 'schemas.py'], { cwd: made })
+    await run('python3', ['-m', 'py_compile', 'schemas.py'], { cwd: folder })
   },
 }
 
@@ -53,5 +53,5 @@ try {
     console.log(`✔ ${name}`)
   }
 } finally {
-  await rm(made, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }

@@ -13,8 +13,8 @@ const shop = join(folder, 'My Shop')
 const key = `gs_pk_test_${'a'.repeat(38)}`
 
 test('the shop is copied out as a project of its own, which builds without the rest of Grandstand', async () => {
-  const made = await grandstand(['shop', 'create', shop, '--url', 'https://tickets.example.org', '--key', key])
-  assert.equal(made.code, 0, made.stderr)
+  const result = await grandstand(['shop', 'create', shop, '--url', 'https://tickets.example.org', '--key', key])
+  assert.equal(result.code, 0, result.stderr)
   const { name, dependencies } = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'))
   assert.equal(name, 'my-shop')
   assert.ok(Object.keys(dependencies).every((dependency) => !/^@grandstand\/|zxing/.test(dependency)))

@@ -32,14 +32,14 @@ test('a first start, in a path with spaces, prints a line that can be pasted and
 
 test('what was committed is there after kill -9, and the next start says the same demo key', async () => {
   const first = await startServer(embedded('first'))
-  const made = await grandstand(orgCreate, embedded('first'))
-  assert.equal(made.code, 0, made.stderr)
+  const result = await grandstand(orgCreate, embedded('first'))
+  assert.equal(result.code, 0, result.stderr)
   first.child.kill('SIGKILL')
   await first.ended
   const second = await startServer(embedded('first'))
   const keyOf = (text: string) => /gs_sk_test_[0-9A-Za-z]+/.exec(text)?.[0]
   assert.equal(keyOf(second.output()), keyOf(first.output()))
-  const headers = { authorization: `Bearer ${JSON.parse(made.stdout).secret_key}` }
+  const headers = { authorization: `Bearer ${JSON.parse(result.stdout).secret_key}` }
   const answer = await fetch(`${second.url}/v1/organisation`, { headers })
   assert.equal(answer.status, 200)
   second.child.kill('SIGTERM')

@@ -55,7 +55,7 @@ test('orders, tills and what buyers ask for come by their time, page by page', a
     await addStaff(house, club, { role: 'box_office' }),
     await addStaff(house, club, { role: 'box_office' }),
   ]
-  const made: { order: number; till: number; request: number }[] = []
+  const rows: { order: number; till: number; request: number }[] = []
   for (const [at, move] of [elsewhere, back].entries()) {
     await move()
     const { order_id, order_secret } = await buy()
@@ -65,9 +65,9 @@ test('orders, tills and what buyers ask for come by their time, page by page', a
       headers: { 'x-order-secret': order_secret },
       body: {},
     })
-    made.push({ order: order_id, till: till.body.till_id, request: asked.body.refund.request.refund_request_id })
+    rows.push({ order: order_id, till: till.body.till_id, request: asked.body.refund.request.refund_request_id })
   }
-  const [older, newer] = made
+  const [older, newer] = rows
   assert.ok(older && newer)
   const newestFirst = (field: 'order' | 'till' | 'request') => [newer[field], older[field]]
   assert.deepEqual(await walk('/orders', 'order_id'), newestFirst('order'))
@@ -106,7 +106,7 @@ test('what happened to one order comes by its time', async () => {
 })
 
 test('keys, people whom a search finds, and the tickets of one of them come by their time', async () => {
-  const made: { key: number; user: number; member: number; ticket: number }[] = []
+  const rows: { key: number; user: number; member: number; ticket: number }[] = []
   for (const move of [elsewhere, back]) {
     await move()
     const named = { last_name: 'Lovelace', created_at: clock() }
@@ -115,9 +115,9 @@ test('keys, people whom a search finds, and the tickets of one of them come by t
     const member = await addMember(house, club, named)
     const customer = { email: 'grace@example.org', first_name: 'Grace', last_name: 'Hopper' }
     const { body: order } = await shop.checkOut(await shop.fill(priceId, 1), { customer })
-    made.push({ key: key.key_id, user: userId, member, ticket: order.tickets[0].ticket_id })
+    rows.push({ key: key.key_id, user: userId, member, ticket: order.tickets[0].ticket_id })
   }
-  const [older, newer] = made
+  const [older, newer] = rows
   assert.ok(older && newer)
   const newestFirst = (field: 'key' | 'user' | 'member' | 'ticket') => [newer[field], older[field]]
   const { data: keysShown } = (await manage('GET', '/api_keys')).body

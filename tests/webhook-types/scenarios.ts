@@ -77,8 +77,8 @@ export const scenarios: Record<MessageType, Scenario> = {
   },
   'customer.created': (house, club) => house.raise(club),
   'customer.updated': async (house, club) => {
-    const made = await manage(house, club, 'POST', 'customers', { first_name: 'Ada' })
-    await manage(house, club, 'PATCH', `customers/${made.body.org_customer_id}`, {
+    const creation = await manage(house, club, 'POST', 'customers', { first_name: 'Ada' })
+    await manage(house, club, 'PATCH', `customers/${creation.body.org_customer_id}`, {
       last_name: 'Okafor',
     })
   },

@@ -11,14 +11,14 @@ test('the audit log says where messages went, and nothing that a thief could use
   const path = '/v1/webhook_endpoints'
   const create = (url: string) => house.call('POST', path, { key, body: { url } })
   assert.equal((await create('https://user:pass@example.org/hooks')).status, 400)
-  const { body: made } = await create('https://example.org/hooks?token=first-token')
-  const own = `${path}/${made.webhook_endpoint_id}`
+  const { body: creation } = await create('https://example.org/hooks?token=first-token')
+  const own = `${path}/${creation.webhook_endpoint_id}`
   const change = { url: 'https://example.org/hooks?token=second-token' }
   assert.equal((await house.call('PATCH', own, { key, body: change })).status, 200)
   const { body: rolled } = await house.call('POST', `${own}/roll_secret`, { key, body: {} })
   assert.equal((await house.call('DELETE', own, { key })).status, 200)
   const { text, body } = await house.call('GET', '/v1/manage/audit_log', { key })
-  for (const secret of ['first-token', 'second-token', made.secret, rolled.secret, 'user:pass'])
+  for (const secret of ['first-token', 'second-token', creation.secret, rolled.secret, 'user:pass'])
     assert.ok(!text.includes(secret), `${secret} is in the log`)
   const urls = body.data
     .filter(({ action }: { action: string }) => /created|changed|deleted/.test(action))

@@ -16,12 +16,12 @@ const sender = house.sender()
 const create = (body: object, as = key) => house.call('POST', '/v1/webhook_endpoints', { key: as, body })
 
 test('an endpoint is created with a secret that is shown once and lies sealed in the database', async () => {
-  const made = await create({ url: `https://${NOBODY}/a`, description: 'Shop' })
-  assert.equal(made.status, 201)
-  assert.match(made.body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  assert.deepEqual([made.body.types, made.body.status, made.body.description], [['*'], 'enabled', 'Shop'])
-  const { body } = await house.call('GET', `/v1/webhook_endpoints/${made.body.webhook_endpoint_id}`, { key })
-  const { secret: _secret, ...rest } = made.body
+  const creation = await create({ url: `https://${NOBODY}/a`, description: 'Shop' })
+  assert.equal(creation.status, 201)
+  assert.match(creation.body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.deepEqual([creation.body.types, creation.body.status, creation.body.description], [['*'], 'enabled', 'Shop'])
+  const { body } = await house.call('GET', `/v1/webhook_endpoints/${creation.body.webhook_endpoint_id}`, { key })
+  const { secret: _secret, ...rest } = creation.body
   const statistics = { attempts: 0, success_rate: null, p95_ms: null, pending: 1 }
   assert.deepEqual(body, { ...rest, statistics })
   const [row] = await house.sql<{ sealed: Buffer }[]>`

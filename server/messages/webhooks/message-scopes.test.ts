@@ -89,8 +89,8 @@ test('an endpoint for all types is sent those of the scopes that its key had, wh
   const club = await house.organisation()
   const receiver = await openReceiver()
   const key = await keyWith(club, 'webhooks:write', 'customers:read')
-  const made = await house.call('POST', '/v1/webhook_endpoints', { key, body: { url: receiver.url } })
-  await house.call('PATCH', `/v1/webhook_endpoints/${made.body.webhook_endpoint_id}`, {
+  const creation = await house.call('POST', '/v1/webhook_endpoints', { key, body: { url: receiver.url } })
+  await house.call('PATCH', `/v1/webhook_endpoints/${creation.body.webhook_endpoint_id}`, {
     key: club.key,
     body: { description: 'Till' },
   })
@@ -98,7 +98,7 @@ test('an endpoint for all types is sent those of the scopes that its key had, wh
   await house.raise(club)
   await sell(club)
   await sender.drain()
-  const types = receiver.received.map((item) => verified(made.body.secret, item) as { type: string })
+  const types = receiver.received.map((item) => verified(creation.body.secret, item) as { type: string })
   assert.deepEqual(
     typesOf(types).filter((type) => type !== 'ping'),
     ['customer.created'],

@@ -16,9 +16,9 @@ const club = await house.organisation()
 const { call } = shopOf(house, club)
 
 async function create(path: string, body: object): Promise<Answer['body']> {
-  const made = await call('POST', `/v1/manage${path}`, body)
-  assert.equal(made.status, 201, made.text)
-  return made.body
+  const creation = await call('POST', `/v1/manage${path}`, body)
+  assert.equal(creation.status, 201, creation.text)
+  return creation.body
 }
 
 /** A map of two seats, and the seats. */

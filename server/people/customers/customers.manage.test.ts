@@ -16,9 +16,9 @@ const messages = () => house.sql<{ type: string; payload: { data: { customer: Re
   order by message_id desc`
 
 test('a customer is created with a reference made up or given, and the message says so', async () => {
-  const made = await create({ first_name: 'Ada', email_address: 'ada@example.com' })
-  assert.equal(made.status, 201)
-  assert.match(made.body.org_customer_id, /^cus_[0-9A-Za-z]{16}$/)
+  const creation = await create({ first_name: 'Ada', email_address: 'ada@example.com' })
+  assert.equal(creation.status, 201)
+  assert.match(creation.body.org_customer_id, /^cus_[0-9A-Za-z]{16}$/)
   const given = await create({ org_customer_id: 'club-7', email_address: 'seven@example.com' })
   assert.equal((await call('GET', '/v1/customers/club-7')).body.user_id, given.body.user_id)
   const [latest] = await messages()

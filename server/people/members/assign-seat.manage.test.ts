@@ -11,23 +11,23 @@ const { call, create, member, step, seat, unseat, change, type, seatMap } = memb
 
 test('a member gets a seat, changes it and gives it back', async () => {
   const { seatId } = await seatMap(['1', '2'])
-  const made = await member()
-  const first = await seat(made, seatId(0))
+  const newMember = await member()
+  const first = await seat(newMember, seatId(0))
   assert.equal(first.status, 200, first.text)
   assert.deepEqual(
     [first.body.membership_seat_id, first.body.seat_section, first.body.seat_row, first.body.seat_title],
     [seatId(0), 'North', 'A', '1'],
   )
   assert.equal((await lastAudit(house, club)).action, 'member.seat_assigned')
-  const second = await seat(made, seatId(1))
+  const second = await seat(newMember, seatId(1))
   assert.equal(second.body.seat_title, '2')
   assert.equal((await seat(await member(), seatId(0))).status, 200, 'the seat that the member left is free')
-  const { action, before, after } = await unseat(made).then(() => lastAudit(house, club))
+  const { action, before, after } = await unseat(newMember).then(() => lastAudit(house, club))
   assert.deepEqual(
     [action, before.membership_seat_id, after.membership_seat_id],
     ['member.seat_released', seatId(1), null],
   )
-  assert.equal((await unseat(made)).body.membership_seat_id, null)
+  assert.equal((await unseat(newMember)).body.membership_seat_id, null)
 })
 
 test('a seat that somebody has is refused as taken, also to a new member', async () => {
@@ -52,37 +52,37 @@ test('of members who are assigned to one seat at the same moment exactly one get
 test('a seat that is blocked while somebody is being assigned to it goes to one of the two, never to both', async () => {
   const { seatIds } = await seatMap(['1', '2', '3', '4', '5'])
   for (const id of seatIds) {
-    const made = await member()
-    const [assigned, blocked] = await Promise.all([seat(made, id), call('POST', `/v1/manage/seats/${id}/block`)])
+    const newMember = await member()
+    const [assigned, blocked] = await Promise.all([seat(newMember, id), call('POST', `/v1/manage/seats/${id}/block`)])
     assert.deepEqual([assigned.status, blocked.status].toSorted(), [200, 409])
   }
 })
 
 test('a seat that is blocked, archived or on an archived map is not assigned', async () => {
   const { seat_map_id, seatId } = await seatMap(['1', '2'])
-  const made = await member()
+  const newMember = await member()
   await call('POST', `/v1/manage/seats/${seatId(0)}/block`)
-  const blocked = await seat(made, seatId(0))
+  const blocked = await seat(newMember, seatId(0))
   assert.deepEqual([blocked.status, blocked.body.error.code], [409, 'state_conflict'])
   assert.equal((await create({ membership_seat_id: seatId(0) })).body.error.code, 'state_conflict')
   const rows = [{ title: 'A', seats: [{ title: '1' }] }]
   const body = { title: 'Ground', sections: [{ title: 'North', rows }] }
   await call('PUT', `/v1/manage/seat_maps/${seat_map_id}`, { body })
-  assert.equal((await seat(made, seatId(1))).body.error.code, 'state_conflict')
+  assert.equal((await seat(newMember, seatId(1))).body.error.code, 'state_conflict')
   await call('POST', `/v1/manage/seats/${seatId(0)}/unblock`)
   await call('POST', `/v1/manage/seat_maps/${seat_map_id}/archive`)
-  assert.equal((await seat(made, seatId(0))).body.error.code, 'state_conflict')
+  assert.equal((await seat(newMember, seatId(0))).body.error.code, 'state_conflict')
 })
 
 test('a member sits on the map of the category, where the category has one', async () => {
   const [ground, annex] = [await seatMap(['1']), await seatMap(['1'])]
   const { membership_type_id } = await type({}, { membership_seat_map_id: ground.seat_map_id })
-  const made = await member({ membership_type_id })
-  const refused = await seat(made, annex.seatId(0))
+  const newMember = await member({ membership_type_id })
+  const refused = await seat(newMember, annex.seatId(0))
   assert.deepEqual([refused.status, refused.body.error.code], [409, 'state_conflict'])
   const born = await create({ membership_type_id, membership_seat_id: annex.seatId(0) })
   assert.deepEqual([born.status, born.body.error.code], [409, 'state_conflict'])
-  assert.equal((await seat(made, ground.seatId(0))).status, 200)
+  assert.equal((await seat(newMember, ground.seatId(0))).status, 200)
   const free = await member({ membership_type_id: (await type()).membership_type_id })
   assert.equal((await seat(free, annex.seatId(0))).status, 200)
 })
@@ -91,29 +91,29 @@ test('a category keeps its map, and a type its category, while members sit on it
   const [ground, annex] = [await seatMap(['1']), await seatMap(['1'])]
   const here = await type({}, { membership_seat_map_id: ground.seat_map_id })
   const there = await type({}, { membership_seat_map_id: annex.seat_map_id })
-  const made = await member({ membership_type_id: here.membership_type_id })
-  await seat(made, ground.seatId(0))
+  const newMember = await member({ membership_type_id: here.membership_type_id })
+  await seat(newMember, ground.seatId(0))
   const category = `/v1/manage/membership_categories/${here.membership_category_id}`
   const move = { body: { membership_seat_map_id: annex.seat_map_id } }
   assert.equal((await call('PATCH', category, move)).body.error.code, 'state_conflict')
   const path = `/v1/manage/membership_types/${here.membership_type_id}`
   const body = { membership_category_id: there.membership_category_id }
   assert.equal((await call('PATCH', path, { body })).body.error.code, 'state_conflict')
-  await step(made, 'cancel')
+  await step(newMember, 'cancel')
   assert.equal((await call('PATCH', category, move)).status, 200)
 })
 
 test('a category whose map changes while a member is being seated ends with both on one map', async () => {
   const [ground, annex] = [await seatMap(['1']), await seatMap(['1'])]
   const { membership_type_id, membership_category_id } = await type({}, { membership_seat_map_id: ground.seat_map_id })
-  const made = await member({ membership_type_id })
+  const newMember = await member({ membership_type_id })
   const changing = await house.sql.begin(async (tx) => {
     await tx`
       update membership_categories
       set membership_seat_map_id = ${annex.seat_map_id}
       where org_id = ${club.orgId}
         and membership_category_id = ${membership_category_id}`
-    const seating = seat(made, ground.seatId(0))
+    const seating = seat(newMember, ground.seatId(0))
     await awaitedLock(house.sql)
     return { seating }
   })
@@ -150,21 +150,21 @@ test('a reinstatement and an assignment at the same moment leave one member in t
 
 test('a reinstated member does not get back a seat that is blocked by now', async () => {
   const { seatId } = await seatMap(['1'])
-  const made = await member({ membership_seat_id: seatId(0) })
-  await step(made, 'cancel')
+  const newMember = await member({ membership_seat_id: seatId(0) })
+  await step(newMember, 'cancel')
   await call('POST', `/v1/manage/seats/${seatId(0)}/block`)
-  const { status, body } = await step(made, 'reinstate')
+  const { status, body } = await step(newMember, 'reinstate')
   assert.deepEqual([status, body.error.code], [409, 'state_conflict'])
 })
 
 test('a cancelled member gets no seat, and no member gets one that does not exist', async () => {
   const { seatId } = await seatMap(['1'])
-  const made = await member()
-  const missing = await seat(made, 999_999)
+  const newMember = await member()
+  const missing = await seat(newMember, 999_999)
   assert.deepEqual([missing.status, missing.body.error.param], [404, 'membership_seat_id'])
-  await step(made, 'cancel')
-  assert.equal((await seat(made, seatId(0))).body.error.code, 'state_conflict')
-  assert.equal((await change(made, { membership_seat_id: seatId(0) })).body.error.code, 'parameter_unknown')
+  await step(newMember, 'cancel')
+  assert.equal((await seat(newMember, seatId(0))).body.error.code, 'state_conflict')
+  assert.equal((await change(newMember, { membership_seat_id: seatId(0) })).body.error.code, 'parameter_unknown')
 })
 
 test('another organisation’s seat is not found', async () => {

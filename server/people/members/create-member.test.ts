@@ -104,7 +104,7 @@ test('every writable field can be given at once, with the type and a seat', asyn
     email_address: 'ada@example.org',
     marketing_emails: true,
   }
-  const made = await member({ ...fields, membership_seat_id: seatId(0) })
+  const newMember = await member({ ...fields, membership_seat_id: seatId(0) })
   const seat = {
     seat_section: 'North',
     seat_aisle: '7',
@@ -114,23 +114,23 @@ test('every writable field can be given at once, with the type and a seat', asyn
     seat_title: '1',
   }
   for (const [name, value] of Object.entries({ ...fields, ...seat, type_title: 'Adult', category_title: 'Season' })) {
-    assert.equal(made[name], value, name)
+    assert.equal(newMember[name], value, name)
   }
-  assert.equal(made.expires, Date.parse('2026-07-01T00:00:00+10:00') / 1000, 'the type ends, on the club’s clock')
+  assert.equal(newMember.expires, Date.parse('2026-07-01T00:00:00+10:00') / 1000, 'the type ends, on the club’s clock')
   assert.equal((await member({ membership_type_id, expires: 1_900_000_000 })).expires, 1_900_000_000)
   assert.equal((await member({ membership_type_id, expires: null })).expires, null)
 })
 
 test('a new member raises member.created with the member, and member.updated beside it, and an audit row that keeps the person’s data to itself', async () => {
-  const made = await member({ date_of_birth: '1990-02-28', email_address: 'ada@example.org' })
-  const [message, copy] = await messagesAbout(house, club, 'member', made.membership_member_id)
-  assert.deepEqual([message?.type, message?.payload.data], ['member.created', { member: made }])
-  assert.deepEqual([copy?.type, copy?.payload.data], ['member.updated', { member: made }])
+  const newMember = await member({ date_of_birth: '1990-02-28', email_address: 'ada@example.org' })
+  const [message, copy] = await messagesAbout(house, club, 'member', newMember.membership_member_id)
+  assert.deepEqual([message?.type, message?.payload.data], ['member.created', { member: newMember }])
+  assert.deepEqual([copy?.type, copy?.payload.data], ['member.updated', { member: newMember }])
   const log = await lastAudit(house, club)
   assert.equal(log.action, 'member.created')
   assert.deepEqual(
     [log.after.first_name, log.after.date_of_birth, log.after.email_address, log.after.barcode],
-    ['[personal]', '[personal]', '[personal]', made.barcode],
+    ['[personal]', '[personal]', '[personal]', newMember.barcode],
   )
 })
 

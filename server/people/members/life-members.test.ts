@@ -16,14 +16,14 @@ test('a season that ends on the last day there is makes members who can be creat
     expires: '9999-12-31',
   })
   const customer = await call('POST', '/v1/manage/customers', { first_name: 'Ada' })
-  const made = await call('POST', '/v1/members', {
+  const creation = await call('POST', '/v1/members', {
     user_id: customer.body.user_id,
     first_name: 'Ada',
     last_name: 'Okafor',
     membership_type_id: type.body.membership_type_id,
   })
-  assert.equal(made.status, 201, made.text)
-  assert.equal(made.body.expires, 253_402_300_799)
+  assert.equal(creation.status, 201, creation.text)
+  assert.equal(creation.body.expires, 253_402_300_799)
   const { body } = await call('GET', '/v1/members')
   assert.equal(body.data[0].expires, 253_402_300_799)
 })

@@ -18,7 +18,7 @@ const seated = await type({ title: 'Seated' }, { membership_seat_map_id: ground.
 const standing = await type({ title: 'Standing' })
 
 /** One a second from START on: paid and seated, changed later, cancelled, plain, plain. */
-const made: Answer['body'][] = []
+const rows: Answer['body'][] = []
 for (const fields of [
   { membership_type_id: seated.membership_type_id, membership_seat_id: ground.seatId(0) },
   { membership_type_id: standing.membership_type_id },
@@ -26,22 +26,22 @@ for (const fields of [
   {},
   {},
 ]) {
-  at(made.length)
-  made.push(await member(fields))
+  at(rows.length)
+  rows.push(await member(fields))
 }
 at(100)
-await step(made[0] ?? {}, 'mark_paid')
+await step(rows[0] ?? {}, 'mark_paid')
 at(200)
-await change(made[1] ?? {}, { first_name: 'Grace' })
+await change(rows[1] ?? {}, { first_name: 'Grace' })
 at(300)
-await step(made[2] ?? {}, 'cancel')
-const codePath = `/v1/members/${made[3]?.membership_member_id}/fulfillment_tracking_code`
+await step(rows[2] ?? {}, 'cancel')
+const codePath = `/v1/members/${rows[3]?.membership_member_id}/fulfillment_tracking_code`
 await call('PUT', codePath, { body: { fulfillment_tracking_code: 'AP-1' } })
 
 const list = (query: string, tenant = club) => call('GET', `/v1/members?${query}`, {}, tenant)
 const places = ({ body }: Answer): number[] =>
   body.data.map(({ membership_member_id: id }: { membership_member_id: number }) =>
-    made.findIndex(({ membership_member_id }) => membership_member_id === id),
+    rows.findIndex(({ membership_member_id }) => membership_member_id === id),
   )
 
 test('a page is in the envelope of the contract, in the order of ids, each member as it is retrieved', async () => {

@@ -10,23 +10,29 @@ const { call, member, step, change, seat, type, seatMap } = membersOf(house, clu
 const other = await house.organisation({ name: 'Other Club' })
 
 test('a change is answered, told as member.updated and logged without the person’s data', async () => {
-  const made = await member({ suburb: 'Pyrmont' })
+  const newMember = await member({ suburb: 'Pyrmont' })
   house.clock.advance(60_000)
-  const changed = await change(made, { first_name: 'Grace', suburb: null, auto_renew: 1 })
-  const expected = { ...made, first_name: 'Grace', suburb: null, auto_renew: 1, updated_at: made.updated_at + 60 }
+  const changed = await change(newMember, { first_name: 'Grace', suburb: null, auto_renew: 1 })
+  const expected = {
+    ...newMember,
+    first_name: 'Grace',
+    suburb: null,
+    auto_renew: 1,
+    updated_at: newMember.updated_at + 60,
+  }
   assert.deepEqual(changed.body, expected)
-  const path = `/v1/manage/members/${made.membership_member_id}`
+  const path = `/v1/manage/members/${newMember.membership_member_id}`
   assert.deepEqual((await call('GET', path)).body, expected)
   assert.deepEqual(await lastMessage(house, club), { type: 'member.updated', data: { member: expected } })
   assert.deepEqual(await lastAudit(house, club), {
     action: 'member.changed',
-    before: { first_name: '[personal]', suburb: '[personal]', auto_renew: 0, updated_at: made.updated_at },
-    after: { first_name: '[personal]', suburb: null, auto_renew: 1, updated_at: made.updated_at + 60 },
+    before: { first_name: '[personal]', suburb: '[personal]', auto_renew: 0, updated_at: newMember.updated_at },
+    after: { first_name: '[personal]', suburb: null, auto_renew: 1, updated_at: newMember.updated_at + 60 },
   })
 })
 
 test('what follows from payments, fulfilment and seats is not written by hand', async () => {
-  const made = await member()
+  const newMember = await member()
   const fields = {
     barcode: 'X',
     membership_member_status_id: 1,
@@ -37,7 +43,7 @@ test('what follows from payments, fulfilment and seats is not written by hand', 
     membership_order_id: '1',
     created: 1,
   }
-  const { status, body } = await change(made, fields)
+  const { status, body } = await change(newMember, fields)
   assert.equal(status, 400)
   assert.deepEqual(
     body.error.errors.map(({ code, param }: { code: string; param: string }) => [code, param]).toSorted(),
@@ -48,28 +54,28 @@ test('what follows from payments, fulfilment and seats is not written by hand', 
 })
 
 test('a change is held to the same values as a new member', async () => {
-  const made = await member({ member_number: 'M-1' })
+  const newMember = await member({ member_number: 'M-1' })
   const wrong = { country_id: 1, date_of_birth: '1990-13-01', first_name: null, email_address: 'nobody' }
-  const { status, body } = await change(made, wrong)
+  const { status, body } = await change(newMember, wrong)
   assert.equal(status, 400)
   assert.deepEqual(
     body.error.errors.map(({ param }: { param: string }) => param).toSorted(),
     Object.keys(wrong).toSorted(),
   )
-  assert.equal((await change(made, { date_of_birth: '9999-01-01' })).body.error.param, 'date_of_birth')
+  assert.equal((await change(newMember, { date_of_birth: '9999-01-01' })).body.error.param, 'date_of_birth')
   assert.equal((await change(await member(), { member_number: 'M-1' })).body.error.code, 'state_conflict')
-  assert.equal((await change(made, { user_id: 999_999 })).body.error.param, 'user_id')
+  assert.equal((await change(newMember, { user_id: 999_999 })).body.error.param, 'user_id')
 })
 
 test('a membership is paid, charged back, paid by instalments, cancelled and reinstated', async () => {
-  const made = await member()
+  const newMember = await member()
   const steps = ['mark_paid', 'mark_unpaid', 'mark_instalments', 'mark_paid', 'cancel', 'reinstate']
   const statuses: number[] = []
   for (const verb of steps) {
-    statuses.push((await step(made, verb)).body.membership_member_status_id)
+    statuses.push((await step(newMember, verb)).body.membership_member_status_id)
   }
   assert.deepEqual(statuses, [1, 0, 2, 1, 3, 0])
-  const messages = await messagesAbout(house, club, 'member', made.membership_member_id)
+  const messages = await messagesAbout(house, club, 'member', newMember.membership_member_id)
   const updated = 'member.updated'
   assert.deepEqual(
     messages.map(({ type }) => type),
@@ -79,48 +85,48 @@ test('a membership is paid, charged back, paid by instalments, cancelled and rei
 })
 
 test('a member who pays by instalments says so until reinstated', async () => {
-  const made = await member()
-  assert.equal((await step(made, 'mark_instalments')).body.instalments, true)
-  assert.equal((await step(made, 'mark_paid')).body.instalments, true)
-  await step(made, 'cancel')
-  assert.equal((await step(made, 'reinstate')).body.instalments, false)
+  const newMember = await member()
+  assert.equal((await step(newMember, 'mark_instalments')).body.instalments, true)
+  assert.equal((await step(newMember, 'mark_paid')).body.instalments, true)
+  await step(newMember, 'cancel')
+  assert.equal((await step(newMember, 'reinstate')).body.instalments, false)
 })
 
 test('a step that the state does not allow is refused and leaves no trace', async () => {
-  const made = await member()
+  const newMember = await member()
   const before = await lastAudit(house, club)
   for (const verb of ['mark_unpaid', 'reinstate']) {
-    const { status, body } = await step(made, verb)
+    const { status, body } = await step(newMember, verb)
     assert.deepEqual([status, body.error.code], [409, 'state_conflict'], verb)
   }
   assert.deepEqual(await lastAudit(house, club), before)
-  await step(made, 'cancel')
+  await step(newMember, 'cancel')
   for (const verb of ['cancel', 'mark_paid', 'mark_unpaid', 'mark_instalments']) {
-    assert.equal((await step(made, verb)).status, 409, verb)
+    assert.equal((await step(newMember, verb)).status, 409, verb)
   }
 })
 
 test('two who cancel one member at the same moment cancel it once', async () => {
-  const made = await member()
-  const answers = await Promise.all([step(made, 'cancel'), step(made, 'cancel'), step(made, 'cancel')])
+  const newMember = await member()
+  const answers = await Promise.all([step(newMember, 'cancel'), step(newMember, 'cancel'), step(newMember, 'cancel')])
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409])
 })
 
 test('a re-issued barcode takes the place of the old one', async () => {
-  const made = await member()
-  const { body } = await step(made, 'reissue_barcode')
-  assert.notEqual(body.barcode, made.barcode)
-  assert.deepEqual({ ...body, barcode: made.barcode }, made)
+  const newMember = await member()
+  const { body } = await step(newMember, 'reissue_barcode')
+  assert.notEqual(body.barcode, newMember.barcode)
+  assert.deepEqual({ ...body, barcode: newMember.barcode }, newMember)
   const old = await house.sql`
     select 1
     from members
     where org_id = ${club.orgId}
-      and barcode = ${made.barcode}`
+      and barcode = ${newMember.barcode}`
   assert.equal(old.length, 0)
   const { action, before, after } = await lastAudit(house, club)
   assert.deepEqual(
     [action, before, after],
-    ['member.barcode_reissued', { barcode: made.barcode }, { barcode: body.barcode }],
+    ['member.barcode_reissued', { barcode: newMember.barcode }, { barcode: body.barcode }],
   )
 })
 
@@ -129,27 +135,27 @@ test('a member moves to another type, and not to one whose members sit on anothe
   const here = await type({ title: 'Here' }, { membership_seat_map_id: ground.seat_map_id })
   const there = await type({ title: 'There' }, { membership_seat_map_id: annex.seat_map_id })
   const anywhere = await type({ title: 'Anywhere' })
-  const made = await member({ membership_type_id: here.membership_type_id })
-  assert.equal((await change(made, { membership_type_id: there.membership_type_id })).body.type_title, 'There')
-  await seat(made, annex.seatId(0))
-  const refused = await change(made, { membership_type_id: here.membership_type_id })
+  const newMember = await member({ membership_type_id: here.membership_type_id })
+  assert.equal((await change(newMember, { membership_type_id: there.membership_type_id })).body.type_title, 'There')
+  await seat(newMember, annex.seatId(0))
+  const refused = await change(newMember, { membership_type_id: here.membership_type_id })
   assert.deepEqual([refused.status, refused.body.error.param], [409, 'membership_type_id'])
-  assert.equal((await change(made, { membership_type_id: anywhere.membership_type_id })).status, 200)
-  assert.equal((await change(made, { membership_type_id: null })).body.type_title, null)
-  const unknown = await change(made, { membership_type_id: 999_999 })
+  assert.equal((await change(newMember, { membership_type_id: anywhere.membership_type_id })).status, 200)
+  assert.equal((await change(newMember, { membership_type_id: null })).body.type_title, null)
+  const unknown = await change(newMember, { membership_type_id: 999_999 })
   assert.deepEqual([unknown.status, unknown.body.error.param], [404, 'membership_type_id'])
 })
 
 test('a change that is none is answered without a message', async () => {
-  const made = await member()
+  const newMember = await member()
   const before = await lastAudit(house, club)
-  assert.deepEqual((await change(made, {})).body, made)
+  assert.deepEqual((await change(newMember, {})).body, newMember)
   assert.deepEqual(await lastAudit(house, club), before)
 })
 
 test('another organisation’s member is not found, whatever one wants of it', async () => {
-  const made = await member()
-  const path = `/v1/manage/members/${made.membership_member_id}`
+  const newMember = await member()
+  const path = `/v1/manage/members/${newMember.membership_member_id}`
   const verbs = ['mark_paid', 'mark_instalments', 'mark_unpaid', 'cancel', 'reinstate', 'reissue_barcode']
   const requests: [string, string, object?][] = [
     ['GET', path],
@@ -162,5 +168,5 @@ test('another organisation’s member is not found, whatever one wants of it', a
     const { status } = await call(method, address, body ? { body } : {}, other)
     assert.equal(status, 404, `${method} ${address}`)
   }
-  assert.deepEqual((await call('GET', path)).body, made)
+  assert.deepEqual((await call('GET', path)).body, newMember)
 })

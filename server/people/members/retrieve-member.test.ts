@@ -11,10 +11,10 @@ const other = await house.organisation({ name: 'Other Club' })
 test('a member is read as it was created, with type, category and seat', async () => {
   const { seat_map_id, seatId } = await seatMap(['1'])
   const { membership_type_id } = await type({}, { membership_seat_map_id: seat_map_id })
-  const made = await member({ membership_type_id, membership_seat_id: seatId(0) })
-  const { status, body } = await call('GET', `/v1/members/${made.membership_member_id}`)
+  const newMember = await member({ membership_type_id, membership_seat_id: seatId(0) })
+  const { status, body } = await call('GET', `/v1/members/${newMember.membership_member_id}`)
   assert.equal(status, 200)
-  assert.deepEqual(body, made)
+  assert.deepEqual(body, newMember)
 })
 
 test('a member who does not exist, or is another organisation’s, is not found', async () => {

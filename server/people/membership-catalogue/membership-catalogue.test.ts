@@ -18,10 +18,10 @@ const category = async (title = 'Members', tenant = club) =>
 const actions = async (objectType: string) => (await auditOf(house, club, objectType)).map(({ action }) => action)
 
 test('a category has integers for its flags and its status, and sensible values where nothing is said', async () => {
-  const made = await post('membership_categories', { title: 'Season' })
-  assert.equal(made.status, 201, made.text)
-  assert.deepEqual(made.body, {
-    membership_category_id: made.body.membership_category_id,
+  const creation = await post('membership_categories', { title: 'Season' })
+  assert.equal(creation.status, 201, creation.text)
+  assert.deepEqual(creation.body, {
+    membership_category_id: creation.body.membership_category_id,
     membership_seat_map_id: null,
     title: 'Season',
     show_online: 1,
@@ -31,10 +31,10 @@ test('a category has integers for its flags and its status, and sensible values 
     order_by: 0,
     status: 1,
   })
-  const path = `membership_categories/${made.body.membership_category_id}`
+  const path = `membership_categories/${creation.body.membership_category_id}`
   const changes = { show_online: 0, game_day_access: 1, hex_color: '#00ff7F', image: 'https://example.org/a.png' }
   const changed = await patch(path, { ...changes, order_by: -3, status: 0 })
-  assert.deepEqual(changed.body, { ...made.body, ...changes, order_by: -3, status: 0 })
+  assert.deepEqual(changed.body, { ...creation.body, ...changes, order_by: -3, status: 0 })
   assert.equal((await post(`${path}/archive`)).body.status, 2)
   assert.equal((await patch(path, { status: 1 })).body.status, 1)
   assert.deepEqual((await get(path)).body, { ...changed.body, status: 1 })
@@ -45,10 +45,10 @@ test('a category has integers for its flags and its status, and sensible values 
 test('a type has its price as a decimal and its last day as a date', async () => {
   const membership_category_id = await category('Seated')
   const form = { membership_category_id, title: 'Adult', price: '249.95', expires: '2028-02-29', offer_auto_renew: 1 }
-  const made = await house.call('POST', '/v1/manage/membership_types', { key: club.key, form })
-  assert.equal(made.status, 201, made.text)
-  assert.deepEqual(made.body, {
-    membership_type_id: made.body.membership_type_id,
+  const creation = await house.call('POST', '/v1/manage/membership_types', { key: club.key, form })
+  assert.equal(creation.status, 201, creation.text)
+  assert.deepEqual(creation.body, {
+    membership_type_id: creation.body.membership_type_id,
     membership_category_id,
     category_title: 'Seated',
     title: 'Adult',
@@ -60,7 +60,7 @@ test('a type has its price as a decimal and its last day as a date', async () =>
     order_by: 0,
     status: 1,
   })
-  const path = `membership_types/${made.body.membership_type_id}`
+  const path = `membership_types/${creation.body.membership_type_id}`
   const changed = await patch(path, { price: 0, expires: null, membership_category_id: await category('Terrace') })
   assert.deepEqual(
     [changed.body.price, changed.body.expires, changed.body.category_title],
@@ -68,14 +68,14 @@ test('a type has its price as a decimal and its last day as a date', async () =>
     changed.text,
   )
   assert.equal((await post(`${path}/archive`)).body.status, 2)
-  assert.equal((await get('membership_types')).body.data.at(-1).membership_type_id, made.body.membership_type_id)
+  assert.equal((await get('membership_types')).body.data.at(-1).membership_type_id, creation.body.membership_type_id)
 })
 
 test('a payment option has its id as text and the end of its plan in Unix seconds', async () => {
-  const made = await post('membership_payment_options', { title: 'Ten months', number_of_instalments: 10 })
-  assert.equal(made.status, 201, made.text)
-  assert.deepEqual(made.body, {
-    membership_payment_option_id: String(made.body.membership_payment_option_id),
+  const creation = await post('membership_payment_options', { title: 'Ten months', number_of_instalments: 10 })
+  assert.equal(creation.status, 201, creation.text)
+  assert.deepEqual(creation.body, {
+    membership_payment_option_id: String(creation.body.membership_payment_option_id),
     title: 'Ten months',
     auto_renewal: 0,
     fixed_end_date: null,
@@ -84,11 +84,11 @@ test('a payment option has its id as text and the end of its plan in Unix second
     order_by: 0,
     status: 1,
   })
-  assert.equal(typeof made.body.membership_payment_option_id, 'string')
-  const path = `membership_payment_options/${made.body.membership_payment_option_id}`
+  assert.equal(typeof creation.body.membership_payment_option_id, 'string')
+  const path = `membership_payment_options/${creation.body.membership_payment_option_id}`
   const changed = await patch(path, { fixed_end_date: 1_780_272_000, auto_renewal: 1, months_between: 2 })
   assert.deepEqual(changed.body, {
-    ...made.body,
+    ...creation.body,
     fixed_end_date: 1_780_272_000,
     auto_renewal: 1,
     months_between: 2,
@@ -147,8 +147,8 @@ test('an archived category takes no types, and an archived seat map no category'
 
 test('a type whose category is changed by somebody else meanwhile is found all the same', async () => {
   const [from, to] = [await category('From'), await category('To')]
-  const made = await post('membership_types', { membership_category_id: from, title: 'x', price: 1 })
-  const id = made.body.membership_type_id
+  const creation = await post('membership_types', { membership_category_id: from, title: 'x', price: 1 })
+  const id = creation.body.membership_type_id
   const changed = await house.sql.begin(async (tx) => {
     await tx`
       update membership_types

@@ -11,13 +11,13 @@ const body = { name: 'Club account', issuer: 'https://id.example.org', audiences
 const create = (fields: object) => house.call('POST', path, { key: club.key, body: { ...body, ...fields } })
 
 test('a provider is registered, changed and archived; its issuer is free again then', async () => {
-  const made = await house.call('POST', path, {
+  const creation = await house.call('POST', path, {
     key: club.key,
     form: { name: 'Club account', issuer: 'https://id.example.org/a', audiences: ['shop', 'app'] },
   })
-  assert.equal(made.status, 201, made.text)
-  assert.deepEqual(made.body, {
-    sso_provider_id: made.body.sso_provider_id,
+  assert.equal(creation.status, 201, creation.text)
+  assert.deepEqual(creation.body, {
+    sso_provider_id: creation.body.sso_provider_id,
     name: 'Club account',
     issuer: 'https://id.example.org/a',
     audiences: ['shop', 'app'],
@@ -25,13 +25,13 @@ test('a provider is registered, changed and archived; its issuer is free again t
     trust_email: false,
     status: 'active',
   })
-  const again = await create({ issuer: made.body.issuer })
+  const again = await create({ issuer: creation.body.issuer })
   assert.deepEqual([again.status, again.body.error.code, again.body.error.param], [409, 'state_conflict', 'issuer'])
-  const item = `${path}/${made.body.sso_provider_id}`
+  const item = `${path}/${creation.body.sso_provider_id}`
   const changed = await house.call('PATCH', item, { key: club.key, body: { audiences: ['app'], trust_email: true } })
   assert.deepEqual([changed.body.audiences, changed.body.trust_email], [['app'], true])
   assert.equal((await house.call('POST', `${item}/archive`, { key: club.key })).body.status, 'archived')
-  assert.equal((await create({ issuer: made.body.issuer })).status, 201)
+  assert.equal((await create({ issuer: creation.body.issuer })).status, 201)
 })
 
 const refused: [what: string, fields: object, param: string][] = [
@@ -67,8 +67,8 @@ test('plain HTTP is taken on this machine only where the operator allows it', as
 test('what is changed or archived holds for tokens within five seconds; a provider that is away is a 503', async () => {
   const issuer = await startIssuer(house.clock)
   after(() => issuer.stop())
-  const made = await create({ issuer: issuer.issuer })
-  const item = `${path}/${made.body.sso_provider_id}`
+  const creation = await create({ issuer: issuer.issuer })
+  const item = `${path}/${creation.body.sso_provider_id}`
   const token = await issuer.sign({ aud: 'shop' })
   const orders = () => house.call('GET', '/v1/sso/orders', { key: club.key, headers: { 'x-sso-token': token } })
   issuer.failing = 'error'

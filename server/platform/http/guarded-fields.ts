@@ -127,9 +127,10 @@ function seen(may: May, node: GuardedNode, value: unknown): unknown {
   if (node.kind === 'field') return may(node.scope) ? value : hidden(node.scope, node.isNullable, value)
   if (node.kind === 'list') return Array.isArray(value) ? value.map((item) => seen(may, node.items, item)) : value
   if (!isObject(value)) return value
-  const shown = { ...value }
-  for (const [name, field] of node.fields) if (name in shown) shown[name] = seen(may, field, shown[name])
-  return shown
+  const maskedFields = { ...value }
+  for (const [name, field] of node.fields)
+    if (name in maskedFields) maskedFields[name] = seen(may, field, maskedFields[name])
+  return maskedFields
 }
 
 function hidden(scope: FieldScope, isNullable: boolean, value: unknown): string | null {

@@ -31,8 +31,8 @@ test('an id may be sent as the text that an answer gave', async () => {
   assert.deepEqual(body.properties?.venue_id?.type, ['string', 'integer', 'null'])
   const venue = await house.call('POST', '/v1/manage/venues', { key: club.key, body: { name: 'Harbour Park' } })
   const event = { title: 'Derby', event_start_unix: 1_900_000_000, venue_id: venue.body.venue_id }
-  const made = await house.call('POST', '/v1/manage/events', { key: club.key, body: event })
-  assert.deepEqual([made.status, made.body.venue_id], [201, venue.body.venue_id])
+  const creation = await house.call('POST', '/v1/manage/events', { key: club.key, body: event })
+  assert.deepEqual([creation.status, creation.body.venue_id], [201, venue.body.venue_id])
   const wrong = await house.call('POST', '/v1/manage/events', { key: club.key, body: { ...event, venue_id: 'park' } })
   assert.equal(wrong.body.error.param, 'venue_id')
 })
@@ -40,9 +40,9 @@ test('an id may be sent as the text that an answer gave', async () => {
 test('the fields that a refusal adds are described', async () => {
   const fields = Object.keys(document.components.schemas.ApiErrorDetails.properties)
   const event = { title: 'Concert', event_start_unix: 1_900_000_000 }
-  const made = await house.call('POST', '/v1/manage/events', { key: club.key, body: event })
+  const creation = await house.call('POST', '/v1/manage/events', { key: club.key, body: event })
   const step = (name: string) =>
-    house.call('POST', `/v1/manage/events/${made.body.event_id}/${name}`, { key: club.key })
+    house.call('POST', `/v1/manage/events/${creation.body.event_id}/${name}`, { key: club.key })
   await step('cancel')
   const { body } = await step('publish')
   assert.ok('event_status_id' in body.error)

@@ -10,13 +10,13 @@ await sql`create table sample (n integer generated always as identity, words tex
 type Row = { words: string | null; number: number | null; flag: boolean | null }
 
 async function objectsOf(): Promise<{ text: string; objects: Row[] }> {
-  const made = new CopyToJson([
+  const copier = new CopyToJson([
     { name: 'words', kind: 'string' },
     { name: 'number', kind: 'number' },
     { name: 'flag', kind: 'boolean' },
   ])
-  await readCopy(sql`copy (select words, number, flag from sample order by n) to stdout`, (line) => made.add(line))
-  const text = Buffer.concat(made.take()).toString()
+  await readCopy(sql`copy (select words, number, flag from sample order by n) to stdout`, (line) => copier.add(line))
+  const text = Buffer.concat(copier.take()).toString()
   return { text, objects: JSON.parse(`[${text}]`) }
 }
 
@@ -75,9 +75,9 @@ test('a text that is longer than a block comes out whole', async () => {
 })
 
 test('columns that were not declared are an error, not a wrong object, and the connection goes on', async () => {
-  const made = new CopyToJson([{ name: 'a', kind: 'number' }])
+  const copier = new CopyToJson([{ name: 'a', kind: 'number' }])
   await assert.rejects(
-    readCopy(sql`copy (select 1, 2) to stdout`, (line) => made.add(line)),
+    readCopy(sql`copy (select 1, 2) to stdout`, (line) => copier.add(line)),
     /other columns/,
   )
   assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])

@@ -44,27 +44,27 @@ test('a code is taken whatever its case, and only within the organisation', asyn
 })
 
 test('a change from a percentage to an amount and back', async () => {
-  const { body: made } = await create({ code: 'SWAP', percentage: 10 })
+  const { body: creation } = await create({ code: 'SWAP', percentage: 10 })
   const change = async (body: Record<string, unknown>) =>
-    (await club.manage('PATCH', `/discounts/${made.discount_id}`, body)).body
+    (await club.manage('PATCH', `/discounts/${creation.discount_id}`, body)).body
   const amount = await change({ amount: 2.5 })
   assert.deepEqual([amount.percentage, amount.amount, amount.currency], [null, 2.5, 'AUD'])
   const percentage = await change({ percentage: 20 })
   assert.deepEqual([percentage.percentage, percentage.amount, percentage.currency], [20, null, null])
   const untouched = await change({ uses_max: 7 })
   assert.deepEqual([untouched.percentage, untouched.uses_max], [20, 7])
-  const refused = await club.manage('PATCH', `/discounts/${made.discount_id}`, { percentage: null })
+  const refused = await club.manage('PATCH', `/discounts/${creation.discount_id}`, { percentage: null })
   assert.deepEqual(refusal(refused), [400, 'percentage'])
 })
 
 test('uses_max cannot go below what has been used, and a window must have a length', async () => {
-  const { body: made } = await create({ code: 'USED', percentage: 10, uses_max: 5 })
+  const { body: creation } = await create({ code: 'USED', percentage: 10, uses_max: 5 })
   await house.sql`
     update discounts
     set used = 3
     where org_id = ${club.orgId}
-      and discount_id = ${Number(made.discount_id)}`
-  const change = (body: Record<string, unknown>) => club.manage('PATCH', `/discounts/${made.discount_id}`, body)
+      and discount_id = ${Number(creation.discount_id)}`
+  const change = (body: Record<string, unknown>) => club.manage('PATCH', `/discounts/${creation.discount_id}`, body)
   assert.deepEqual(refusal(await change({ uses_max: 2 })), [409, 'uses_max'])
   assert.equal((await change({ uses_max: 3 })).body.uses_max, 3)
   const window = { available_from_unix: 1_900_000_000, available_until_unix: 1_900_000_000 }
@@ -72,10 +72,10 @@ test('uses_max cannot go below what has been used, and a window must have a leng
 })
 
 test('an archived discount comes back by its status', async () => {
-  const { body: made } = await create({ code: 'BACK', percentage: 10 })
-  const archived = await club.manage('POST', `/discounts/${made.discount_id}/archive`)
+  const { body: creation } = await create({ code: 'BACK', percentage: 10 })
+  const archived = await club.manage('POST', `/discounts/${creation.discount_id}/archive`)
   assert.equal(archived.body.discount_status, 'archived')
-  const back = await club.manage('PATCH', `/discounts/${made.discount_id}`, { discount_status: 'active' })
+  const back = await club.manage('PATCH', `/discounts/${creation.discount_id}`, { discount_status: 'active' })
   assert.equal(back.body.discount_status, 'active')
 })
 

@@ -33,18 +33,18 @@ async function seatedDraft() {
 
 test('with its token a page reads a draft, its prices and its seats; without it there is no such event', async () => {
   const { eventId, paths } = await seatedDraft()
-  const made = await preview(eventId)
-  assert.equal(made.status, 201, made.text)
+  const newPreview = await preview(eventId)
+  assert.equal(newPreview.status, 201, newPreview.text)
   assert.deepEqual(
-    [made.body.event_id, made.body.expires_at],
+    [newPreview.body.event_id, newPreview.body.expires_at],
     [String(eventId), Math.floor(house.clock().getTime() / 1000) + 3600],
   )
   for (const path of paths) {
     assert.equal((await read(path)).status, 404, path)
-    assert.equal((await read(path, made.body.preview_token)).status, 200, path)
+    assert.equal((await read(path, newPreview.body.preview_token)).status, 200, path)
     assert.equal((await read(path)).status, 404, `${path}, after somebody else was shown it`)
   }
-  const listed = await read('/v1/events', made.body.preview_token)
+  const listed = await read('/v1/events', newPreview.body.preview_token)
   assert.doesNotMatch(listed.text, new RegExp(`"event_id":"${eventId}"`))
 })
 

@@ -98,10 +98,10 @@ test('creating and changing an event each leave an audit row and a message with 
 test('the list pages by cursor and has this organisation’s events only', async () => {
   const { key } = await house.organisation()
   await create({ title: 'Theirs' }, other.key)
-  const made = [await create({}, key), await create({}, key), await create({}, key)]
+  const creations = [await create({}, key), await create({}, key), await create({}, key)]
   const first = (await manage('GET', '/events?limit=2', undefined, key)).body
   const rest = (await manage('GET', `/events?limit=2&cursor=${first.next_cursor}`, undefined, key)).body
-  assert.deepEqual([...first.data, ...rest.data], made)
+  assert.deepEqual([...first.data, ...rest.data], creations)
   assert.deepEqual([first.has_more, rest.has_more, rest.next_cursor], [true, false, null])
 })
 
@@ -115,8 +115,8 @@ test('the time zone comes from the venue before the organisation, and what is se
 })
 
 test('events of one title get url_strings that differ, also when they are created at the same moment', async () => {
-  const made = await Promise.all(Array.from({ length: 5 }, () => create({ title: 'Cup Final!' })))
-  assert.deepEqual(made.map(({ url_string }) => url_string).sort(), [
+  const creations = await Promise.all(Array.from({ length: 5 }, () => create({ title: 'Cup Final!' })))
+  assert.deepEqual(creations.map(({ url_string }) => url_string).sort(), [
     'cup-final',
     'cup-final-2',
     'cup-final-3',

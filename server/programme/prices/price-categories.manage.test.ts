@@ -15,9 +15,9 @@ const change = (categoryId: number, body: Record<string, unknown>) =>
 
 test('a price category is created under its event, listed, retrieved, changed and archived', async () => {
   const { event_id } = await club.event()
-  const made = await club.category(event_id, { section_label: 'North Terrace', order_by: 2 })
-  assert.deepEqual(made, {
-    price_category_id: made.price_category_id,
+  const newCategory = await club.category(event_id, { section_label: 'North Terrace', order_by: 2 })
+  assert.deepEqual(newCategory, {
+    price_category_id: newCategory.price_category_id,
     event_id,
     title: 'Terrace',
     section_label: 'North Terrace',
@@ -31,19 +31,19 @@ test('a price category is created under its event, listed, retrieved, changed an
     seat_section_ids: [],
   })
   const list = (await manage('GET', `/events/${event_id}/price_categories`)).body
-  assert.deepEqual([list.object, list.data], ['price_categories', [made]])
-  const changed = await change(made.price_category_id, { title: 'Stand', capacity: 50, section_label: null })
-  assert.deepEqual(changed.body, { ...made, title: 'Stand', capacity: 50, available: 50, section_label: null })
-  const path = `/price_categories/${made.price_category_id}`
+  assert.deepEqual([list.object, list.data], ['price_categories', [newCategory]])
+  const changed = await change(newCategory.price_category_id, { title: 'Stand', capacity: 50, section_label: null })
+  assert.deepEqual(changed.body, { ...newCategory, title: 'Stand', capacity: 50, available: 50, section_label: null })
+  const path = `/price_categories/${newCategory.price_category_id}`
   assert.deepEqual((await manage('GET', path)).body, changed.body)
   assert.equal((await manage('POST', `${path}/archive`)).body.price_category_status, 'archived')
 })
 
 test('each change is in the audit log and goes out as event.updated with the event and the category', async () => {
   const event = await club.event()
-  const made = await club.category(event.event_id)
-  const changed = await change(made.price_category_id, { capacity: 7 })
-  const log = await auditOf(house, club.tenant, 'price_category', made.price_category_id)
+  const newCategory = await club.category(event.event_id)
+  const changed = await change(newCategory.price_category_id, { capacity: 7 })
+  const log = await auditOf(house, club.tenant, 'price_category', newCategory.price_category_id)
   assert.deepEqual(
     log.map(({ action, before }) => [action, before]),
     [
@@ -55,7 +55,7 @@ test('each change is in the audit log and goes out as event.updated with the eve
   assert.deepEqual(
     messages.slice(1).map(({ type, payload }) => [type, payload.data]),
     [
-      ['event.updated', { event, price_category: made }],
+      ['event.updated', { event, price_category: newCategory }],
       ['event.updated', { event, price_category: changed.body }],
     ],
   )
@@ -63,9 +63,9 @@ test('each change is in the audit log and goes out as event.updated with the eve
 
 test('an empty change changes nothing and tells nobody', async () => {
   const { event_id } = await club.event()
-  const made = await club.category(event_id)
-  assert.deepEqual((await change(made.price_category_id, {})).body, made)
-  const log = await auditOf(house, club.tenant, 'price_category', made.price_category_id)
+  const newCategory = await club.category(event_id)
+  assert.deepEqual((await change(newCategory.price_category_id, {})).body, newCategory)
+  const log = await auditOf(house, club.tenant, 'price_category', newCategory.price_category_id)
   assert.equal(log.length, 1)
 })
 

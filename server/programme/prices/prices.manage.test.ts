@@ -36,10 +36,10 @@ test('a price is created under its event with every field, and shown with local 
     price_status: 'active',
     order_by: 3,
   }
-  const made = await club.price(event.event_id, price_category_id, sent)
-  assert.deepEqual(made, {
+  const newPrice = await club.price(event.event_id, price_category_id, sent)
+  assert.deepEqual(newPrice, {
     ...sent,
-    price_id: made.price_id,
+    price_id: newPrice.price_id,
     event_id: event.event_id,
     price_category_id,
     price_category_title: 'Terrace',
@@ -52,9 +52,9 @@ test('a price is created under its event with every field, and shown with local 
     status: 'ended',
     available: 10,
   })
-  assert.deepEqual((await manage('GET', `/prices/${made.price_id}`)).body, made)
+  assert.deepEqual((await manage('GET', `/prices/${newPrice.price_id}`)).body, newPrice)
   const list = (await manage('GET', `/events/${event.event_id}/prices`)).body
-  assert.deepEqual([list.object, list.data], ['prices', [made]])
+  assert.deepEqual([list.object, list.data], ['prices', [newPrice]])
 })
 
 test('a price that says little is for one ticket, free of fees, open, for everybody, everywhere', async () => {

@@ -23,22 +23,22 @@ const labels = (seats: { seat_row: string; seat_title: string }[]) =>
 /** A member in the seat; returns its id. */
 async function sit(seatId: number): Promise<number> {
   const { userId } = await addCustomer(house, club)
-  const made = await house.call('POST', '/v1/members', {
+  const creation = await house.call('POST', '/v1/members', {
     key: club.key,
     body: { user_id: userId, first_name: 'Ada', last_name: 'Okafor', membership_seat_id: seatId },
   })
-  assert.equal(made.status, 201, made.text)
-  return made.body.membership_member_id
+  assert.equal(creation.status, 201, creation.text)
+  return creation.body.membership_member_id
 }
 
 test('a map is imported with its sections, rows and seats, and its audit row counts them', async () => {
   const venue = (await call('POST', 'venues', { name: 'Harbour Park' })).body
-  const made = await call('POST', 'seat_maps', {
+  const creation = await call('POST', 'seat_maps', {
     ...ground(row('A', '1', '2'), row('B', '1')),
     venue_id: venue.venue_id,
   })
-  assert.equal(made.status, 201, made.text)
-  const { sections, ...map } = made.body
+  assert.equal(creation.status, 201, creation.text)
+  const { sections, ...map } = creation.body
   assert.deepEqual(map, {
     seat_map_id: map.seat_map_id,
     venue_id: venue.venue_id,
@@ -48,7 +48,7 @@ test('a map is imported with its sections, rows and seats, and its audit row cou
   const counts = { order_by: 0, layout: null, rows: 2, seats: 3, seats_blocked: 0, seats_taken: 0 }
   const id = sections[0].seat_section_id
   assert.deepEqual(sections, [{ seat_section_id: id, title: 'North', sub_section_title: null, ...counts }])
-  assert.deepEqual((await call('GET', `seat_maps/${map.seat_map_id}`)).body, made.body)
+  assert.deepEqual((await call('GET', `seat_maps/${map.seat_map_id}`)).body, creation.body)
   assert.deepEqual((await call('GET', 'seat_maps')).body.data.at(-1), map)
   const [seat] = await seatsOf(map.seat_map_id)
   assert.deepEqual(seat, {
@@ -210,11 +210,11 @@ test('a stand of 10,000 seats is imported, and again, within the time of a reque
   const titles = Array.from({ length: 100 }, (_, n) => String(n + 1))
   const rows = Array.from({ length: 20 }, (_, n) => row(String(n), ...titles))
   const sections = Array.from({ length: 5 }, (_, n) => ({ title: `Bay ${n}`, rows }))
-  const made = await call('POST', 'seat_maps', { title: 'Stand', sections })
-  assert.equal(made.status, 201, made.text)
-  const counts = made.body.sections.map(({ seats }: { seats: number }) => seats)
+  const creation = await call('POST', 'seat_maps', { title: 'Stand', sections })
+  assert.equal(creation.status, 201, creation.text)
+  const counts = creation.body.sections.map(({ seats }: { seats: number }) => seats)
   assert.deepEqual(counts, Array(5).fill(2000))
-  const again = await call('PUT', `seat_maps/${made.body.seat_map_id}`, {
+  const again = await call('PUT', `seat_maps/${creation.body.seat_map_id}`, {
     title: 'Stand',
     sections: sections.slice(1),
   })
@@ -253,8 +253,8 @@ const arc = { x: 0, y: -40, rotation: 180, curve: 60.5, row_pitch: 1.4, seat_pit
 test('a map is imported with layouts and flags, which an import that names none leaves as they are', async () => {
   const flagged = { title: 'A', seats: [{ title: '1', flags: ['accessible', 'aisle'] }, { title: '2' }] }
   const sections = [{ title: 'North', gate: 'A', layout: arc, rows: [flagged] }]
-  const { body: map, ...made } = await call('POST', 'seat_maps', { title: 'Ground', sections })
-  assert.equal(made.status, 201, made.text)
+  const { body: map, ...creation } = await call('POST', 'seat_maps', { title: 'Ground', sections })
+  assert.equal(creation.status, 201, creation.text)
   const shape = async () => {
     const { body } = await call('GET', `seat_maps/${map.seat_map_id}`)
     const seats = await seatsOf(map.seat_map_id)

@@ -7,14 +7,14 @@ const house = await openHouse()
 const club = await house.organisation()
 
 test('a venue is created, read, changed and archived, each change with its audit row', async () => {
-  const made = await house.call('POST', '/v1/manage/venues', {
+  const creation = await house.call('POST', '/v1/manage/venues', {
     key: club.key,
     form: { name: 'Harbour Park', timezone: 'Australia/Sydney', country: 'AU' },
   })
-  assert.equal(made.status, 201, made.text)
-  const path = `/v1/manage/venues/${made.body.venue_id}`
+  assert.equal(creation.status, 201, creation.text)
+  const path = `/v1/manage/venues/${creation.body.venue_id}`
   const changed = await house.call('PATCH', path, { key: club.key, body: { timezone: null, suburb: 'Pyrmont' } })
-  assert.deepEqual(changed.body, { ...made.body, timezone: null, suburb: 'Pyrmont' })
+  assert.deepEqual(changed.body, { ...creation.body, timezone: null, suburb: 'Pyrmont' })
   const archived = await house.call('POST', `${path}/archive`, { key: club.key })
   assert.equal(archived.body.status, 'archived')
   assert.deepEqual((await house.call('GET', path, { key: club.key })).body, archived.body)
@@ -22,7 +22,7 @@ test('a venue is created, read, changed and archived, each change with its audit
   assert.deepEqual(
     log.map(({ action, before, after }) => ({ action, before, after })),
     [
-      { action: 'venue.created', before: null, after: { ...made.body, country: 'AU' } },
+      { action: 'venue.created', before: null, after: { ...creation.body, country: 'AU' } },
       {
         action: 'venue.changed',
         before: { timezone: 'Australia/Sydney', suburb: null },

@@ -35,10 +35,10 @@ test('the checkout that was refused without proof can be repeated with its Idemp
 
 test('a link that staff made proves its member for as long as it lasts, and again for the next basket', async () => {
   const { memberId } = await member({ memberships: 2 })
-  const made = await linkOf(memberId, { valid_days: 3 })
+  const newLink = await linkOf(memberId, { valid_days: 3 })
   const expires_at = Math.floor(house.clock().getTime() / 1000) + 3 * 86_400
-  assert.deepEqual([made.status, made.body.expires_at], [201, expires_at], made.text)
-  const { link_token } = made.body
+  assert.deepEqual([newLink.status, newLink.body.expires_at], [201, expires_at], newLink.text)
+  const { link_token } = newLink.body
   for (const _basket of [1, 2]) {
     const basket = await page.fillMembers()
     assert.equal((await page.prove(basket, { link_token })).body.proven_by, 'link')

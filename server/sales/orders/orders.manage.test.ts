@@ -17,20 +17,20 @@ const ids = async (query: string) =>
 
 /** An order of a customer with this name. */
 async function orderOf(name: string, eventOffer = offer) {
-  const made = await addOrder(house, club, eventOffer)
+  const newOrder = await addOrder(house, club, eventOffer)
   const reached = { email_address: `${name}@example.com`, mobile_number: '+61412345678' }
   const { userId } = await addCustomer(house, club, { org_customer_id: name, first_name: name, ...reached })
   await sql`
     update orders
     set user_id = ${userId}
     where org_id = ${club.orgId}
-      and order_id = ${made.orderId}`
-  return { ...made, userId }
+      and order_id = ${newOrder.orderId}`
+  return { ...newOrder, userId }
 }
 
 test('orders of all events are listed newest first, page by page', async () => {
   const other = await addOffer(house, club)
-  const made = [
+  const creations = [
     (await addOrder(house, club, offer)).orderId,
     (await addOrder(house, club, other)).orderId,
     (await addOrder(house, club, offer)).orderId,
@@ -41,14 +41,14 @@ test('orders of all events are listed newest first, page by page', async () => {
     seen.push(...body.data.map((order: { order_id: number }) => order.order_id))
     cursor = `&cursor=${body.next_cursor}`
   }
-  assert.deepEqual(seen, made)
-  assert.deepEqual(await ids(`event_id=${other.eventId}`), [made[1]])
+  assert.deepEqual(seen, creations)
+  assert.deepEqual(await ids(`event_id=${other.eventId}`), [creations[1]])
 })
 
 test('orders of an event go on by cursor where the page before ended, whatever their dates', async () => {
   const own = await addOffer(house, club)
-  const made: number[] = []
-  for (let n = 0; n < 4; n += 1) made.push((await addOrder(house, club, own)).orderId)
+  const rows: number[] = []
+  for (let n = 0; n < 4; n += 1) rows.push((await addOrder(house, club, own)).orderId)
   await sql`
     update orders
     set created_at = '2027-01-01T00:00:00.000123Z'
@@ -61,7 +61,7 @@ test('orders of an event go on by cursor where the page before ended, whatever t
     if (!body.has_more) break
     cursor = `&cursor=${body.next_cursor}`
   }
-  assert.deepEqual(seen, made.reverse())
+  assert.deepEqual(seen, rows.reverse())
 })
 
 test('search finds orders by their customer, by number and by UUID', async () => {
@@ -180,10 +180,10 @@ test('a name that thousands have finds their orders too, the newest first, walk-
     where org_id = ${busy.orgId}
       and org_customer_id = 'common-4711'`
   const counter = { sales_channel: 'boxoffice', first_name: 'Elena', last_name: 'Paid', email_address: null }
-  const made: number[] = []
+  const rows: number[] = []
   const hers = { user_id: elena?.user_id ?? 0 }
   for (const order of [hers, { last_name: 'Other' }, counter, hers])
-    made.push((await addOrder(house, busy, sold, { order })).orderId)
+    rows.push((await addOrder(house, busy, sold, { order })).orderId)
   const seen: number[] = []
   for (let cursor = ''; ; ) {
     const path = `/v1/manage/orders?limit=2&search=elena${cursor}`
@@ -192,5 +192,5 @@ test('a name that thousands have finds their orders too, the newest first, walk-
     if (!body.has_more) break
     cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
   }
-  assert.deepEqual(seen, [made[3], made[2], made[0]])
+  assert.deepEqual(seen, [rows[3], rows[2], rows[0]])
 })

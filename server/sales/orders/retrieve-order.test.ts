@@ -64,34 +64,34 @@ test('it comes with its tickets, as they are now', async () => {
 })
 
 test('a ticket that was transferred is there beside the one that took its place, oldest first, on its seat', async () => {
-  const made = await addOrder(house, club, offer)
+  const newOrder = await addOrder(house, club, offer)
   const { seatId } = await addSeatMap(house, club)
   await house.sql`
     update tickets
     set ticket_status_id = 4
     where org_id = ${club.orgId}
-      and ticket_id = ${made.ticketId}`
+      and ticket_id = ${newOrder.ticketId}`
   const [line] = await house.sql<{ order_line_id: number }[]>`
     select order_line_id
     from order_lines
     where org_id = ${club.orgId}
-      and order_id = ${made.orderId}`
+      and order_id = ${newOrder.orderId}`
   const taken = await addRow(house, club, 'tickets', 'ticket_id', {
     ...offerColumns(offer),
-    order_id: made.orderId,
+    order_id: newOrder.orderId,
     order_line_id: line?.order_line_id ?? 0,
     price_minor: 1250,
     service_fee_minor: 100,
     service_tax_minor: 10,
     barcode: 'NEW',
-    replaces_ticket_id: made.ticketId,
+    replaces_ticket_id: newOrder.ticketId,
     seat_id: seatId,
     valid_from: new Date('2030-03-16T07:00:00Z'),
   })
-  const { body } = await retrieve(made.orderId)
+  const { body } = await retrieve(newOrder.orderId)
   const [old, fresh] = body.tickets
-  assert.deepEqual([old.ticket_id, old.ticket_status_id], [made.ticketId, 4])
-  assert.deepEqual([fresh.ticket_id, fresh.replaces_ticket_id, fresh.fees], [taken, made.ticketId, 1.1])
+  assert.deepEqual([old.ticket_id, old.ticket_status_id], [newOrder.ticketId, 4])
+  assert.deepEqual([fresh.ticket_id, fresh.replaces_ticket_id, fresh.fees], [taken, newOrder.ticketId, 1.1])
   assert.deepEqual([fresh.section_label, fresh.seat_row, fresh.seat_title, fresh.seat_id], ['North', 'A', '1', seatId])
   assert.equal(fresh.valid_from_unix, Date.UTC(2030, 2, 16, 7) / 1000)
 })

@@ -37,11 +37,11 @@ test('a page learns what an order costs beside its tickets', async () => {
 test('a page learns where the club’s fans sign in, and that they no longer do', async () => {
   assert.equal((await storefront()).sign_in, null)
   const provider = { name: 'Club account', issuer: 'https://id.example.org', audiences: ['shop', 'app'] }
-  const made = await house.call('POST', '/v1/manage/sso_providers', { key: club.key, body: provider })
-  assert.equal(made.status, 201)
+  const creation = await house.call('POST', '/v1/manage/sso_providers', { key: club.key, body: provider })
+  assert.equal(creation.status, 201)
   const signIn = { name: 'Club account', issuer: 'https://id.example.org', client_id: 'shop' }
   assert.deepEqual((await storefront()).sign_in, signIn)
-  await house.call('POST', `/v1/manage/sso_providers/${made.body.sso_provider_id}/archive`, { key: club.key })
+  await house.call('POST', `/v1/manage/sso_providers/${creation.body.sso_provider_id}/archive`, { key: club.key })
   assert.equal((await storefront()).sign_in, null)
 })
 

@@ -46,9 +46,9 @@ test('a replaced key signs no more and verifies until its last ticket is re-issu
   const old = keyOf(first)
   assert.ok(first.barcode.startsWith(signingKeyPrefix(old)))
   house.clock.advance(1)
-  const made = await replace()
-  assert.equal(made.status, 201, made.text)
-  const { signing_key_id: current, status, active_tickets } = made.body
+  const newKey = await replace()
+  assert.equal(newKey.status, 201, newKey.text)
+  const { signing_key_id: current, status, active_tickets } = newKey.body
   assert.deepEqual([status, active_tickets], ['signing', 0])
   const second = await buy(priceId)
   assert.equal(keyOf(second), current)

@@ -158,24 +158,24 @@ test('a link holds the places, is paid on the fan’s phone, and is seen paid at
   const ada = await clerk()
   const till_id = await open(ada)
   const pk = await house.key(club.orgId, { kind: 'pk' })
-  const made = await post(ada, '/payment_links', { items: [{ price_id: offer.priceId, quantity: 2 }], till_id })
-  assert.deepEqual([made.status, made.body.status, made.body.amount], [201, 'open', 54.4], made.text)
-  assert.ok(made.body.url.endsWith(`/shop/basket#${made.body.id}`))
+  const creation = await post(ada, '/payment_links', { items: [{ price_id: offer.priceId, quantity: 2 }], till_id })
+  assert.deepEqual([creation.status, creation.body.status, creation.body.amount], [201, 'open', 54.4], creation.text)
+  assert.ok(creation.body.url.endsWith(`/shop/basket#${creation.body.id}`))
   const look = async () =>
-    (await house.call('GET', `/v1/manage/payment_links/${made.body.id}`, { headers: ada.headers })).body
-  const paid = await shopOf(house, { key: pk }).checkOut(made.body.id)
+    (await house.call('GET', `/v1/manage/payment_links/${creation.body.id}`, { headers: ada.headers })).body
+  const paid = await shopOf(house, { key: pk }).checkOut(creation.body.id)
   assert.equal(paid.status, 200, paid.text)
   const { status, order_id } = await look()
   assert.deepEqual([status, order_id], ['paid', paid.body.order_id])
   assert.deepEqual((await read(ada, till_id)).takings, [{ payment_method: 'card', orders: 1, amount: 54.4 }])
-  assert.equal((await post(ada, `/payment_links/${made.body.id}/cancel`)).status, 409)
+  assert.equal((await post(ada, `/payment_links/${creation.body.id}/cancel`)).status, 409)
 })
 
 test('a link that is taken back frees its places; a fan’s own basket is no link', async () => {
   const ada = await clerk()
   const { held } = await poolOf(house, club, offer.priceCategoryId)
-  const made = await post(ada, '/payment_links', { items: [{ price_id: offer.priceId }] })
-  assert.equal((await post(ada, `/payment_links/${made.body.id}/cancel`)).body.status, 'cancelled')
+  const creation = await post(ada, '/payment_links', { items: [{ price_id: offer.priceId }] })
+  assert.equal((await post(ada, `/payment_links/${creation.body.id}/cancel`)).body.status, 'cancelled')
   assert.equal((await poolOf(house, club, offer.priceCategoryId)).held, held)
   const own = await shopOf(house, club).fill(offer.priceId, 1)
   assert.equal((await house.call('GET', `/v1/manage/payment_links/${own}`, { key: club.key })).status, 404)

@@ -185,9 +185,9 @@ test('Google’s objects are updated whole by the service account, and made wher
   await tell()
   says.googleStatus = 200
   // Whoever follows the link later finds the object that is there, and not the one of the link.
-  const made = updated.splice(0).filter(({ method }) => method === 'POST')
+  const creation = updated.splice(0).filter(({ method }) => method === 'POST')
   assert.deepEqual(
-    made.map(({ path, body: item }) => [path, String(item.id).includes('.ticket-')]),
+    creation.map(({ path, body: item }) => [path, String(item.id).includes('.ticket-')]),
     [
       ['/eventTicketClass', false],
       ['/eventTicketObject', true],

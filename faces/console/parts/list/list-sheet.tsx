@@ -94,8 +94,8 @@ function countOf({ data: { length }, has_more }: Page<unknown>): string {
 
 function columnsOf(list: AnyList, may: (scope: string) => boolean, onDone: () => void): Column<unknown>[] {
   const { rowAction } = list
-  const shown = list.columns.filter(({ needs }) => needs === undefined || may(needs))
-  const columns: Column<unknown>[] = shown.map(({ label, cell, align, isMinor }) => ({
+  const listColumns = list.columns.filter(({ needs }) => needs === undefined || may(needs))
+  const columns: Column<unknown>[] = listColumns.map(({ label, cell, align, isMinor }) => ({
     title: label,
     align,
     isMinor,
