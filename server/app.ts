@@ -18,6 +18,8 @@ import { createCookies } from './access/staff/cookies.ts'
 import { createSessions } from './access/staff/sessions.ts'
 import type { Config } from './config.ts'
 import { errorSchema, info, messages, tags } from './description.ts'
+import { placeFinder } from './faces/find-place.ts'
+import { ownHost, routedUrl } from './faces/hosts.ts'
 import { type ServedFaces, serveFaces } from './faces/serve-faces.ts'
 import { gateOperations } from './gates/plugin.ts'
 import type { MessagesDeps } from './messages/deps.ts'
@@ -33,6 +35,8 @@ import type { PeopleDeps } from './people/deps.ts'
 import { memberOperations } from './people/members/plugin.ts'
 import { membershipCatalogueOperations } from './people/membership-catalogue/plugin.ts'
 import { organisation } from './people/organisation/plugin.ts'
+import { answerTlsAsk } from './people/shops/answer-tls-ask.ts'
+import { shopOperations } from './people/shops/plugin.ts'
 import { ssoOperations } from './people/sso/plugin.ts'
 import { createTokenVerifier } from './people/sso/verify-token.ts'
 import { staffOperations } from './people/staff/plugin.ts'
@@ -132,6 +136,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** Every operation of the API, slice by slice. The only list of slices there is. */
 export const operations: Operation<AreaDeps>[] = [
   ...organisation,
+  ...shopOperations,
   ...customers,
   ...venueOperations,
   ...eventOperations,
@@ -175,6 +180,7 @@ export const operations: Operation<AreaDeps>[] = [
 export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: LastUsed }> {
   const { sql, nodes, clock, publicUrl, trustProxy: hops } = deps
   const docsUrl = `${publicUrl}/docs`
+  const isOwnHost = ownHost(publicUrl)
   const sameHeaders = fixedHeaders({ https: publicUrl.startsWith('https:') })
   const setHeaders = headersFor(sameHeaders)
   const app = Fastify({
@@ -184,7 +190,8 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
     childLoggerFactory: (logger) => logger,
     genReqId: idMaker('req_'),
     // The description of the service writes the basket calls without the version; both spellings mean the same.
-    rewriteUrl: ({ url = '/' }) => (/^\/baskets(?=[/?]|$)/.test(url) ? `/v1${url}` : url),
+    rewriteUrl: ({ url = '/', headers }) =>
+      /^\/baskets(?=[/?]|$)/.test(url) ? `/v1${url}` : deps.faces ? routedUrl(isOwnHost, url, headers.host) : url,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
@@ -231,7 +238,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; lastUsed: Las
 
   serveDocs(app)
   answerHealth(app, sql, deps.readiness)
-  if (deps.faces) serveFaces(app, deps.faces)
+  answerTlsAsk(app, { sql, publicUrl })
+  if (deps.faces) {
+    const { settings } = deps.faces
+    const findPlace = placeFinder({ sql, clock, isOwnHost, shopKey: () => settings.shopKey })
+    serveFaces(app, { ...deps.faces, findPlace })
+  }
   const verifySsoToken = createTokenVerifier({ sql, clock, outbound: deps.outbound })
   const { seal, payments, outbound } = deps
   // Access has tables that are the coordinator's alone; an operation's rows are where its caller's organisation is.

@@ -109,6 +109,7 @@ export const sections: Section[] = [
     guide: 'guides/console',
     pages: [
       page(routes.settings, () => import('./settings/organisation-page.tsx').then((file) => file.OrganisationPage)),
+      page(routes.shop, () => import('./settings/shop-page.tsx').then((file) => file.ShopPage)),
       page(routes.mails, () => import('./settings/mails-page.tsx').then((file) => file.MailsPage)),
       page(routes.mail(':kind'), () => import('./settings/mail-page.tsx').then((file) => file.MailPage)),
       page(routes.team, () => import('./settings/team-page.tsx').then((file) => file.TeamPage)),

@@ -8,7 +8,7 @@ import { ButtonLink } from '../kit/button.tsx'
 import { applyTheme } from '../kit/theme.ts'
 import { useLoad } from '../kit/use-load.ts'
 import { api } from './api.ts'
-import { routes } from './config.ts'
+import { pages, routes } from './config.ts'
 import { EventPage } from './event-page.tsx'
 import { Layout, languages } from './layout.tsx'
 import { LoadTrouble, Message } from './notice.tsx'
@@ -73,7 +73,7 @@ function App({ words: firstWords, language: firstLanguage }: { words: Words; lan
         <LoadTrouble error={error} onRetry={reload} />
       ) : (
         storefront && (
-          <LocationProvider scope={routes.base}>
+          <LocationProvider scope={pages}>
             <Layout>
               <ErrorBoundary>
                 <Router onRouteChange={noteNavigation}>

@@ -1,4 +1,5 @@
 import { type Memory, readStored, writeStored } from '../kit/storage.ts'
+import { routes } from './config.ts'
 import type { Wishes } from './prices.ts'
 
 /**
@@ -18,8 +19,11 @@ export type SignInAttempt = { state: string; nonce: string; verifier: string; ba
 const ORDERS_MAX = 20
 const NOTHING: Choice = { wishes: {}, seats: [] }
 
-const read = <T>(memory: Memory, name: string) => readStored<T>(memory, `shop.${name}`)
-const write = (memory: Memory, name: string, value: unknown) => writeStored(memory, `shop.${name}`, value)
+/** Several shops may be below one address, and each has a memory of its own. */
+const prefix = routes.base === '/shop/' ? 'shop.' : `shop ${routes.base} `
+
+const read = <T>(memory: Memory, name: string) => readStored<T>(memory, prefix + name)
+const write = (memory: Memory, name: string, value: unknown) => writeStored(memory, prefix + name, value)
 
 export const shopStorage = {
   basket: () => read<string>('local', 'basket'),
@@ -81,7 +85,7 @@ const listeners = new Set<() => void>()
 /** Tells when the basket is another one, changed here or in another tab. */
 export function watchBasket(tell: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === 'shop.basket' || key === null) tell()
+    if (key === `${prefix}basket` || key === null) tell()
   }
   listeners.add(tell)
   addEventListener('storage', onStorage)

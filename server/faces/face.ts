@@ -17,17 +17,13 @@ export type Face = {
   workers?: Record<string, string>
   /** Files in the folder that are served as they are, below `base`: the web manifest and its icons. */
   files?: string[]
-  /** What the page finds as JSON in `#config`. undefined: there is nothing to show, and the page is not served. */
-  config?: (settings: FaceSettings) => object | undefined
-  /** Paths of the API that the page will ask first; their answers come with it. */
-  first?: (path: string) => string[]
 }
 
 /** Answers of the API by their path, as they were when the page was sent. Its script finds them in it. */
 export type FirstAnswers = Record<string, unknown>
 
 export type FaceSettings = {
-  /** The publishable key that the shop sells with. */
+  /** The publishable key that /shop/ itself sells with. */
   shopKey: string | undefined
   /** Payments may be collected by Stripe, whose script the policy then allows. */
   stripe: boolean
@@ -39,8 +35,8 @@ const shop: Face = {
   name: 'shop',
   title: 'Tickets',
   base: '/shop/',
-  pages: ['/shop/', '/shop/*'],
-  config: ({ shopKey }) => (shopKey === undefined ? undefined : { key: shopKey, ...ticketPages() }),
+  // Whose it is is found out for each page: serve-shop.ts.
+  pages: [],
   // An organisation's logo and the picture of an event are wherever it keeps them.
   policy: ({ stripe }, first) => ({
     'img-src': ['https:'],
@@ -50,16 +46,7 @@ const shop: Face = {
       'frame-src': [STRIPE_SCRIPT, 'https://hooks.stripe.com'],
     }),
   }),
-  first: (path) => {
-    const event = /^\/shop\/events\/(\d{1,15})(?:\/|$)/.exec(path)?.[1]
-    if (event !== undefined)
-      return ['/v1/storefront', `/v1/events/${event}`, `/v1/events/${event}/prices`, `/v1/events/${event}/availability`]
-    return path === '/shop/' ? ['/v1/storefront', '/v1/events?limit=20&upcoming=true'] : ['/v1/storefront']
-  },
 }
-
-/** Where the page of an order's tickets is, for the shop to lead there. */
-const ticketPages = () => (faces.some(({ name }) => name === 'ticket') ? { tickets: '/t/' } : {})
 
 /** Where the club's fans sign in, which the page asks for the token. */
 function issuerOf(first: FirstAnswers): string[] {
@@ -135,3 +122,10 @@ export function policyOf(face: Face, settings: FaceSettings, first: FirstAnswers
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 }
+
+/** What the page of a face, and what runs beside it, is sent with. */
+export const pageHeaders = (face: Face, settings: FaceSettings, first?: FirstAnswers) => ({
+  'content-security-policy': policyOf(face, settings, first),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...face.headers,
+})

@@ -3,7 +3,9 @@ import { Type } from 'typebox'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Asset, BuiltFace } from './build-faces.ts'
 import { documentOf } from './document-of.ts'
-import { type Face, type FaceSettings, type FirstAnswers, policyOf } from './face.ts'
+import { type Face, type FaceSettings, pageHeaders } from './face.ts'
+import type { FindPlace } from './find-place.ts'
+import { serveShop } from './serve-shop.ts'
 import type { Reloads } from './watch-faces.ts'
 
 export type ServedFaces = {
@@ -17,7 +19,10 @@ export type ServedFaces = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Pages, assets and service workers of every face, from memory. */
-export function serveFaces(app: FastifyInstance, { faces, built, settings, reloads }: ServedFaces): void {
+export function serveFaces(
+  app: FastifyInstance,
+  { faces, built, settings, reloads, findPlace }: ServedFaces & { findPlace: FindPlace },
+): void {
   for (const face of faces) {
     const current = async () => (await built()).find((each) => each.face === face) as BuiltFace
     const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
@@ -36,7 +41,7 @@ export function serveFaces(app: FastifyInstance, { faces, built, settings, reloa
       const asset = assets.get(name)
       if (!asset) throw new ApiError('route_unknown')
       // What runs beside the page has no policy but the one that it is sent with.
-      if (Object.values(workers).includes(name)) reply.headers(headersOf(face, settings))
+      if (Object.values(workers).includes(name)) reply.headers(pageHeaders(face, settings))
       return sendAsset(request, reply.header('cache-control', FOR_EVER), asset)
     })
     if (face.worker !== undefined)
@@ -44,7 +49,11 @@ export function serveFaces(app: FastifyInstance, { faces, built, settings, reloa
         // It cannot have a new name each time; the browser asks whether it is still the same.
         const { worker } = await current()
         if (!worker) throw new ApiError('route_unknown')
-        return sendAsset(request, reply.headers({ ...headersOf(face, settings), 'cache-control': 'no-cache' }), worker)
+        return sendAsset(
+          request,
+          reply.headers({ ...pageHeaders(face, settings), 'cache-control': 'no-cache' }),
+          worker,
+        )
       })
     for (const name of face.files ?? [])
       get(face.base + name, async (request, reply) => {
@@ -52,26 +61,17 @@ export function serveFaces(app: FastifyInstance, { faces, built, settings, reloa
         if (!file) throw new ApiError('route_unknown')
         return sendAsset(request, reply.header('cache-control', 'no-cache'), file)
       })
+    const reload = reloads !== undefined
+    if (face.name === 'shop') serveShop(app, get, { current, settings, findPlace, reload })
     for (const path of face.pages)
-      get(path, async (request, reply) => {
-        const config = face.config ? face.config(settings) : {}
-        if (config === undefined) throw new ApiError('route_unknown')
-        const first = await firstAnswers(app, request, face.first?.(pathOf(request)) ?? [], settings)
-        return reply
-          .headers(headersOf(face, settings, first))
+      get(path, async (_request, reply) =>
+        reply
+          .headers(pageHeaders(face, settings))
           .type('text/html; charset=utf-8')
-          .send(documentOf(await current(), { config, first, reload: reloads !== undefined }))
-      })
+          .send(documentOf(await current(), { config: {}, first: {}, reload })),
+      )
   }
 }
-
-const headersOf = (face: Face, settings: FaceSettings, first?: FirstAnswers) => ({
-  'content-security-policy': policyOf(face, settings, first),
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  ...face.headers,
-})
-
-const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
 async function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
   reply.headers({ etag: asset.etag, vary: 'accept-encoding' }).type(asset.type)
@@ -80,24 +80,4 @@ async function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset
   if (asset.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await asset.brotli())
   if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await asset.gzip())
   return reply.send(asset.plain)
-}
-
-/**
- * What the page is going to ask, asked for it with its own key and from its own address, so that it is allowed and counted as if it had.
- * It saves a phone on a slow network a round trip. Whatever is refused the page asks again, and hears why.
- */
-async function firstAnswers(
-  app: FastifyInstance,
-  { ip }: FastifyRequest,
-  paths: string[],
-  { shopKey }: FaceSettings,
-): Promise<FirstAnswers> {
-  const answers = await Promise.all(
-    paths.map(async (url) => {
-      const headers = { authorization: `Bearer ${shopKey}` }
-      const { statusCode, payload } = await app.inject({ url, headers, remoteAddress: ip })
-      return statusCode === 200 ? [[url, JSON.parse(payload) as unknown] as const] : []
-    }),
-  )
-  return Object.fromEntries(answers.flat())
 }

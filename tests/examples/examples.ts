@@ -24,6 +24,7 @@ import { refundExamples } from './refunds.ts'
 import { salesExamples } from './sales.ts'
 import { scanExamples } from './scans.ts'
 import { seatMapExamples } from './seat-maps.ts'
+import { shopExamples } from './shops.ts'
 import { ssoExamples } from './sso.ts'
 import { staffExamples } from './staff.ts'
 import { ticketPageExamples } from './ticket-page.ts'
@@ -40,6 +41,7 @@ import { webhookExamples } from './webhooks.ts'
 export const examples: Record<string, OperationExample> = {
   ...healthExamples,
   ...organisationExamples,
+  ...shopExamples,
   ...customerExamples,
   ...venueExamples,
   ...seatMapExamples,

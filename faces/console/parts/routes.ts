@@ -30,6 +30,7 @@ export const routes = {
   gates: (query: { event_id?: Id; tab?: 'conflicts' | 'devices' } = {}) => withQuery(`${BASE}gates`, query),
   guests: (query: { event_id?: Id } = {}) => withQuery(`${BASE}gates/guests`, query),
   settings: `${BASE}settings`,
+  shop: `${BASE}settings/shop`,
   mails: `${BASE}settings/mails`,
   mail: (kind: string) => `${BASE}settings/mails/${kind}`,
   team: `${BASE}settings/team`,

@@ -8,6 +8,7 @@ import styles from '../parts/tabs.module.css'
 
 const PARTS = [
   { title: 'Organisation', href: routes.settings },
+  { title: 'Shop', href: routes.shop },
   { title: 'Mails', href: routes.mails },
   { title: 'Team', href: routes.team },
   { title: 'Keys', href: routes.keys },

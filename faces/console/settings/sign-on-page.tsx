@@ -1,7 +1,6 @@
 import type { SsoProvider, SsoProviderTest } from '@grandstand/sdk'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.tsx'
-import { toast } from '../../kit/toast.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { api } from '../parts/api.ts'
@@ -10,6 +9,7 @@ import { useConsole } from '../parts/console.tsx'
 import form from '../parts/form.module.css'
 import { Sheet, Tag } from '../parts/page.tsx'
 import { Empty, TroubleNotice } from '../parts/trouble.tsx'
+import { Copied, Fact } from './facts.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -121,13 +121,6 @@ function ProviderSheet({
   )
 }
 
-const Fact = ({ title, value }: { title: string; value: string }) => (
-  <div>
-    <dt>{title}</dt>
-    <dd>{value}</dd>
-  </div>
-)
-
 const CHECKS: Record<string, string> = {
   discovery: 'Discovery document',
   keys: 'Keys',
@@ -146,37 +139,19 @@ const Result = ({ result }: { result: SsoProviderTest }) => (
   </ul>
 )
 
-/** For whoever looks after the provider. The page's own address is that of the shop. */
+/** For whoever looks after the provider. */
 function AtTheProvider() {
+  const { shop_url } = useConsole().organisation
   return (
     <Sheet title="What to enter at the provider" about="for the shop">
       <dl class={styles.facts}>
-        <Copied title="Redirect address" text={`${location.origin}/shop/signed-in`} />
-        <Copied title="Allowed origin (CORS)" text={location.origin} />
+        <Copied title="Redirect address" text={`${shop_url}signed-in`} />
+        <Copied title="Allowed origin (CORS)" text={new URL(shop_url).origin} />
         <Fact title="Kind of client" value="Public, authorisation code with PKCE (S256), no secret" />
         <Copied title="Scopes" text="openid email" />
         <Fact title="Signature of ID tokens" value="RS256, PS256, ES256 or EdDSA" />
       </dl>
       <p class={styles.muted}>Its client id is the first of the client ids that you enter here.</p>
     </Sheet>
-  )
-}
-
-function Copied({ title, text }: { title: string; text: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast('Copied'),
-      () => toast('The browser does not let us copy', 'flare'),
-    )
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        <code>{text}</code>
-        <Button look="quiet" onClick={copy}>
-          Copy<span class="visually-hidden"> {title}</span>
-        </Button>
-      </dd>
-    </div>
   )
 }

@@ -78,6 +78,11 @@ export type AddSeatSectionRowSeat = {
   flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
 }
 
+export type AddShopDomain = {
+  /** such as tickets.example.org, without a port */
+  host: string
+}
+
 export type ApiErrorDetails = {
   type: 'invalid_request_error' | 'authentication_error' | 'payment_error' | 'permission_error' | 'conflict_error' | 'idempotency_error' | 'rate_limit_error' | 'api_error' | (string & {})
   code: 'organisation_unnamed' | 'body_malformed' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'cursor_invalid' | 'idempotency_key_invalid' | 'api_key_missing' | 'api_key_invalid' | 'api_key_expired' | 'api_key_revoked' | 'session_missing' | 'session_invalid' | 'sso_token_missing' | 'sso_token_invalid' | 'sso_token_expired' | 'sign_in_failed' | 'code_required' | 'code_invalid' | 'card_declined' | 'payment_failed' | 'payment_method_invalid' | 'scope_missing' | 'secret_key_in_browser' | 'cross_site_request' | 'proof_required' | 'role_missing' | 'sso_account_not_linked' | 'organisation_suspended' | 'member_proof_required' | 'resource_missing' | 'route_unknown' | 'method_not_allowed' | 'request_timeout' | 'sold_out' | 'price_unavailable' | 'max_per_order' | 'max_per_customer' | 'held_places_per_address' | 'seat_taken' | 'basket_expired' | 'basket_already_checked_out' | 'basket_event_mismatch' | 'membership_required' | 'member_limit_reached' | 'payment_provider_unconfigured' | 'state_conflict' | 'idempotency_key_in_use' | 'body_too_large' | 'url_too_long' | 'content_type_unsupported' | 'organisation_moved' | 'idempotency_key_reused' | 'rate_limit_minute' | 'rate_limit_day' | 'rate_limit_organisation_day' | 'rate_limit_address' | 'rate_limit_sso_link' | 'sign_in_delayed' | 'rate_limit_member_code' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'organisation_moving' | 'service_unavailable' | (string & {})
@@ -552,6 +557,8 @@ export type ChangeOrganisation = {
   contact_email?: string | null | undefined
   /** absolute address, http or https */
   ticket_page_url?: string | null | undefined
+  /** its shop is at /shop/{shop_slug}/: lower-case letters, digits and hyphens */
+  shop_slug?: string | undefined
   /** absolute address, http or https */
   logo_image?: string | null | undefined
   /** absolute address, http or https */
@@ -2727,6 +2734,10 @@ export type Organisation = {
   contact_email: string | null
   /** links in mails go to its /t/{secret}; null: to the pages of this service */
   ticket_page_url: string | null
+  /** the shop is at /shop/{shop_slug}/ */
+  shop_slug: string
+  /** where the shop is: at the host that was proven first, else by its slug; a slash at its end */
+  shop_url: string
   logo_image: string | null
   background_image: string | null
   favicon: string | null
@@ -3324,6 +3335,11 @@ export type ReimportSeatMapSectionRowSeat = {
   flags?: ('accessible' | 'companion' | 'restricted_view' | 'aisle')[] | undefined
 }
 
+export type RemovedShopDomain = {
+  shop_domain_id: number
+  deleted: boolean
+}
+
 export type RenameHolder = {
   /** the holder */
   ticket_name: string
@@ -3743,6 +3759,43 @@ export type SettleOrder = {
   reason?: string | undefined
 }
 
+export type ShopDomain = {
+  shop_domain_id: number
+  host: string
+  /** the shop is there, and links lead there */
+  proven: boolean
+  /** Unix seconds */
+  proven_at: number | null
+  proven_by: 'dns' | 'file' | null | (string & {}) | null
+  dns_record: ShopDomainDnsRecord
+  file: ShopDomainFile
+  /** Unix seconds */
+  created: number
+}
+
+/** set it at your name server */
+export type ShopDomainDnsRecord = {
+  name: string
+  type: 'TXT' | (string & {})
+  value: string
+}
+
+/** or put this file on the web server that is there now */
+export type ShopDomainFile = {
+  url: string
+  content: string
+}
+
+export type ShopDomainList = {
+  /** the kind of the items */
+  object: 'shop_domains' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  data: ShopDomain[]
+}
+
 export type SignIn = {
   email_address: string
   password: string
@@ -3977,6 +4030,8 @@ export type Storefront = {
   timezone: string
   /** ISO 4217; what new events are priced in */
   currency: string
+  /** where the shop is: at the host that was proven first, else by its slug; a slash at its end */
+  shop_url: string
   logo_image: string | null
   background_image: string | null
   favicon: string | null

@@ -7,6 +7,7 @@ import type {
   AddItem,
   AddPasskey,
   AddSeatSection,
+  AddShopDomain,
   ApiKey,
   ApiKeyList,
   ApiKeyWithSecret,
@@ -177,6 +178,7 @@ import type {
   RefundRun,
   RefundRunOrderList,
   ReimportSeatMap,
+  RemovedShopDomain,
   RenameHolder,
   RenamePasskey,
   RenewMember,
@@ -210,6 +212,8 @@ import type {
   SetGoogleWallet,
   SetTrackingCode,
   SettleOrder,
+  ShopDomain,
+  ShopDomainList,
   SignIn,
   SignInByLink,
   SignInByPasskey,
@@ -444,7 +448,7 @@ export type Operations = {
     archive(eventId: string | number, options?: CallOptions): Promise<TicketedEvent>
     /** Cancel an event. Sales stop at once, for good, and buyers and whoever was passed a ticket are mailed. Orders and tickets stay as they are unless refund is all: since some organisations refund, some give credit and some move the date. The answer says how many confirmed orders and active tickets there are and what they paid; with refund=all a run gives all of it back and takes the tickets back; its progress is at refund_run of the event. It needs the scope refunds:manage besides. Orders that are still being paid are counted as pending. There is no way back: schedule a new event. */
     cancel(eventId: string | number, input?: CancelEvent, options?: CallOptions): Promise<CancelledEvent>
-    /** Preview a draft in the shop. With the token a page that has the publishable key reads this draft, its prices and its seats as everybody will once it is live; nothing is sold by it. The shop takes it at `/shop/events/{event_id}#preview={preview_token}`. */
+    /** Preview a draft in the shop. With the token a page that has the publishable key reads this draft, its prices and its seats as everybody will once it is live; nothing is sold by it. The shop takes it at `{shop_url}events/{event_id}#preview={preview_token}`, where `shop_url` is the organisation’s. */
     createPreview(eventId: string | number, options?: CallOptions): Promise<EventPreview>
     /** List questions. In the order of their ids, page by `cursor`; those that are archived too. */
     listQuestions(eventId: string | number, input?: {
@@ -927,6 +931,14 @@ export type Operations = {
     retrieve(options?: CallOptions): Promise<Organisation>
     /** Change the organisation’s profile. What is not sent stays as it is; null clears. Events keep the time zone and currency they have. The currency is fixed once there are membership types, whose prices are in it. The payment account is connected by its own operations. */
     change(input?: ChangeOrganisation, options?: CallOptions): Promise<Organisation>
+    /** List the shop’s own host names. The one that was proven first is in links; the shop answers at every one that is proven. */
+    listShopDomains(options?: CallOptions): List<ShopDomainList>
+    /** Name a host for the shop. It counts once it is proven: set the record or the file of the answer, then prove it. Naming one again answers with what is there. */
+    addShopDomain(input: AddShopDomain, options?: CallOptions): Promise<ShopDomain>
+    /** Prove that a host is the organisation’s. Looks for the record or the file now. From then on the shop is there, and links in mails and on tickets lead there. A host that another organisation has proven is refused for as long as that proof can still be seen. */
+    proveShopDomain(shopDomainId: string | number, options?: CallOptions): Promise<ShopDomain>
+    /** Take a host from the shop. The shop is not there any more. Links that were mailed and name it lead nowhere, unless its web server sends them on. */
+    removeShopDomain(shopDomainId: string | number, options?: CallOptions): Promise<RemovedShopDomain>
     /** Retrieve which phone wallets are set up. What each was set up with, without its private key. */
     retrieveWallets(options?: CallOptions): Promise<Wallets>
     /** Set up passes for Apple Wallet. By the certificate of your pass type. Passes that phones hold already go on by the new one if it is of the same type. */

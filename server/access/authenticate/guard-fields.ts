@@ -139,8 +139,11 @@ function bareFieldOf(schema: unknown): string | undefined {
 }
 
 /** A file, or an object whose fields are not named. */
-function hasUnnamed(schema: unknown): boolean {
-  if (!isNode(schema)) return false
-  if (isNode(schema.content)) return Object.keys(schema.content).some((type) => type !== 'application/json')
-  return schema.additionalProperties === true || nodesIn(schema).some(hasUnnamed)
+function hasUnnamed(answer: unknown): boolean {
+  if (isNode(answer) && isNode(answer.content))
+    return Object.keys(answer.content).some((type) => type !== 'application/json')
+  return hasOpenObject(answer)
 }
+
+const hasOpenObject = (schema: unknown): boolean =>
+  isNode(schema) && (schema.additionalProperties === true || nodesIn(schema).some(hasOpenObject))

@@ -49,12 +49,13 @@ export async function writeAsReplica(tx: Tx): Promise<void> {
   await tx`set local idle_in_transaction_session_timeout = 0`
 }
 
-/** Takes an organisation's rows out of a cell; but for what is needed to tell its keys and people where it is, if they are to be told. */
+/** Takes an organisation's rows out of a cell; but for what is needed to tell its keys, its people and
+ * whoever opens its shop where it is, if they are to be told. */
 export async function removeOrganisation(
   { orgId, to, tables }: Pick<Way, 'orgId' | 'to' | 'tables'>,
   keep: 'keys' | 'nothing',
 ) {
-  const keptTables = keep === 'keys' ? ['organisations', 'api_keys', 'staff_members'] : []
+  const keptTables = keep === 'keys' ? ['organisations', 'api_keys', 'staff_members', 'shop_slugs', 'shop_domains'] : []
   for (const { name } of tables.filter((table) => !keptTables.includes(table.name))) {
     await to.plain.begin(async (tx) => {
       await writeAsReplica(tx)

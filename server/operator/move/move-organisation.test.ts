@@ -230,7 +230,7 @@ test('what it left behind is removed on request, but for the keys that are told 
   await moveOrganisation(way(one, two))
   await cleanUp(way(one, two))
   const left = Object.entries(await rowsOf(one, club)).filter(([, rows]) => rows > 0)
-  assert.deepEqual(left.map(([name]) => name).sort(), ['api_keys', 'organisations'])
+  assert.deepEqual(left.map(([name]) => name).sort(), ['api_keys', 'organisations', 'shop_slugs'])
   later(one)
   assert.equal((await one.call('GET', '/v1/organisation', { key: club.key })).status, 421)
   assert.equal(await triggersIn(one), 0)

@@ -9,6 +9,8 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
 import { Country, Currency, EmailAddress, HexColor, Language, TimeZone, WebAddress } from '../../resources/fields.ts'
+import { changeSlug } from '../shops/change-slug.ts'
+import { ShopSlug } from '../shops/shop-slug.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
 import { transactionFeeColumns, transactionFeeFields } from './transaction-fee-fields.ts'
 
@@ -22,6 +24,7 @@ const Body = Input({
   language: Type.Optional(Language),
   contact_email: Type.Optional(Nullable(EmailAddress)),
   ticket_page_url: Type.Optional(Nullable(WebAddress)),
+  shop_slug: Type.Optional(ShopSlug),
   logo_image: Type.Optional(Nullable(WebAddress)),
   background_image: Type.Optional(Nullable(WebAddress)),
   favicon: Type.Optional(Nullable(WebAddress)),
@@ -88,13 +91,14 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
       change({ ...deps, orgId: request.orgId, request, reply }, async (tx) => {
         const { orgId, principal, body } = request
         const [before] = await tx<OrganisationRow[]>`
-          select ${organisationColumns(tx)}
+          select ${organisationColumns(orgId, tx)}
           from organisations
           where org_id = ${orgId}
           for update`
         if (!before) throw new ApiError('resource_missing')
-        if (Object.keys(body).length === 0) return toOrganisation(before)
+        if (Object.keys(body).length === 0) return toOrganisation(before, deps.publicUrl)
         if (body.currency !== undefined && body.currency !== before.currency) await refuseOncePriced(orgId, tx)
+        if (body.shop_slug !== undefined) await changeSlug(orgId, tx, body.shop_slug, deps.clock())
         const columns = columnsOf(body, before)
         // Else whoever sits down at somebody's desk would set it first, and refund then.
         if ((columns.refund_proof_minor ?? 0) > before.refund_proof_minor) await deps.sessions.requireProof(principal)
@@ -102,11 +106,15 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
           update organisations
           set ${tx({ ...columns, changed_at: deps.clock() })}
           where org_id = ${orgId}
-          returning ${organisationColumns(tx)}`
+          returning ${organisationColumns(orgId, tx)}`
         if (!after) throw new Error('update of organisations lost its row')
-        const organisation = toOrganisation(after)
+        const organisation = toOrganisation(after, deps.publicUrl)
         const entry = { action: 'organisation.changed', objectType: 'organisation', objectId: orgId }
-        await record(tx, deps.clock, request, { ...entry, before: toOrganisation(before), after: organisation })
+        await record(tx, deps.clock, request, {
+          ...entry,
+          before: toOrganisation(before, deps.publicUrl),
+          after: organisation,
+        })
         return organisation
       }),
   )
@@ -114,6 +122,7 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
 /** As they are sent, but for amounts and the percentage of the fee. */
 function columnsOf(body: Static<typeof Body>, before: OrganisationRow): Partial<OrganisationRow> {
   const {
+    shop_slug: _slug,
     refund_proof_amount: _proof,
     transaction_fee_fixed: _fixed,
     transaction_fee_percentage: _percentage,

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { isCountry } from '../../platform/values/countries.ts'
 import { isCurrency } from '../../platform/values/money.ts'
 import { isTimeZone } from '../../platform/values/time.ts'
+import { giveSlug } from '../shops/shop-slug.ts'
 
 export type NewOrganisation = {
   name: string
@@ -38,5 +39,6 @@ export async function createOrganisation(sql: Db, input: NewOrganisation): Promi
     )
     returning org_id`)
   if (!row) throw new Error('insert into organisations returned no row')
+  await giveSlug(row.org_id, sql, input.name)
   return row.org_id
 }

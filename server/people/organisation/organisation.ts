@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { countryName } from '../../platform/values/countries.ts'
 import { toMajor } from '../../platform/values/money.ts'
+import { shopColumns, shopUrl } from '../shops/shop-address.ts'
 
 export const Organisation = Type.Object(
   {
@@ -21,6 +23,10 @@ export const Organisation = Type.Object(
     ticket_page_url: Nullable(
       Type.String({ description: 'links in mails go to its /t/{secret}; null: to the pages of this service' }),
     ),
+    shop_slug: Type.String({ description: 'the shop is at /shop/{shop_slug}/' }),
+    shop_url: Type.String({
+      description: 'where the shop is: at the host that was proven first, else by its slug; a slash at its end',
+    }),
     logo_image: Nullable(Type.String()),
     background_image: Nullable(Type.String()),
     favicon: Nullable(Type.String()),
@@ -88,18 +94,20 @@ export const OrganisationRow = Type.Object({
   holder_changes: Type.Boolean(),
   refund_request_hours: Nullable(Type.Integer()),
   card_readers: Type.Boolean(),
+  shop_slug: Type.String(),
+  shop_host: Nullable(Type.String()),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
-export const organisationColumns = (sql: Db) =>
+export const organisationColumns = (orgId: OrgId, sql: Db) =>
   sql`org_id, mode, name, company, business_number, payment_account_id, country, timezone, currency, language, contact_email,
     ticket_page_url, logo_image,
     background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice, holder_changes,
-    refund_request_hours, card_readers`
+    refund_request_hours, card_readers, ${shopColumns(orgId, sql)}`
 
-export const toOrganisation = (row: OrganisationRow) =>
+export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
   ({
     org_id: String(row.org_id),
     mode: row.mode,
@@ -114,6 +122,8 @@ export const toOrganisation = (row: OrganisationRow) =>
     language: row.language,
     contact_email: row.contact_email,
     ticket_page_url: row.ticket_page_url,
+    shop_slug: row.shop_slug,
+    shop_url: shopUrl(publicUrl, row),
     logo_image: row.logo_image,
     background_image: row.background_image,
     favicon: row.favicon,

@@ -4,7 +4,7 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { Organisation, type OrganisationRow, organisationColumns, toOrganisation } from './organisation.ts'
 
-export const retrieveOrganisation: Operation = (app, { sql }) =>
+export const retrieveOrganisation: Operation = (app, { sql, publicUrl }) =>
   app.get(
     '/v1/organisation',
     {
@@ -20,11 +20,11 @@ export const retrieveOrganisation: Operation = (app, { sql }) =>
     async ({ orgId }) => {
       const [row] = await findOrganisation(orgId, sql)
       if (!row) throw new ApiError('resource_missing')
-      return toOrganisation(row)
+      return toOrganisation(row, publicUrl)
     },
   )
 
 export const findOrganisation = (orgId: OrgId, sql: Db) => sql<OrganisationRow[]>`
-  select ${organisationColumns(sql)}
+  select ${organisationColumns(orgId, sql)}
   from organisations
   where org_id = ${orgId}`

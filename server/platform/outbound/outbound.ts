@@ -5,7 +5,7 @@ import type { Network } from '../values/ip-address.ts'
 import type { ConnectorOptions, Lookup } from './guarded-connector.ts'
 import { OutboundError, toOutboundError } from './outbound-error.ts'
 import { allowing, type IsAllowed } from './public-address.ts'
-import { nameResolver } from './resolve-name.ts'
+import { nameResolver, textResolver } from './resolve-name.ts'
 
 export type OutboundRequest = {
   method: 'GET' | 'POST'
@@ -34,6 +34,8 @@ export type Outbound = {
     url: string | URL,
     options?: { headers?: ConstructorParameters<typeof Headers>[0]; signal?: AbortSignal | null },
   ): Promise<Response>
+  /** The texts that a name server has under this name; none where it has none. */
+  resolveTxt(name: string): Promise<string[]>
   isAllowed: IsAllowed
   /** Whether organisations in earnest may be sent to without TLS, too. */
   plainHttp: boolean
@@ -44,6 +46,8 @@ export type OutboundOptions = {
   /** Networks that may be reached though they are not public, for tests and development. */
   allow?: Network[]
   lookup?: Lookup
+  /** As `resolveTxt` of the result, for a test that plays a name server. */
+  resolveTxt?: (name: string) => Promise<string[]>
   nameServers?: string[]
   /** How long a name server has for its answer. */
   answerWithinMs?: number
@@ -80,6 +84,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   }
   return {
     send,
+    resolveTxt: options.resolveTxt ?? textResolver(resolving),
     isAllowed,
     plainHttp: options.plainHttp ?? false,
     async fetch(url, { headers, signal } = {}) {

@@ -17,6 +17,19 @@ const LOCALHOST: LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
+/** A record of several parts is one text. */
+export function textResolver({
+  nameServers,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: Pick<ResolverOptions, 'nameServers' | 'answerWithinMs'>): (name: string) => Promise<string[]> {
+  return async (name) => {
+    const resolver = new dns.promises.Resolver({ timeout: answerWithinMs, tries: 1 })
+    if (nameServers) resolver.setServers(nameServers)
+    const records = await resolver.resolveTxt(name)
+    return records.map((parts) => parts.join(''))
+  }
+}
+
 /**
  * Asks name servers over sockets of its own. The system's way waits in one of four threads that the whole process shares, and
  * a handful of names whose servers never answer would keep everybody from connecting anywhere.

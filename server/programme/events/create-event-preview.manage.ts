@@ -28,7 +28,7 @@ export const createEventPreview: Operation = (app, deps) =>
         summary: 'Preview a draft in the shop',
         description: [
           'With the token a page that has the publishable key reads this draft, its prices and its seats as everybody will once it is live;',
-          'nothing is sold by it. The shop takes it at `/shop/events/{event_id}#preview={preview_token}`.',
+          'nothing is sold by it. The shop takes it at `{shop_url}events/{event_id}#preview={preview_token}`, where `shop_url` is the organisation’s.',
         ].join(' '),
         tags: ['Events'],
         params: Input({ event_id: Id() }),

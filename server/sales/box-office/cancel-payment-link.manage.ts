@@ -5,7 +5,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { BasketId, basketRefusal, uuidOfBasket } from '../baskets/basket-state.ts'
 import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets, readBaskets } from '../baskets/find-baskets.ts'
-import { findLinked, PaymentLink, toLink } from './payment-link.ts'
+import { findLinked, findShopUrl, PaymentLink, toLink } from './payment-link.ts'
 
 const path = '/v1/manage/payment_links'
 
@@ -41,7 +41,8 @@ export const cancelPaymentLink: Operation = (app, deps) =>
           objectId: event_id ?? '',
           after: { amount: total, currency },
         })
-        return toLink(deps.publicUrl, await findLinked(orgId, tx, now, params.payment_link_id))
+        const linked = await findLinked(orgId, tx, now, params.payment_link_id)
+        return toLink(await findShopUrl(orgId, tx, deps.publicUrl), linked)
       })
     },
   )

@@ -8,7 +8,7 @@ import { ItemList, requestedItemsOf } from '../baskets/requested-items.ts'
 import { requireCurrency, shareTill } from '../tills/use-till.ts'
 import { holdItems, vouch } from './hold-items.ts'
 import { MemberBuying } from './order-body.ts'
-import { PaymentLink, toLink } from './payment-link.ts'
+import { findShopUrl, PaymentLink, toLink } from './payment-link.ts'
 
 const path = '/v1/manage/payment_links'
 
@@ -61,7 +61,7 @@ export const createPaymentLink: Operation = (app, deps) =>
           objectId: basket.event_id ?? '',
           after: { amount: basket.total, currency: basket.currency },
         })
-        return toLink(deps.publicUrl, basket)
+        return toLink(await findShopUrl(orgId, tx, deps.publicUrl), basket)
       })
     },
   )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { findShopAddress, shopUrl } from '../../people/shops/shop-address.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -43,10 +44,14 @@ const STATUSES = {
   abandoned: 'cancelled',
 } as const
 
-export const toLink = (publicUrl: string, basket: Basket) =>
+/** Where the organisation's shop is, a slash at its end. */
+export const findShopUrl = async (orgId: OrgId, sql: Db, publicUrl: string): Promise<string> =>
+  shopUrl(publicUrl, await findShopAddress(orgId, sql))
+
+export const toLink = (shop: string, basket: Basket) =>
   ({
     id: basket.id,
-    url: `${publicUrl}/shop/basket#${basket.id}`,
+    url: `${shop}basket#${basket.id}`,
     status: STATUSES[basket.status],
     amount: basket.total,
     currency: basket.currency,

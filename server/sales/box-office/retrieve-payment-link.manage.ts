@@ -1,7 +1,7 @@
 import { Input } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { BasketId } from '../baskets/basket-state.ts'
-import { findLinked, PaymentLink, toLink } from './payment-link.ts'
+import { findLinked, findShopUrl, PaymentLink, toLink } from './payment-link.ts'
 
 const path = '/v1/manage/payment_links'
 
@@ -21,5 +21,6 @@ export const retrievePaymentLink: Operation = (app, { sql, clock, publicUrl }) =
         response: { 200: PaymentLink },
       },
     },
-    async ({ orgId, params }) => toLink(publicUrl, await findLinked(orgId, sql, clock(), params.payment_link_id)),
+    async ({ orgId, params }) =>
+      toLink(await findShopUrl(orgId, sql, publicUrl), await findLinked(orgId, sql, clock(), params.payment_link_id)),
   )

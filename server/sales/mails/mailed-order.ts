@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
+import { shopColumns } from '../../people/shops/shop-address.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
@@ -39,6 +40,8 @@ export const MailedOrderRow = Type.Object({
   contact_email: Nullable(Type.String()),
   ticket_page_url: Nullable(Type.String()),
   logo_image: Nullable(Type.String()),
+  shop_slug: Type.String(),
+  shop_host: Nullable(Type.String()),
 })
 export type MailedOrderRow = Static<typeof MailedOrderRow>
 
@@ -48,7 +51,7 @@ export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => s
     o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
     o.refunded_minor, e.event_id, e.title, e.starts_at, e.ends_at, e.doors_at, e.timezone, e.online_event,
     e.changed_at as event_changed_at, e.cancelled_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
-    g.ticket_page_url, g.logo_image
+    g.ticket_page_url, g.logo_image, ${shopColumns(orgId, sql)}
   from orders o
   join events e on e.org_id = ${orgId} and e.event_id = o.event_id
   join organisations g on g.org_id = ${orgId}

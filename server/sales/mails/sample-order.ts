@@ -1,4 +1,5 @@
 import type { OrgId } from '../../access/principal.ts'
+import { shopColumns } from '../../people/shops/shop-address.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/values/durations.ts'
@@ -16,12 +17,15 @@ type Look = Pick<
   | 'accent_color'
   | 'contact_email'
   | 'ticket_page_url'
+  | 'shop_slug'
+  | 'shop_host'
 >
 
 /** An order that nobody made, of an organisation as it is. */
 export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<MailedOrderRow> {
   const [look] = await sql<Look[]>`
-    select name as organisation, country, language, currency, timezone, accent_color, contact_email, ticket_page_url
+    select name as organisation, country, language, currency, timezone, accent_color, contact_email, ticket_page_url,
+      ${shopColumns(orgId, sql)}
     from organisations
     where org_id = ${orgId}`
   if (!look) throw new ApiError('resource_missing')

@@ -9,6 +9,7 @@ import { type MailSetting, textsOf } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { type Dropped, isAskedFor, type Write, type WriteNotices } from '../../messages/mail/send-mails.ts'
 import { speechOf } from '../../messages/mail/words.ts'
+import { originOf } from '../../people/shops/shop-address.ts'
 import type { Typefaces } from '../../platform/pdf/typefaces.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 import { type LinkDeps, ticketPageLink } from '../orders/ticket-page-link.ts'
@@ -135,10 +136,11 @@ const SHOWN_IN_CALENDARS: MailKind[] = [...WITH_FILE, 'event_cancelled', 'event_
 /** The order's link opens the whole order, which is not the business of whoever got one ticket of it: theirs opens that one. */
 function linkOf(deps: LinkDeps, orgId: OrgId, kind: MailKind, order: MailedOrderRow, { page }: MailContent) {
   if (kind === 'payment_failed' || page === null) return undefined
-  const { order_id: orderId, ticket_page_url: ownPages } = order
+  const { order_id: orderId, ticket_page_url, shop_host } = order
+  const pages = ticket_page_url ?? originOf(deps.publicUrl, shop_host)
   return page
-    ? ticketPageLink(deps, orgId, { orderId, ownPages, ticketId: page.page_ticket_id, version: page.secret_version })
-    : ticketPageLink(deps, orgId, { orderId, ownPages, version: order.secret_version })
+    ? ticketPageLink(deps, orgId, { orderId, pages, ticketId: page.page_ticket_id, version: page.secret_version })
+    : ticketPageLink(deps, orgId, { orderId, pages, version: order.secret_version })
 }
 
 /** The entry for the calendar holds no link: calendars are shared. */

@@ -10,22 +10,17 @@ export type LinkDeps = {
 }
 
 /**
- * Where whoever has the link sees the order and its tickets, or with a `ticketId` the one that was passed on to them: at the
- * organisation's own pages, or at ours.
+ * Where whoever has the link sees the order and its tickets, or with a `ticketId` the one that was passed on to them: below `pages`, the
+ * organisation's own or ours.
  */
 export const ticketPageLink = (
-  { seal, publicUrl }: LinkDeps,
+  { seal }: LinkDeps,
   orgId: OrgId,
-  {
-    orderId,
-    version,
-    ticketId,
-    ownPages,
-  }: { orderId: number; version: number; ticketId?: number; ownPages: string | null },
+  { orderId, version, ticketId, pages }: { orderId: number; version: number; ticketId?: number; pages: string },
 ): string => {
   const secret =
     ticketId === undefined
       ? orderSecretOf(seal, orgId, orderId, version)
       : ticketSecretOf(seal, orgId, { orderId, ticketId, version })
-  return `${(ownPages ?? publicUrl).replace(/\/+$/, '')}/t/${exposed(secret)}`
+  return `${pages.replace(/\/+$/, '')}/t/${exposed(secret)}`
 }

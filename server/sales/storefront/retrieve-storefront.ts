@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
-import { Organisation, type OrganisationRow, toOrganisation } from '../../people/organisation/organisation.ts'
+import { Organisation, toOrganisation } from '../../people/organisation/organisation.ts'
 import { findOrganisation } from '../../people/organisation/retrieve-organisation.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
@@ -17,6 +17,7 @@ const SHOWN = [
   'country',
   'timezone',
   'currency',
+  'shop_url',
   'logo_image',
   'background_image',
   'favicon',
@@ -53,7 +54,7 @@ const Storefront = Type.Object(
   },
 )
 
-export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments }) =>
+export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments, publicUrl }) =>
   app.get(
     '/v1/storefront',
     {
@@ -70,7 +71,11 @@ export const retrieveStorefront: Operation<PaymentDeps> = (app, { sql, payments 
     async ({ view }) => {
       const [[row], [provider]] = await Promise.all([findOrganisation(view.orgId, sql), findSignIn(view.orgId, sql)])
       if (!row) throw new ApiError('resource_missing')
-      return toStorefront(row, { payments, provider, wallets: await findOfferedWallets(view.orgId, sql) })
+      return toStorefront(toOrganisation(row, publicUrl), {
+        shown: payments.shownInShop(row),
+        provider,
+        wallets: await findOfferedWallets(view.orgId, sql),
+      })
     },
   )
 
@@ -86,10 +91,13 @@ const findSignIn = (orgId: OrgId, sql: Db) => sql<SignInRow[]>`
   order by sso_provider_id
   limit 1`
 
-type Offered = { payments: Payments; provider: SignInRow | undefined; wallets: ('apple' | 'google')[] }
+type Offered = {
+  shown: ReturnType<Payments['shownInShop']>
+  provider: SignInRow | undefined
+  wallets: ('apple' | 'google')[]
+}
 
-const toStorefront = (row: OrganisationRow, { payments, provider, wallets }: Offered) => {
-  const organisation = toOrganisation(row)
+const toStorefront = (organisation: ReturnType<typeof toOrganisation>, { shown, provider, wallets }: Offered) => {
   return {
     org_id: organisation.org_id,
     mode: organisation.mode,
@@ -97,6 +105,7 @@ const toStorefront = (row: OrganisationRow, { payments, provider, wallets }: Off
     country: organisation.country,
     timezone: organisation.timezone,
     currency: organisation.currency,
+    shop_url: organisation.shop_url,
     logo_image: organisation.logo_image,
     background_image: organisation.background_image,
     favicon: organisation.favicon,
@@ -107,7 +116,7 @@ const toStorefront = (row: OrganisationRow, { payments, provider, wallets }: Off
     transaction_fee_max: organisation.transaction_fee_max,
     transaction_fee_free_orders: organisation.transaction_fee_free_orders,
     wallets,
-    payments: payments.shownInShop(row),
+    payments: shown,
     sign_in: provider ? { name: provider.name, issuer: provider.issuer, client_id: provider.client_id } : null,
   } satisfies Static<typeof Storefront>
 }

@@ -1,0 +1,29 @@
+import { Button } from '../../kit/button.tsx'
+import { toast } from '../../kit/toast.tsx'
+
+export const Fact = ({ title, value }: { title: string; value: string }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** A text that is needed elsewhere, letter by letter. */
+export function Copied({ title, text }: { title: string; text: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast('Copied'),
+      () => toast('The browser does not let us copy', 'flare'),
+    )
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <code>{text}</code>
+        <Button look="quiet" onClick={copy}>
+          Copy<span class="visually-hidden"> {title}</span>
+        </Button>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { ShopDomain } from '@grandstand/sdk'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import { Field } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import { api, fieldErrors } from '../parts/api.ts'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { useConsole } from '../parts/console.tsx'
+import form from '../parts/form.module.css'
+import { Sheet, Tag } from '../parts/page.tsx'
+import { TroubleNotice } from '../parts/trouble.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { Copied } from './facts.tsx'
+import styles from './settings.module.css'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** Where fans find the shop: below the service's own address, and at host names of the club's own. */
+export function ShopPage() {
+  const { organisation, setOrganisation, whyNot } = useConsole()
+  const why = whyNot('organisation:manage')
+  const { data, error, reload } = useLoad(() => api.organisation.listShopDomains().page(), [])
+  /** The shop's address follows from its hosts. */
+  const refresh = async () => {
+    reload()
+    setOrganisation(await api.organisation.retrieve())
+  }
+  return (
+    <SettingsFrame
+      title="Shop"
+      scope="organisation:manage"
+      actions={<ButtonLink href={organisation.shop_url}>Open the shop</ButtonLink>}
+    >
+      {error !== undefined && <TroubleNotice error={error} onRetry={reload} />}
+      <div class={styles.columns}>
+        <AddressSheet why={why} />
+        {data?.data.map((domain) => (
+          <DomainSheet key={domain.shop_domain_id} {...{ domain, why }} onChanged={refresh} />
+        ))}
+        {data && <NewDomainSheet why={why} isFirst={data.data.length === 0} onAdded={reload} />}
+      </div>
+    </SettingsFrame>
+  )
+}
+
+type Why = { why: string | undefined }
+
+function AddressSheet({ why }: Why) {
+  const { organisation, setOrganisation } = useConsole()
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    setOrganisation(await api.organisation.change({ shop_slug: filled.text('shop_slug') }))
+    toast('Saved')
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Sheet title="Address">
+      <dl class={styles.facts}>
+        <Copied title="Your shop" text={organisation.shop_url} />
+      </dl>
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field
+          name="shop_slug"
+          label="Name in the address"
+          hint={`${location.origin}/shop/… Old links lead to the new name for a year.`}
+          required
+          defaultValue={organisation.shop_slug}
+          error={problems.shop_slug}
+        />
+        <div class={form.actions}>
+          <Button type="submit" busy={isBusy} why={why}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function DomainSheet({ domain, why, onChanged }: Why & { domain: ShopDomain; onChanged(): Promise<void> }) {
+  const { shop_domain_id: id, host, proven, dns_record, file } = domain
+  const check = useAction()
+  const prove = () =>
+    check.run(async () => {
+      await api.organisation.proveShopDomain(id)
+      toast(`Your shop is at ${host}`)
+      await onChanged()
+    })
+  return (
+    <Sheet title={host} about={<Tag tone={proven ? 'good' : 'quiet'}>{proven ? 'in use' : 'not proven yet'}</Tag>}>
+      {!proven && (
+        <>
+          <p>Show that {host} is yours: add this record where the name is registered.</p>
+          <dl class={styles.facts}>
+            <Copied title="Name of the TXT record" text={dns_record.name} />
+            <Copied title="Its value" text={dns_record.value} />
+          </dl>
+          <details>
+            <summary>Or put a file on the web server that is there now</summary>
+            <dl class={styles.facts}>
+              <Copied title="Address of the file" text={file.url} />
+              <Copied title="What is in it" text={file.content} />
+            </dl>
+          </details>
+        </>
+      )}
+      {proven && (
+        <p class={styles.muted}>
+          The name has to lead to this service: a CNAME record to {location.hostname}. Links in mails and on tickets use
+          it.
+        </p>
+      )}
+      {check.error !== undefined && <TroubleNotice error={check.error} />}
+      <div class={form.actions}>
+        {!proven && (
+          <Button look="strong" busy={check.isBusy} why={why} onClick={prove}>
+            Check now
+          </Button>
+        )}
+        <ConfirmButton
+          label="Remove"
+          title={`Remove ${host}?`}
+          verb="Remove it"
+          why={why}
+          act={() => api.organisation.removeShopDomain(id).then(onChanged)}
+        >
+          {proven
+            ? 'The shop is no longer there, and links that were mailed with this name stop working.'
+            : 'Nothing else changes.'}
+        </ConfirmButton>
+      </div>
+    </Sheet>
+  )
+}
+
+function NewDomainSheet({ why, isFirst, onAdded }: Why & { isFirst: boolean; onAdded(): void }) {
+  const { submit, isBusy, error } = useSubmit(async (filled) => {
+    await api.organisation.addShopDomain({ host: filled.text('host').trim() })
+    onAdded()
+  })
+  const problems = fieldErrors(error)
+  return (
+    <Sheet title={isFirst ? 'Your own domain' : 'Another domain'}>
+      {isFirst && <p>Fans buy at an address of your own, such as tickets.yourclub.com.</p>}
+      <form class={form.form} onSubmit={submit}>
+        {error !== undefined && Object.keys(problems).length === 0 && <TroubleNotice error={error} />}
+        <Field name="host" label="Domain" placeholder="tickets.yourclub.com" required error={problems.host} />
+        <div class={form.actions}>
+          <Button type="submit" busy={isBusy} why={why}>
+            Add
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,67 @@
+import { type FoundShop, findShopOfHost, findShopOfSlug } from '../people/shops/find-shop.ts'
+import { shopKeyOf } from '../people/shops/shop-key.ts'
+import { RESERVED_SLUGS } from '../people/shops/shop-slug.ts'
+import type { Sql } from '../platform/postgres/database.ts'
+import type { Clock } from '../platform/values/clock.ts'
+import { HOST_PAGES, hostOf, type IsOwnHost } from './hosts.ts'
+
+/** A shop as it is served: what it sells with, what its addresses begin with, and which of its pages was asked for. */
+export type ShopPlace = { key: string; base: string; page: string }
+
+/** The shop that a page was asked of; where it is now; or undefined, where nobody's is. */
+export type FindPlace = (
+  url: string,
+  hostHeader: string | undefined,
+) => Promise<ShopPlace | { redirect: string } | undefined>
+
+type Deps = {
+  sql: Sql
+  clock: Clock
+  isOwnHost: IsOwnHost
+  /** Sells at /shop/ itself. */
+  shopKey: () => string | undefined
+}
+
+export const placeFinder = ({ isOwnHost, shopKey, ...deps }: Deps): FindPlace => {
+  const { sql, clock } = deps
+
+  async function atHost(host: string, path: string, query: string) {
+    // What was linked while it had no host of its own.
+    const [, page] = /^\/shop\/(?:[^/]+\/)?(.*)$/.exec(path) ?? []
+    const shop = await findShopOfHost(sql, host)
+    if (!shop) return undefined
+    if (shop.cellUrl !== null) return { redirect: atCell(shop.cellUrl, shop, path.slice(1) + query) }
+    if (page !== undefined) return { redirect: `/${page}${query}` }
+    return { key: await shopKeyOf(shop.orgId, deps), base: '/', page: path.slice(1) }
+  }
+
+  async function atSlug(slug: string, page: string, query: string) {
+    const shop = await findShopOfSlug(sql, slug, clock())
+    if (!shop) return undefined
+    if (shop.cellUrl !== null) return { redirect: atCell(shop.cellUrl, shop, page + query) }
+    if (shop.shop_slug !== slug) return { redirect: `/shop/${shop.shop_slug}/${page}${query}` }
+    return { key: await shopKeyOf(shop.orgId, deps), base: `/shop/${slug}/`, page }
+  }
+
+  return async (url, hostHeader) => {
+    const [path = '', query = ''] = splitQuery(url)
+    const host = hostOf(hostHeader)
+    if (path.startsWith(HOST_PAGES))
+      return isOwnHost(host) ? undefined : atHost(host, path.slice(HOST_PAGES.length), query)
+    const [, first = '', slash, page = ''] = /^\/shop\/([^/]*)(\/?)(.*)$/.exec(path) ?? []
+    if (first === '' || RESERVED_SLUGS.includes(first)) {
+      const key = shopKey()
+      return key === undefined ? undefined : { key, base: '/shop/', page: path.slice('/shop/'.length) }
+    }
+    return slash === '' ? { redirect: `/shop/${first}/${query}` } : atSlug(first, page, query)
+  }
+}
+
+function splitQuery(url: string): [path: string, query: string] {
+  const at = url.indexOf('?')
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+}
+
+/** An organisation that has moved has its shop at the other cell, at the same slug. */
+const atCell = (cellUrl: string, { shop_slug }: FoundShop, page: string) =>
+  `${cellUrl.replace(/\/+$/, '')}/shop/${shop_slug}/${page}`

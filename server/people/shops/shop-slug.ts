@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** What begins an address below /shop/ in the shop itself; the table has the same list. */
+export const RESERVED_SLUGS = [
+  'assets',
+  'basket',
+  'embed',
+  'events',
+  'legal',
+  'members',
+  'memberships',
+  'orders',
+  'seats',
+  'signed-in',
+  'tickets',
+]
+
+const SLUG = /^[a-z0-9][a-z0-9-]*[a-z0-9]$/
+const SLUG_LENGTH_MAX = 60
+/** So that a number fits behind it. */
+const NAME_PART_MAX = 40
+
+export const ShopSlug = Type.Refine(
+  Type.String({
+    minLength: 2,
+    maxLength: SLUG_LENGTH_MAX,
+    description: 'its shop is at /shop/{shop_slug}/: lower-case letters, digits and hyphens',
+  }),
+  (slug) => SLUG.test(slug) && !RESERVED_SLUGS.includes(slug),
+  () => 'must be lower-case letters, digits and hyphens, and none of the shop’s own addresses',
+)
+
+/** A name as it can stand in an address: "Malmö FF" becomes malmo-ff. Empty where nothing of it can. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_PART_MAX)
+    .replaceAll(/^-+|-+$/g, '')
+
+/** The first slug of an organisation: its name, or with its number behind where that is taken, reserved or too short. */
+export async function giveSlug(orgId: OrgId, sql: Db, name: string): Promise<void> {
+  const plain = slugOf(name)
+  const numbered = `${plain === '' ? 'shop' : plain}-${orgId}`
+  const isFit = SLUG.test(plain) && !RESERVED_SLUGS.includes(plain)
+  for (const slug of isFit ? [plain, numbered] : [numbered]) {
+    const [given] = await sql`
+      insert into shop_slugs (org_id, slug)
+      values (${orgId}, ${slug})
+      on conflict (slug) do nothing
+      returning 1 as one`
+    if (given) return
+  }
+  throw new Error(`no slug could be given to organisation ${orgId}`)
+}
