@@ -12,7 +12,7 @@ const STEPS = [
   `${tsc} -p tests/browser`,
   'node tests/rules/promises/check-promises.ts',
   'node server/operator/openapi/check-openapi.ts',
-  'redocly lint openapi.json',
+  'node tests/tools/run.ts redocly lint openapi.json',
   `${tsc} -p faces`,
   'biome ci .',
   `${tsc} -p sdk/tsconfig.build.json --noEmit`,

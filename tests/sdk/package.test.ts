@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { bringTools } from '../tools/bring.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -81,11 +82,17 @@ const strictest = {
   ...{ noEmit: true, skipLibCheck: false, target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom'], types: [] },
 }
 
-for (const compiler of ['typescript-oldest', 'typescript-6', 'typescript']) {
+const ownPackages = join(root, 'node_modules')
+const compilers: [name: string, packages: () => Promise<string> | string][] = [
+  ['typescript-oldest', bringTools],
+  ['typescript-6', () => ownPackages],
+  ['typescript', () => ownPackages],
+]
+for (const [compiler, packages] of compilers) {
   test(`the published types pass the strictest settings of ${compiler}`, async () => {
     const config = join(project, `${compiler}.json`)
     await writeFile(config, JSON.stringify({ compilerOptions: strictest, files: ['page.ts'] }))
-    const compiled = run(process.execPath, [join(root, 'node_modules', compiler, 'bin/tsc'), '-p', config])
+    const compiled = run(process.execPath, [join(await packages(), compiler, 'bin/tsc'), '-p', config])
     assert.equal(await compiled.then(({ stdout }) => stdout).catch(({ stdout }) => stdout), '')
   })
 }
