@@ -15,7 +15,7 @@ export type CalendarEvent = {
   cancelled: boolean
 }
 
-/** Where nobody says when an event ends, a calendar shows as much. */
+/** Where the event does not say when it ends, a calendar shows as much. */
 const USUAL_MS = 2 * HOUR_MS
 /** Readers keep the entry with the highest number, which has 31 bits: seconds since the beginning of 2024. */
 const SEQUENCE_FROM_MS = Date.UTC(2024, 0, 1)

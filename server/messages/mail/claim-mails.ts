@@ -31,7 +31,7 @@ export const CODE_LEASE_MS = 60_000
 const CODES_AT_ONCE = 10
 export const MAILS_AT_ONCE = 50
 
-/** Codes that somebody waits for at a screen, whoever asks for them. */
+/** Codes that a person waits for at a screen, fan or staff. */
 export async function claimCodes({ sql, clock }: ClaimDeps): Promise<ClaimedMail[]> {
   const now = clock()
   const due = sql`
@@ -138,7 +138,7 @@ async function claim(
   return rows.map((row) => ({ ...row, org_id: orgId }))
 }
 
-/** Where a batch does not reach everybody, nobody is always last. */
+/** Where a batch does not reach every organisation, none is always last. */
 function shuffled<T>(items: T[]): T[] {
   const order = items.map((item) => ({ item, at: Math.random() }))
   return order.sort((a, b) => a.at - b.at).map(({ item }) => item)

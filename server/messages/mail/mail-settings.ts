@@ -23,7 +23,7 @@ export function textsOf(kind: MailKind, setting: MailSetting | undefined, langua
   return { ...words.mails[kind], ...setting?.texts[known] }
 }
 
-/** For whoever asks for a mail by hand: one that would be dropped in silence is refused instead. */
+/** For staff who ask for a mail by hand: one that would be dropped in silence is refused instead. */
 export async function requireSent(orgId: OrgId, sql: Db, kind: MailKind): Promise<void> {
   const setting = (await findMailSettings(orgId, sql)).find((row) => row.kind === kind)
   if (setting?.enabled === false) {

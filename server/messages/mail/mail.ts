@@ -14,7 +14,7 @@ export type Mail = {
    * Without it every mail is one of its own.
    */
   message_id?: string
-  /** Somebody waits for it at a screen. */
+  /** A person waits for it at a screen. */
   urgent?: boolean
   /** When it would be of no use any more; a day from now unless said. */
   give_up_at?: Date

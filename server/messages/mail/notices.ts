@@ -29,7 +29,7 @@ export type Notice = {
   to?: string
 }
 
-/** After a day a mailbox that could not be reached is given up; whoever needs the mail then asks for it again. */
+/** After a day a mailbox that could not be reached is given up; a reader who needs the mail then asks for it again. */
 const GIVE_UP_AFTER_MS = DAY_MS
 
 /**

@@ -24,7 +24,7 @@ export type MailDeps = ClaimDeps &
 const CONNECTIONS = 10
 const ROUND_MS = 5_000
 
-/** Nobody who waits for a code waits behind other mail: codes have a round, and connections, of their own. */
+/** No reader who waits for a code waits behind other mail: codes have a round, and connections, of their own. */
 export const sendCodes = (deps: MailDeps): Promise<number> => sendRound(deps, claimCodes)
 export const sendMails = (deps: MailDeps): Promise<number> => sendRound(deps, claimNotices)
 
@@ -86,7 +86,7 @@ async function attempt(
   mail: ClaimedMail,
   write: Write | undefined,
 ): Promise<{ end: AttemptEnd; to?: string }> {
-  // Whoever had it before was lost while handing it over.
+  // The worker that had it before was lost while handing it over.
   if (mail.handed_over_at) return { end: { result: 'unknown', errorCode: 'worker_lost' } }
   if (mail.give_up_at <= deps.clock()) return { end: { result: 'gave_up', errorCode: 'too_late' } }
   try {
@@ -101,8 +101,8 @@ async function attempt(
 }
 
 /**
- * Where a server says that nobody is there, no more is sent. Codes, and tickets that somebody asked for by hand, are sent all the
- * same: one that arrives shows that somebody is there again.
+ * Where a server says that there is no such mailbox, no more is sent. Codes, and tickets that were asked for by hand, are sent all the
+ * same: one that arrives shows that the mailbox is there again.
  */
 async function noteRecipient({ sql, clock }: MailDeps, mail: ClaimedMail, to: string, end: AttemptEnd): Promise<void> {
   if (end.result === 'refused' && end.nobody) await suppress(mail.org_id, sql, clock(), to, end.errorCode)

@@ -13,12 +13,12 @@ export type AttemptEnd = MailOutcome | { result: 'gave_up' | 'dropped'; errorCod
 export type SettleMailDeps = {
   sql: Sql
   clock: Clock
-  /** Hears of each mail that will not arrive, or of which nobody knows. Never an address. */
+  /** Hears of each mail that will not arrive, or of which the server has not said. Never an address. */
   onLost: (mail: { org_id: number; mail_id: number; error_code: string; status: 'failed' | 'unknown' }) => void
 }
 
 export type MailRecords = {
-  /** Written down before the first byte leaves. Fails for whoever has lost the lease. */
+  /** Written down before the first byte leaves. Fails for a worker that has lost the lease. */
   noteHandOver(mail: ClaimedMail): Promise<void>
   /** `to`: where it went, as far as it came to that. Of a reader who was erased meanwhile nothing is to be kept. */
   settle(mail: ClaimedMail, end: AttemptEnd, to: string | undefined): Promise<{ addressForgotten: boolean }>

@@ -6,7 +6,7 @@ import type { ComposedMail, Deliver, MailOutcome } from './deliver.ts'
 export type SmtpTimes = { connectMs: number; silenceMs: number; wholeMs: number }
 
 const TIMES: SmtpTimes = { connectMs: 10_000, silenceMs: 15_000, wholeMs: 45_000 }
-/** Servers hang up on whoever sends too much over one connection, or says nothing for long. */
+/** Servers hang up on a client that sends too much over one connection, or says nothing for long. */
 const MAILS_A_CONNECTION = 100
 const IDLE_MS = 2_000
 

@@ -10,7 +10,7 @@ export type Catalogue = typeof en
 const catalogues: Record<string, Catalogue> = { en, de, es }
 export const mailLanguages = Object.keys(catalogues)
 
-/** The words of a language: de-AT speaks de, and whoever speaks what no catalogue does gets English. */
+/** The words of a language: de-AT speaks de, and a reader of a language without a catalogue gets English. */
 export function catalogueOf(language: string): { language: string; words: Catalogue } {
   for (let tag = language; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     const words = catalogues[tag.toLowerCase()]

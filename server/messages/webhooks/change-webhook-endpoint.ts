@@ -55,7 +55,7 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
         if (!before) throw new ApiError('resource_missing')
         const scopes = body.types === undefined ? before.scopes : readScopesOf(principal)
         const types = body.types ?? before.types
-        // Somebody who may not read what it is sent could have it sent to himself.
+        // A caller that may not read what it is sent could have it sent to an address of its own.
         if (body.url !== undefined) requireShown(principal, typesSentTo({ types, scopes }))
         const url = body.url === undefined ? before.url : await readUrl(orgId, tx, deps.outbound, body.url)
         const isMoved = url !== before.url

@@ -7,7 +7,7 @@ type Closing = { status: 'disabled'; reason: 'by_request' | 'gone' | 'failing' }
 
 /**
  * Sends an endpoint nothing more: what still waited for it is cancelled, and a replay can bring it back. No row comes back
- * when it was closed already, so whoever closes it first is the only one to tell.
+ * when it was closed already, so the caller that closes it first is the only one to tell.
  */
 export async function closeEndpoint(
   orgId: OrgId,

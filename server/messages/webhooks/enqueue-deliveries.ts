@@ -6,7 +6,7 @@ export type NewDelivery = { webhook_endpoint_id: number; message_id: number; seq
 /**
  * Puts deliveries into the queues of their endpoints, due now. Of those that the schedule sends, a message has one for each
  * endpoint, however often this is tried; a replay is one more. An endpoint that is left alone for a while stays so, unless
- * somebody asks for it by hand.
+ * a caller asks for it by hand.
  */
 export async function enqueueDeliveries(
   orgId: OrgId,

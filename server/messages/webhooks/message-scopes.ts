@@ -7,7 +7,7 @@ import { isMessageType, type MessageType, messageTypes, scopeOfMessage } from '.
 /** In `types` of an endpoint: every type there is and will be, as far as its scopes go. */
 export const ALL_TYPES = '*'
 
-/** What a key may read. Whoever may do anything with endpoints may be told about endpoints. */
+/** What a key may read. A key that may do anything with endpoints may be told about endpoints. */
 export const readScopesOf = ({ scopes }: Pick<Principal, 'scopes'>): Scope[] => [
   ...new Set<Scope>(['webhooks:read', ...[...scopes].filter((scope) => scope.endsWith(':read'))]),
 ]
@@ -38,10 +38,10 @@ export function requireShown(principal: Pick<Principal, 'scopes'>, types: string
   })
 }
 
-/** Whether an endpoint must not be sent a message that waits for it: its types were chosen anew by somebody who may read less. */
+/** Whether an endpoint must not be sent a message that waits for it: its types were chosen anew by a caller that may read less. */
 export const isBarredFrom = ({ scopes }: { scopes: string[] }, type: string): boolean =>
   isMessageType(type) && !scopes.includes(scopeOfMessage[type])
 
-/** The table of types and their scopes, for a query; it has no row for a type of a later version, which then goes to nobody. */
+/** The table of types and their scopes, for a query; it has no row for a type of a later version, which then goes to no endpoint. */
 export const messageScopes = (sql: Db) => sql`
   unnest(${messageTypes}::text[], ${messageTypes.map((type) => scopeOfMessage[type])}::text[]) as s (type, scope)`

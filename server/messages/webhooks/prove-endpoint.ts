@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../platform/postgres/database.ts'
 import { lockSequence } from './number-messages.ts'
 
 /**
- * Somebody answered at this address: from now on the endpoint is sent what comes, and first what came while it was waited for.
+ * A receiver answered at this address: from now on the endpoint is sent what comes, and first what came while it was waited for.
  * Says whether that is still its address. Under the lock of the numbers, so that each message is either numbered before, and in what it missed, or after, and sent to it.
  */
 export function proveEndpoint(orgId: OrgId, sql: Sql, at: Date, endpointId: number, url: string): Promise<boolean> {

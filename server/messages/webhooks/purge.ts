@@ -3,7 +3,7 @@ import { PURGED_AT_ONCE, purgeByOrganisation } from '../../platform/postgres/pur
 import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
-/** Messages quote people, so they are not kept for longer than somebody may want them again. */
+/** Messages quote people, so they are not kept for longer than a receiver may want them again. */
 export const MESSAGES_KEPT_MS = 30 * DAY_MS
 
 /** Deliveries with their attempts first: what is still to be sent must find its message. */

@@ -13,7 +13,7 @@ export async function requireEnabled(orgId: OrgId, tx: Tx, endpointId: number): 
   return row
 }
 
-/** For what sends messages again: nothing but a ping goes to an address at which nobody has answered yet. */
+/** For what sends messages again: nothing but a ping goes to an address at which no receiver has answered yet. */
 export async function requireProven(orgId: OrgId, tx: Tx, endpointId: number): Promise<WebhookEndpointRow> {
   const row = await requireEnabled(orgId, tx, endpointId)
   if (row.proven_at === null) {

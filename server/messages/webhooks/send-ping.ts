@@ -8,7 +8,7 @@ import { publish } from './publish.ts'
 
 /**
  * Sends a ping to an endpoint that the caller has locked or just made, and gives the id of its delivery. It takes the place of one
- * that is still waiting. Numbered here and now, because it goes to one endpoint and not to whoever subscribes.
+ * that is still waiting. Numbered here and now, because it goes to one endpoint and not to all that subscribe.
  */
 export async function sendPing(orgId: OrgId, tx: Tx, clock: Clock, endpointId: number): Promise<number> {
   await cancelPending(orgId, tx, clock(), endpointId, 'ping')
@@ -16,7 +16,7 @@ export async function sendPing(orgId: OrgId, tx: Tx, clock: Clock, endpointId: n
   await lockSequence(orgId, tx)
   for (;;) {
     const numbered = await numberLocked(orgId, tx, clock)
-    // Whoever writes a ping numbers it under the same lock, so that the only one without a number is ours.
+    // A caller that writes a ping numbers it under the same lock, so that the only one without a number is ours.
     const ping = numbered.find(({ type }) => type === 'ping')
     if (ping) {
       const delivery = { ...ping, webhook_endpoint_id: endpointId }

@@ -7,7 +7,7 @@ export type MessageFields = ReadonlyMap<string, GuardedFields>
 /** For operations that show messages, or have them sent. */
 export type MessageFieldsDeps = { messageFields: MessageFields }
 
-/** What a message says, as somebody may see it who asks for it. */
+/** What a message says, as the caller may see it. */
 export function dataSeenBy(
   may: May,
   fields: MessageFields,

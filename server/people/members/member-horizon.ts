@@ -5,7 +5,7 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 import type { Turns } from '../../platform/process/turns.ts'
 
 /**
- * For whoever inserts members, before the ids are drawn: a lock until the commit that `memberHorizon` waits for. Ids are drawn in
+ * For callers that insert members, before the ids are drawn: a lock until the commit that `memberHorizon` waits for. Ids are drawn in
  * one order and committed in another: a list that went past one that is not committed yet would never come back for it.
  */
 export const announceMembers = (orgId: OrgId, tx: Tx) => tx`
@@ -14,7 +14,7 @@ export const announceMembers = (orgId: OrgId, tx: Tx) => tx`
 
 /**
  * The id up to which the members are complete. The newest one is read first and the lock taken after, each in a statement of its
- * own: whoever drew a smaller id did so before the reading, has announced it, and is waited for. It is let go at once. Of the lists
+ * own: a caller that drew a smaller id did so before the reading, has announced it, and is waited for. It is let go at once. Of the lists
  * of an organisation that wait for its import, one keeps a connection for it: the others wait in `turns`.
  */
 export async function memberHorizon(orgId: OrgId, sql: Sql, turns: Turns): Promise<number> {

@@ -10,7 +10,7 @@ const { unpaid, paid, instalments, cancelled } = memberStatus
 export type Span = {
   /** Members after this id. */
   after: number
-  /** And up to this one, below which nobody is inserting members any more. */
+  /** And up to this one, below which no caller is inserting members any more. */
   until: number
   rows: number
   /** Matching members to pass over first. */

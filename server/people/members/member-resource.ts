@@ -32,7 +32,7 @@ export const members: Resource<MemberRow, Member> = {
   messages: (change, action) => [...particularMessage(change, action), 'member.updated'],
 }
 
-/** What is told beside `member.updated`, which tells of every change: whoever hears of that one alone has a true copy. */
+/** What is told beside `member.updated`, which tells of every change: a receiver of that one alone has a true copy. */
 function particularMessage(change: 'created' | 'changed', action: string): MessageType[] {
   if (change === 'created') return ['member.created']
   if (action === 'renewed') return ['member.renewed']

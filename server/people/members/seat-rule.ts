@@ -26,7 +26,7 @@ export async function chooseSeat(at: ChangeContext, seatId: number, categorySeat
 }
 
 /**
- * A seat that somebody has bought, or is buying, for a coming event that lets the map's members in. Buyers share the lock of
+ * A seat that a buyer has bought, or is buying, for a coming event that lets the map's members in. Buyers share the lock of
  * the seat's row before they look for a member; this takes it for itself before it looks for a buyer.
  */
 async function refuseSold({ tx, orgId, clock }: ChangeContext, seatId: number, seatMapId: number): Promise<void> {

@@ -9,7 +9,7 @@ import { unixSeconds } from '../../platform/values/clock.ts'
 
 export const RoleName = OneOf([...roles], { description: 'what somebody may do in an organisation' })
 
-/** Whoever is signed in, and where they work. */
+/** The person who is signed in, and where they work. */
 export const SignedIn = Type.Object(
   {
     account_id: Type.Integer(),
@@ -55,7 +55,7 @@ export async function findAccount(sql: Db, email: string): Promise<AccountRow | 
   return row
 }
 
-/** The account of somebody who is signed in. */
+/** The account of the person who is signed in. */
 export async function accountOf(sql: Db, { email }: StaffPerson): Promise<AccountRow> {
   const account = await findAccount(sql, email)
   if (!account) throw new ApiError('resource_missing')

@@ -10,7 +10,7 @@ import { DEVICE_SECONDS, newDevice } from './attempts.ts'
 type Owner = { account_id: number; email_address: string; name: string }
 
 /**
- * Signs somebody in who has proved to be this account. The token is a new one, whatever cookie the browser came with: one that
+ * Signs a person in who has proved to be this account. The token is a new one, whatever cookie the browser came with: one that
  * somebody else has put there is worth nothing, and the session that it was is over.
  */
 export async function beginSession(

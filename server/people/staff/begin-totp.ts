@@ -5,7 +5,7 @@ import type { Operation } from '../../platform/operation.ts'
 import { totpContext } from './second-factor.ts'
 import { TOTP_SECRET_BYTES, toRfcBase32 } from './totp.ts'
 
-/** What somebody sets up and takes away of their own second factor. */
+/** What a person sets up and takes away of their own second factor. */
 
 const TotpSecret = Type.Object(
   {

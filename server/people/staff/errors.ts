@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCatalogue, type ErrorDetails } from '../../platform/http/errors.ts'
 
-/** What may refuse somebody who signs in. */
+/** What may refuse a person who signs in. */
 export const staffErrors = {
   sign_in_failed: [401, 'authentication_error', 'The address and the password do not go together.'],
   code_required: [401, 'authentication_error', 'Send the code of the authenticator app, or a recovery code, as well.'],

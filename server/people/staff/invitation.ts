@@ -25,7 +25,7 @@ export const organisationNamedBy = (token: string): number | undefined => {
 }
 
 /**
- * Invites somebody, anew if they were invited or removed before, and mails the link: whoever invites does not get to see it, since
+ * Invites a person, anew if they were invited or removed before, and mails the link: whoever invites does not get to see it, since
  * whoever has it can become that person. The operator does.
  */
 export async function invite(

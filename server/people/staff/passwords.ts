@@ -9,7 +9,7 @@ const PASSES = 2
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** So many at once in a process, on libuv's threads: whoever floods us with passwords waits, and takes neither memory nor the loop. */
+/** So many at once in a process, on libuv's threads: a caller that floods us with passwords waits, and takes neither memory nor the loop. */
 const AT_ONCE = 2
 const WAITING_MAX = 40
 const turns = createTurns(AT_ONCE)

@@ -1,7 +1,7 @@
 import type { Operation } from '../../platform/operation.ts'
 import { describePerson, SignedIn } from './account.ts'
 
-/** What somebody sees and ends of their own sessions. */
+/** What a person sees and ends of their own sessions. */
 
 export const retrieveSignedIn: Operation = (app, { sql }) =>
   app.get(

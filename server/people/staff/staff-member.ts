@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { RoleName } from './account.ts'
 
-/** Somebody who works for an organisation, or has been asked to. */
+/** A person who works for an organisation, or has been asked to. */
 export const StaffMember = Type.Object(
   {
     staff_id: Type.Integer(),
@@ -46,7 +46,7 @@ export const toStaffMember = (row: StaffMemberRow) =>
     created_at: unixSeconds(row.created_at),
   }) satisfies Static<typeof StaffMember>
 
-/** Far more than any club has; whoever is removed does not count. */
+/** Far more than any club has; those who were removed do not count. */
 export const STAFF_MAX = 1000
 
 export const findTeam = (orgId: OrgId, sql: Db) => sql<StaffMemberRow[]>`

@@ -47,7 +47,7 @@ export type FilledBasket = { basket: BasketContents; isNew: boolean; items: Gran
 
 /**
  * Opens baskets and fills them, in the order of arrival, as far as the places go: the whole batch under one lock of the pools
- * and in one commit. Who is refused takes nothing and stands in nobody's way.
+ * and in one commit. A buyer who is refused takes nothing and stands in no other's way.
  */
 export async function fillBaskets(
   orgId: OrgId,

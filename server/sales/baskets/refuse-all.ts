@@ -13,7 +13,7 @@ import { soldOut, Tally } from './stock.ts'
 
 /**
  * The end of an on-sale: thousands still try, and there is nothing left. One read without a lock answers a whole batch, as
- * long as nobody in it could be given anything; expired holds count as free. Undefined where somebody could.
+ * long as no buyer in it could be given anything; expired holds count as free. Undefined where one could.
  */
 export async function refuseAll(
   orgId: OrgId,
@@ -41,7 +41,7 @@ export async function refuseAll(
   return refusals.length === basketRequests.length ? refusals : undefined
 }
 
-/** Of the first requested item that does not fit beside those before it, in the words of whoever looks under the locks. */
+/** Of the first requested item that does not fit beside those before it, in the words of the look under the locks. */
 function itemRefusal(
   basket: { event_id: number | null; items?: number[][] },
   basketRequest: BasketRequest,

@@ -9,12 +9,12 @@ import type { ConfirmedOrder } from './stages.ts'
 /** `createdBy`: the order whose buyer the customer was created from; others of the batch only gave the same address. */
 type Buying = { row: CustomerRow; change: 'created' | 'updated' | null; createdBy?: number | undefined }
 
-/** The customers behind orders. Whoever gave no e-mail address is none. */
+/** The customers behind orders. A buyer who gave no e-mail address is none. */
 export type Customers = { of(order: OrderRow): Buying | undefined }
 
 /**
- * Finds the customers behind orders, by e-mail address, and notes them there. Whoever is new is created from the first order of
- * their address. Of somebody known nothing changes, since anybody can type an address at a checkout: the order alone keeps what
+ * Finds the customers behind orders, by e-mail address, and notes them there. A buyer who is new is created from the first order of
+ * their address. Of a known customer nothing changes, since anybody can type an address at a checkout: the order alone keeps what
  * was typed. Where the buyer has proven to be the customer, what was empty is filled in, and an opt-in counts.
  */
 export async function upsertBuyers(
@@ -90,7 +90,7 @@ async function fillProven(orgId: OrgId, tx: Tx, now: Date, lacking: Lacking[]): 
   const proven = new Set(proofs.map(({ order_id, user_id }) => `${order_id} ${user_id}`))
   const buyers = new Map<number, OrderRow>()
   for (const { userId, order } of lacking) {
-    // Whoever sells at the box office may change customers anyway.
+    // Staff who sell at the box office may change customers anyway.
     const isProven = order.sales_channel === 'boxoffice' || proven.has(`${order.order_id} ${userId}`)
     if (isProven) buyers.set(userId, together(buyers.get(userId), order))
   }

@@ -9,7 +9,7 @@ import { type BoughtLine, type CappedBuyer, findBought, type Purchaser, type Uni
 
 /**
  * What one customer may have of a price, in units, and of an event, in tickets, in all orders that are being paid or confirmed.
- * A customer is the person that the buyer has proven to be; of somebody who has proven nothing, whoever has the e-mail address of
+ * A customer is the person that the buyer has proven to be; of a buyer who has proven nothing, the customer with the e-mail address of
  * the order, or is signed in. Anybody can type an address, so what was bought under it by others is not counted for its owner who
  * has proven to be it.
  */
@@ -22,7 +22,7 @@ export type CountedSale = {
   /** Of the event. */
   eventCap: number | null
   email: string | null
-  /** Whoever is signed in. */
+  /** The fan who is signed in. */
   fan: Purchaser | null
   items: (Units & { max_per_customer: number | null })[]
 }
@@ -102,7 +102,7 @@ const namesIn = ({ email, person_ids, issuer, subject }: BoughtLine): string[] =
 ]
 
 /**
- * Whoever drafts orders of a capped event waits here for the commit of who was before, and then counts their orders too. One
+ * A batch that drafts orders of a capped event waits here for the commit of who was before, and then counts their orders too. One
  * lock for the whole event: a batch of checkouts shares it, and a lock for each buyer would fill the table of locks.
  * Behind the baskets and before the discounts, in the order of the ids.
  */

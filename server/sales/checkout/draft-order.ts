@@ -49,7 +49,7 @@ export function draftOrder(
   }
   const event = liveEvents.get(eventId)
   if (!event) return new StockError('price_unavailable', { message: 'The event is not on sale.' })
-  // A hold that is missing was reclaimed by somebody whose clock is ahead: the basket has expired after all.
+  // A hold that is missing was reclaimed by a process whose clock is ahead: the basket has expired after all.
   if (holds.get(basketId)?.length !== items.length) return new SaleError('basket_expired')
   const totals = totalsOf(items, ruleOf(row), feeRuleOf(row, currency, request.channel ?? 'online'))
   if (totals.total_minor > 0 && paymentMethod === null) {
@@ -111,7 +111,7 @@ export function draftOrder(
     }
     payment = { paymentId: ids.payment_id, provider: chosen.provider.name, charge }
   }
-  // Whoever asks for the same basket again in this batch finds it as it will be.
+  // A caller that asks for the same basket again in this batch finds it as it will be.
   const { order_id, order_uuid } = order
   basket.row = { ...row, basket_status: 'paying', order_id, order_uuid, order_status: 'pending' }
   const redrafted = earlier !== undefined

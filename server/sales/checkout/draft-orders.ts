@@ -26,12 +26,12 @@ export type LiveEvent = {
   asks_questions: boolean
 }
 
-/** Somebody has drafted the basket's order already, and is paying. */
+/** Another caller has drafted the basket's order already, and is paying. */
 export type BasketBeingPaid = { payingOrderId: number }
 
 /**
  * The first stage of a sale, for many at once and in one commit: a pending order with its lines, a payment that says under
- * which key the provider will be asked, and places that no longer expire. After a crash whoever comes next goes on from here.
+ * which key the provider will be asked, and places that no longer expire. After a crash the next caller goes on from here.
  */
 export async function draftOrders(
   deps: Pick<PlatformDeps, 'clock'> & PaymentDeps,
@@ -96,7 +96,7 @@ export async function draftOrders(
   const messages = accepted
     .filter(({ redrafted }) => !redrafted)
     .map(({ order }): Message => ({ type: 'order.created', data: { order: toOrder(order) } }))
-  // Whoever found the basket being paid because of a draft that was then refused is refused with it: nobody is paying.
+  // A caller that saw the basket being paid because of a draft that was then refused is refused with it: no payment is under way.
   const refusalOfBasket = new Map([...refusals].map(([draft, refusal]) => [draft.request.basketId, refusal]))
   return {
     last: [...storeDrafts(orgId, tx, now, accepted), ...messageInserts(orgId, tx, deps.clock, messages)],
@@ -127,9 +127,9 @@ export const lockLiveEvents = (orgId: OrgId, tx: Tx, now: Date, basketIds: strin
   for share`
 
 /**
- * Draws the ids of what will be made of items: an order line each, and a ticket for each of its places, so that nobody has to ask
+ * Draws the ids of what will be made of items: an order line each, and a ticket for each of its places, so that no batch has to ask
  * what to sign once the money is there. Ids of an order that is not paid are lost, so a basket that cannot be paid for now,
- * however often somebody tries, draws none for tickets.
+ * however often a buyer tries, draws none for tickets.
  */
 const drawItemIds = (orgId: OrgId, tx: Tx, basketIds: string[]) => tx<DrawnIds[]>`
   select basket_item_id, case when nth = 1 then nextval('order_lines_order_line_id_seq') end as order_line_id,

@@ -67,7 +67,7 @@ async function customerRefusals(
 }
 
 /**
- * Counts the uses of discounts by new orders, in the order of arrival; whoever comes after the last use is refused. An order
+ * Counts the uses of discounts by new orders, in the order of arrival; a buyer who comes after the last use is refused. An order
  * that was there before keeps the use that it has, and gives it back when it comes with another code or none.
  */
 async function discountRefusals(

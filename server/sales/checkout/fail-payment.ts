@@ -10,14 +10,14 @@ import type { PayingOrder } from './stages.ts'
 
 export type Failure = { code: string; declineCode?: string | undefined; reference?: string | undefined }
 
-/** What a buyer went away with: nobody was there any more to be shown that it failed. Before a reader somebody is. */
+/** What a buyer went away with: the page that would have shown that it failed is gone. Before a reader stands the buyer. */
 const UNDER_WAY = ['processing', 'unknown']
 
 type BasketRow = { basket_id: string; created_at: Date }
 
 /**
  * A payment that came to nothing. The basket is open again and its places expire again, so that the fan can try another
- * card; the order stays pending for that. Only whoever ends the payment reopens the basket.
+ * card; the order stays pending for that. Only the caller that ends the payment reopens the basket.
  */
 export async function failPayment(
   deps: SettleDeps,

@@ -127,10 +127,10 @@ export const findBought = (orgId: OrgId, tx: Tx, eventIds: number[], buyers: Cap
       ))`
 }
 
-/** Whoever is signed in, and the customer that they have proven to be, if any. */
+/** The fan who is signed in, and the customer that they have proven to be, if any. */
 export type Purchaser = { identity: Pick<Identity, 'issuer' | 'subject'>; provenUserId: number | undefined }
 
-/** Who was signed in when an order was drafted, as whom it was counted then; null: nobody. */
+/** Who was signed in when an order was drafted, as whom it was counted then; null: no fan. */
 export async function findPurchaser(orgId: OrgId, tx: Tx, orderId: number): Promise<Purchaser | null> {
   const [row] = await tx<{ issuer: string; subject: string; user_id: number | null }[]>`
     select p.issuer, p.subject, coalesce(f.user_id, i.user_id) as user_id

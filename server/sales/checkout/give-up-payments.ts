@@ -6,7 +6,7 @@ import { closeBaskets } from '../baskets/close-baskets.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
-/** No place is kept for longer than an hour by a payment that nobody knows anything about. */
+/** No place is kept for longer than an hour by a payment that the provider knows nothing about. */
 export const GIVE_UP_MS = 55 * 60_000
 const BATCH = 100
 const ORGANISATIONS_MAX = 100
@@ -15,7 +15,7 @@ type GivenUp = { payment_id: number; order_id: number; basket_id: string }
 
 /**
  * Ends payments that the provider has said nothing about for most of an hour, and frees their places. They stay watched: money
- * that turns up takes the places again or goes back. A basket that was given up is not paid again, so that nobody pays twice. What
+ * that turns up takes the places again or goes back. A basket that was given up is not paid again, so that no buyer pays twice. What
  * a bank is processing is known, and waits. Answers how many were given up.
  */
 export async function giveUpPayments(deps: SettleDeps): Promise<number> {
@@ -69,7 +69,7 @@ const giveUp = ({ sql, clock }: SettleDeps, orgId: OrgId, { payment_id, order_id
         and payment_status in ('created', 'requires_action', 'unknown')`
     if (ended.count === 0) return
     await closeBaskets(orgId, tx, clock, [basket_id], 'expired')
-    // The same mail as of a payment that failed: whoever hears of both hears of it once.
+    // The same mail as of a payment that failed: a buyer who is told of both is told once.
     const messageId = `payment-${payment_id}-failed`
     await noteMails(orgId, tx, clock(), [{ kind: 'payment_failed', orderId: order_id, aboutId: payment_id, messageId }])
   })

@@ -17,7 +17,7 @@ import { findProofs, orderOfAnother, personBuying, storeProofs } from '../member
 export type MemberSale = {
   orderId: number
   basketId: string
-  /** The customer that whoever is signed in has proven to be. */
+  /** The customer that the fan who is signed in has proven to be. */
   provenUserId: number | null
   /** The order is there from an attempt before. */
   redrafted: boolean

@@ -6,7 +6,7 @@ import type { PaymentResult } from '../payments/provider.ts'
 import { askAgain, type OpenPayment } from './resume-checkout.ts'
 import { type SettleDeps, settleFree, settlePayment } from './settle-payment.ts'
 
-/** Longer than a checkout can take, so that whoever asked the provider first has had the answer. */
+/** Longer than a checkout can take, so that the caller that asked the provider first has had the answer. */
 export const QUIET_MS = 60_000
 /** For so long a fan may take over what the bank asks; then the payment is called off and the places are free. */
 export const ACTION_MS = 15 * 60_000
@@ -18,7 +18,7 @@ export type ClaimedPayment = OpenPayment & { order_id: number }
 /**
  * Settles every order that was left pending: the program died on the way, the answer was lost, or the fan walked off. Any
  * number of workers share the work, one organisation after the other. Answers how many it looked at; one that fails is put
- * back and keeps nobody waiting.
+ * back and keeps no buyer waiting.
  */
 export async function reconcileOrders(deps: SettleDeps): Promise<number> {
   const waiting = await findWaiting(deps.sql, deps.clock)

@@ -21,7 +21,7 @@ type Rescue =
 /** What is known of a settled order without its lines, whose tickets are signed anew: they may be others by now. */
 type Unsold = Omit<SettledOrder, 'lines'>
 
-/** More often nobody loses the same places between taking and selling them. */
+/** More often no order loses the same places between taking and selling them. */
 const ATTEMPTS_MAX = 3
 
 /**
@@ -143,7 +143,7 @@ const keepMoney = ({ clock }: SettleDeps, orgId: OrgId, tx: Tx, { paymentId, ref
   where org_id = ${orgId}
     and payment_id = ${paymentId}`
 
-/** Ends an order that can no longer be confirmed, and its basket, unless somebody has ended them. */
+/** Ends an order that can no longer be confirmed, and its basket, unless another caller has ended them. */
 async function expireOrder(
   { clock }: SettleDeps,
   orgId: OrgId,

@@ -10,7 +10,7 @@ import type { CheckoutOutcome } from './stages.ts'
 const UNDER_WAY_MS = 30_000
 /** A press too many, or an answer that was lost: the first request nearly always ends within these three seconds. */
 const WAITS_MS = [50, 100, 200, 400, 750, 750, 750]
-/** For so long a payment that nobody has confirmed still is; later the fan is gone, and it is called off. */
+/** For so long a payment that the buyer has not confirmed still can be; later the fan is gone, and it is called off. */
 const CONFIRM_MAX_MS = 15 * 60_000
 
 export type OpenPayment = {
@@ -50,13 +50,13 @@ export async function resumeCheckout(deps: SettleDeps, orgId: OrgId, orderId: nu
   }
 }
 
-/** For so long yet the request that drafted a payment may be asking for the money; nobody else asks meanwhile. */
+/** For so long yet the request that drafted a payment may be asking for the money; no other process asks meanwhile. */
 export const underWayFor = (
   { payment_status, changed_at }: Pick<OpenPayment, 'payment_status' | 'changed_at'>,
   now: Date,
 ): number => (payment_status === 'created' ? Math.max(changed_at.getTime() + UNDER_WAY_MS - now.getTime(), 0) : 0)
 
-/** By its reference, or, where none is on record and so nobody was asked for the money, by beginning it under its key. */
+/** By its reference, or, where none is on record and so the provider was never asked for the money, by beginning it under its key. */
 export async function askAgain(
   deps: SettleDeps,
   orgId: OrgId,

@@ -38,7 +38,7 @@ export function createSaleEngine(
   { sql, clock, payments }: Pick<PlatformDeps, 'sql' | 'clock'> & PaymentDeps,
   turns: Turns = createSaleTurns(),
 ): SaleEngine {
-  /** Lanes whose last batch had somebody refused for want of places: the next one looks before it locks (`refuse-all.ts`). */
+  /** Lanes whose last batch had a buyer refused for want of places: the next one looks before it locks (`refuse-all.ts`). */
   const scarce = new LRUCache<string, true>({ max: LANES_MAX })
   return {
     fill: createBatches<Keyed<BasketRequest>, Basket | Replay>({
@@ -77,7 +77,7 @@ export function createSaleEngine(
 const pricesOf = ({ item: { requestedItems } }: Keyed<BasketRequest>): string =>
   String([...new Set(requestedItems.map(({ priceId }) => priceId))].sort((a, b) => a - b))
 
-/** For whoever settles orders without being asked by a request, such as the worker. */
+/** For callers that settle orders without a request, such as the worker. */
 export function createSettleDeps(deps: Pick<PlatformDeps, 'sql' | 'clock' | 'seal'> & PaymentDeps): SettleDeps {
   const { sql, clock, payments } = deps
   return { sql, clock, payments, signer: createTicketSigner(deps), sales: createSaleEngine(deps) }

@@ -30,7 +30,7 @@ export async function payDrafted(
 
 /**
  * Puts the provider's reference on record before the money is asked for. False where the payment is over, or was begun by
- * somebody else under another reference: then nobody may ask for this one.
+ * another caller under another reference: then this one must not be asked for.
  */
 export const begunOf =
   ({ sql, clock }: SettleDeps, orgId: OrgId, paymentId: number): Begun =>
@@ -82,7 +82,7 @@ export async function settlePayment(
   }
 }
 
-/** Sells what was paid for, or what is free. Signing comes first, so that nobody waits for a signature under a lock. */
+/** Sells what was paid for, or what is free. Signing comes first, so that no buyer waits for a signature under a lock. */
 async function confirmSettled(
   deps: SettleDeps,
   paying: PayingOrder,
@@ -96,7 +96,7 @@ async function confirmSettled(
   return confirmation.kind === 'confirmed' ? confirmation : rescueOrder(deps, { orgId, orderId, basketId, payment })
 }
 
-/** Whoever heard more than we did may have confirmed the order meanwhile. */
+/** A caller that heard more than we did may have confirmed the order meanwhile. */
 async function undecided(
   { sql }: SettleDeps,
   orgId: OrgId,

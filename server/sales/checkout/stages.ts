@@ -12,7 +12,7 @@ import type { NewTicket } from './issue-tickets.ts'
  * A sale goes through four stages:
  *
  *   drafted    the order is there, pending, with its lines and the payment that will be asked for; its places no longer expire
- *   paying     the provider is asked, outside any transaction; whoever hears of the payment takes it from here
+ *   paying     the provider is asked, outside any transaction; the caller that hears of the payment takes it from here
  *   settled    the money is there, or none is needed, and the tickets are signed
  *   confirmed  the places are sold, the tickets issued, the messages written
  *
@@ -23,7 +23,7 @@ import type { NewTicket } from './issue-tickets.ts'
  * between the two. What does not go this way is in `fail-payment.ts` (declined) and `rescue-order.ts` (paid too late).
  */
 
-/** Who buys, as they say it at the checkout. Whoever pays at the box office may say nothing. */
+/** Who buys, as they say it at the checkout. A buyer at the box office may say nothing. */
 export type Buyer = {
   email: string | null
   first_name: string | null
@@ -37,7 +37,7 @@ export type Buyer = {
   language: string | null
 }
 
-/** A basket that somebody wants to check out. */
+/** A basket that a buyer wants to check out. */
 export type CheckoutRequest = {
   orgId: OrgId
   basketId: string
@@ -45,7 +45,7 @@ export type CheckoutRequest = {
   paymentMethod: string | null
   /** Who the tickets are for and what else was asked; without it, nothing was said. */
   details?: CheckoutDetails
-  /** Whoever is signed in, and the customer that they have proven to be, if any. */
+  /** The fan who is signed in, and the customer that they have proven to be, if any. */
   fan?: { identity: Identity; provenUserId: number | undefined }
   /** Online unless staff sell it, who collect the money by hand or by a reader. */
   channel?: Channel
@@ -96,7 +96,7 @@ export type PayingOrder = {
   orderId: number
   /** Null when nothing is to pay. */
   paymentId: number | null
-  /** Known to whoever drafted the order; others read them. */
+  /** Known to the caller that drafted the order; others read them. */
   basketId?: string
   lines?: OrderLine[]
 }
@@ -139,7 +139,7 @@ export type PaymentRow = {
   open: boolean
 }
 
-/** What a checkout comes to, whoever has brought it there: the fan's request, a repetition, the worker or a provider's message. */
+/** What a checkout comes to, whichever caller has brought it there: the fan's request, a repetition, the worker or a provider's message. */
 export type CheckoutOutcome =
   | { kind: 'confirmed'; order: OrderWithTickets }
   /** Nothing is decided yet; the places stay held. */

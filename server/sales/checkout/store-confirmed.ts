@@ -105,7 +105,7 @@ function forgetHolders(orgId: OrgId, tx: Tx, settled: SettledOrder[]): Unsent[] 
   ]
 }
 
-/** Whoever has given no address, as at the box office, has the tickets in their hand. */
+/** A buyer who has given no address, as at the box office, has the tickets in their hand. */
 const confirmationOf = ({ order_id: orderId }: OrderRow) => ({
   kind: 'order_confirmed' as const,
   orderId,
@@ -156,8 +156,8 @@ function completionMessages(confirmed: ConfirmedOrder[], customers: Customers): 
  * Tells of an event when the last place of its last open category is sold. Held places may still come back, sold ones do
  * not. Whether it was the last place, the statements find out by themselves, behind the sale of these pools.
  *
- * Two who sell the last places of two categories at once would each see the other's as unsold, and nobody would tell. So the
- * second waits until the first has committed, by a lock of its own, which nobody holds who waits for a pool.
+ * Two who sell the last places of two categories at once would each see the other's as unsold, and neither would tell. So the
+ * second waits until the first has committed, by a lock of its own, which no transaction holds that waits for a pool.
  */
 export function publishSoldOut(orgId: OrgId, tx: Tx, clock: Clock, pools: number[]): Unsent[] {
   const emptied = tx`

@@ -13,7 +13,7 @@ import { type SettleDeps, type SettleNeeds, settlePayment } from './settle-payme
 const EVENT_BYTES_MAX = 256 * 1024
 
 /**
- * Where Stripe tells us that something happened. It is not in the description of the API: nobody but Stripe can call it. An
+ * Where Stripe tells us that something happened. It is not in the description of the API: only Stripe can call it. An
  * event is only a hint. Whatever it says, the object is read anew from Stripe, so events may come twice, late and in any order.
  */
 export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
@@ -52,7 +52,7 @@ async function lookAtPayment(deps: SettleDeps, hint: StripeHint) {
   if (!isOf(payment, hint)) return
   const result = await deps.payments.byName('stripe').retrieve(account, reference)
   if (result.kind === 'unknown') throw new ApiError('service_unavailable', { cause: result.cause })
-  // Whoever made it is about to confirm it, or the worker will.
+  // The caller that made it is about to confirm it, or the worker will.
   if (result.kind === 'unconfirmed') return
   await settlePayment(deps, { orgId: payment.org_id, paymentId: payment.payment_id, orderId: payment.order_id }, result)
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 
 /**
- * Raises the alarm, again and again, while there are payments that the provider says nothing about for a day: somebody may have
+ * Raises the alarm, again and again, while there are payments that the provider says nothing about for a day: a buyer may have
  * been charged for an order that has expired. Staff settle it by hand.
  */
 export async function alarmAboutStuckPayments(sql: Sql, clock: Clock): Promise<void> {

@@ -41,7 +41,7 @@ export async function takePlacesAgain(deps: SettleDeps, orgId: OrgId, tx: Tx, lo
       // A discount is locked before a pool; and holds that are there still must not be reclaimed with the expired ones.
       await reopen(orgId, inner, now, lost)
       await Promise.all(prolongHolds(orgId, inner, [{ basketId: lost.basketId, expiresAt: null }]))
-      // All at once, in the order of their ids, as whoever needs several pools locks them.
+      // All at once, in the order of their ids, as every caller that needs several pools locks them.
       await lockPoolsOf(
         orgId,
         inner,
@@ -83,7 +83,7 @@ async function countAgain(
   if (refusal) throw new Refused(CAP_REACHED)
 }
 
-/** The discount's last use went to somebody else when this order expired. */
+/** The discount's last use went to another buyer when this order expired. */
 const isOverused = (error: unknown) =>
   (error as { constraint_name?: unknown }).constraint_name === 'discounts_not_overused'
 

@@ -47,7 +47,7 @@ async function settleWatched(deps: SettleDeps, orgId: OrgId, payment: ClaimedPay
   if (isOver || isOld) await watch(orgId, deps.sql, paymentId, false)
 }
 
-/** What can still be paid is cancelled: its places are gone. Without a reference nobody was ever asked for the money. */
+/** What can still be paid is cancelled: its places are gone. Without a reference the provider was never asked for the money. */
 async function lastWord(deps: SettleDeps, payment: ClaimedPayment): Promise<PaymentResult> {
   const { payment_account_id: account, provider_reference: reference } = payment
   if (reference === null) return { kind: 'refused', cause: new Error('it was never begun') }

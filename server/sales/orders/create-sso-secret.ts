@@ -15,7 +15,7 @@ const Reply = Type.Object(
   { title: 'SsoOrderSecret' },
 )
 
-/** Beside the list and not in it: whoever lists orders wants to show them, and need not be handed the keys to all of them. */
+/** Beside the list and not in it: a caller that lists orders wants to show them, and need not be handed the keys to all of them. */
 export const createSsoSecret: Operation<SsoDeps> = (app, deps) =>
   app.post(
     '/v1/sso/orders/:order_id/secret',
@@ -37,7 +37,7 @@ export const createSsoSecret: Operation<SsoDeps> = (app, deps) =>
       const [order] = await readLinked(orgId, deps, identity, () =>
         findOwnOrder(orgId, deps.sql, identity, params.order_id),
       )
-      // Nothing is written but the answer, for whoever repeats the request under its key.
+      // Nothing is written but the answer, for a caller that repeats the request under its key.
       return change({ ...deps, orgId, request, reply, identity }, async () => {
         if (!order) throw new ApiError('resource_missing')
         return { order_secret: orderSecretOf(deps.seal, orgId, order.order_id, order.secret_version) }

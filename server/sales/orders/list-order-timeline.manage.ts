@@ -111,7 +111,7 @@ const entry = (
       null::text as actor_name, null::bigint as ticket_id, ${columns.amount ?? sql`null::bigint`} as amount_minor,
       ${columns.detail ?? sql`null::text`} as detail`
 
-/** A sale at the box office is among the changes, with whoever made it. */
+/** A sale at the box office is among the changes, with the staff member who made it. */
 const ofOrder = (orgId: OrgId, sql: Db, orderId: number) => sql`
     select ${entry(sql, { at: sql`created_at`, id: sql`'order-created'`, type: sql`'order.created'` })}
     from orders

@@ -32,7 +32,7 @@ const List = Type.Object({
   object: Type.Unsafe<string>({ type: 'string', const: 'sso_tickets', description: 'the kind of the items' }),
   data: Type.Array(SsoTicket),
 })
-/** As long as the router lets it be: what is no id at all has no tickets, like what is somebody else's. */
+/** As long as the router lets it be: what is no id at all has no tickets, like what is another customer's. */
 const Params = Input({ order_id: Text(500, { description: 'order_id or order_uuid' }) })
 
 const TICKETS_MAX = 10_000

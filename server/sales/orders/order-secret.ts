@@ -21,11 +21,11 @@ const CHARACTERS_MAX = 200
 const sealed = (seal: Seal, parts: number[]): Credential =>
   credential(PREFIX + seal.close(parts.join('.'), CONTEXT).toString('base64url'))
 
-/** As it is given out at checkout, where nobody can have revoked anything yet; otherwise say the order's `secret_version`. */
+/** As it is given out at checkout, where nothing can have been revoked yet; otherwise say the order's `secret_version`. */
 export const orderSecretOf = (seal: Seal, orgId: OrgId, orderId: number, version = 0): Credential =>
   sealed(seal, [orgId, orderId, version])
 
-/** For whoever a ticket was passed on to: it shows this ticket and nothing else of the order. */
+/** For the holder that a ticket was passed on to: it shows this ticket and nothing else of the order. */
 export const ticketSecretOf = (
   seal: Seal,
   orgId: OrgId,
@@ -47,7 +47,7 @@ export function readOrderSecret(seal: Seal, headers: IncomingHttpHeaders): Said 
   }
 }
 
-/** For the description of an operation: whoever sends none has no order, like whoever sends a wrong one. */
+/** For the description of an operation: a caller that sends none has no order, like one that sends a wrong one. */
 export const SecretHeader = Type.Object({
   'x-order-secret': Type.String({
     description: 'order_secret of the checkout’s answer, or the end of a ticket page’s address',
@@ -60,7 +60,7 @@ export const noSuchOrder = () =>
       'No order has this secret, or it was revoked. Send the order_secret of the checkout as: X-Order-Secret: ors_….',
   })
 
-/** Whose page a secret opens: the buyer's, or with a `ticketId` that of whoever the ticket was passed on to. */
+/** Whose page a secret opens: the buyer's, or with a `ticketId` that of the holder it was passed on to. */
 export type SecretHolder = { orgId: OrgId; orderId: number; ticketId: number | null }
 
 export async function holderOfSecret(

@@ -60,7 +60,7 @@ export const resendOrder: Operation = (app, deps) =>
         }
         await requireSent(orgId, tx, 'tickets_resent')
         const { notices, tickets, isElsewhere } = await noticesTo(orgId, tx, order, to)
-        // Whoever has tickets sent to an address of their choice reads the codes there.
+        // Staff who have tickets sent to an address of their choice read the codes there.
         if (isElsewhere) requireScope(request.principal, 'codes:read')
         await noteMails(orgId, tx, deps.clock(), notices)
         await record(tx, deps.clock, request, {
@@ -74,7 +74,7 @@ export const resendOrder: Operation = (app, deps) =>
     },
   )
 
-/** Whoever was passed tickets gets those, each with a page of its own; everybody else what is left of the order. */
+/** A holder who was passed tickets gets those, each with a page of its own; everybody else what is left of the order. */
 async function noticesTo(
   orgId: OrgId,
   tx: Tx,

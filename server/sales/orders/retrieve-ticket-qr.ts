@@ -60,7 +60,7 @@ export const retrieveTicketQr: Operation<RotationDeps> = (app, { sql, clock, rot
 const ACTIVE = 1
 const NO_KEYS: RotationKeys = new Map()
 
-/** PNG for whoever names PNG and not SVG; a browser names both, or anything. */
+/** PNG for a caller that names PNG and not SVG; a browser names both, or anything. */
 export const formatFor = (accept = ''): 'svg' | 'png' =>
   accept.includes('image/png') && !accept.includes('image/svg+xml') ? 'png' : 'svg'
 

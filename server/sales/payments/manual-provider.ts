@@ -10,7 +10,7 @@ const isManual = (method: string): method is ManualPaymentMethod =>
   manualPaymentMethods.some((known) => known === method)
 
 /**
- * Cash at the box office and invoices: a person collects the money, and hands it back, so there is nobody to ask and every
+ * Cash at the box office and invoices: a person collects the money, and hands it back, so there is no provider to ask and every
  * answer is yes. The payment is on record like any other, and so is what of it was refunded.
  */
 export const manualProvider: PaymentProvider = {

@@ -1,6 +1,6 @@
 /** What a provider knows of an organisation's account. */
 export type AccountState = {
-  /** Whoever opened it has told the provider everything that was asked. */
+  /** The staff member who opened it has told the provider everything that was asked. */
   detailsSubmitted: boolean
   /** The provider lets it take payments. */
   chargesEnabled: boolean

@@ -45,7 +45,7 @@ export type RefundResult =
   | { kind: 'failed'; reference?: string; code: string }
   | { kind: 'unknown'; cause: unknown }
 
-/** The payment is at the provider, and nobody has asked for the money yet: it can be confirmed, or cancelled. */
+/** The payment is at the provider, and the money has not been asked for yet: it can be confirmed, or cancelled. */
 export type Unconfirmed = { kind: 'unconfirmed'; reference: string }
 
 /**
@@ -96,7 +96,7 @@ export type ProviderRecord = {
   amountMinor: number
   currency: string
   createdUnix: number
-  /** The organisation that it says it was for; undefined where somebody else's program made it. */
+  /** The organisation that it says it was for; undefined where another program made it. */
   orgId: number | undefined
 }
 
@@ -125,7 +125,7 @@ export type PaymentProvider = {
   retrieve(account: string | null, reference: string): Promise<PaymentResult | Unconfirmed>
   /**
    * Asks for the money of a payment that is unconfirmed. Asked any number of times, it is collected once at most. One that a reader
-   * should have and has not is called off: whoever stands there by now need not be the one who wanted to pay.
+   * should have and has not is called off: the buyer who stands there by now need not be the one who wanted to pay.
    */
   confirm(account: string | null, reference: string, paymentMethod: string): Promise<PaymentResult>
   /** Makes sure that a payment that has not succeeded never will; `succeeded` when it was too late for that. */
@@ -133,13 +133,13 @@ export type PaymentProvider = {
   refund(refund: RefundRequest): Promise<RefundResult>
   /** What became of a refund whose reference we have. */
   retrieveRefund(account: string | null, reference: string): Promise<RefundResult>
-  /** Absent where nobody keeps any: cash, and what is only pretended. */
+  /** Absent where no books are kept: cash, and what is only pretended. */
   books?: ProviderBooks
   /** The readers of an account, a bounded number. Absent where there can be none. Throws `payment_provider_error`. */
   readers?(account: string | null): Promise<CardReader[]>
 }
 
-/** The answer where there is no such amount: nobody was asked. */
+/** The answer where there is no such amount: no provider was asked. */
 export const amountNotChargeable = (currency: string) =>
   ({
     kind: 'declined',

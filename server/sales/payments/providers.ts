@@ -15,11 +15,11 @@ export type Payments = {
    * to receive them: never does it fall to the provider that only pretends.
    */
   forOrganisation(organisation: Payee): { provider: PaymentProvider; account: string | null }
-  /** Whether `forOrganisation` has somebody. */
+  /** Whether `forOrganisation` has a provider. */
   canBePaid(organisation: Payee): boolean
-  /** Who opens an organisation's account. Refuses like `forOrganisation` where nobody does. */
+  /** Who opens an organisation's account. Refuses like `forOrganisation` where no provider does. */
   accountsFor(mode: OrganisationMode): PaymentAccounts
-  /** What a shop's page needs to know before it can ask a fan for a card; null while nobody can be paid online. */
+  /** What a shop's page needs to know before it can ask a fan for a card; null while the organisation cannot be paid online. */
   shownInShop(organisation: Payee): HowToPay | null
   byName(name: PaymentProviderName): PaymentProvider
   /** The provider that a stored payment names; a live organisation's is never settled by the one that only pretends. */

@@ -25,7 +25,7 @@ const Onboarding = Type.Object(
   { title: 'PaymentAccountOnboarding' },
 )
 
-/** So long may somebody take on the provider's pages. */
+/** So long may staff take on the provider's pages. */
 const STATE_MS = DAY_MS
 
 export const startOnboarding: Operation<PaymentDeps> = (app, deps) =>
@@ -59,7 +59,7 @@ export const startOnboarding: Operation<PaymentDeps> = (app, deps) =>
         if (payment_account_id !== null) {
           throw new ApiError('state_conflict', { message: `The organisation has the account ${payment_account_id}.` })
         }
-        // Refuses before anything is written down where nobody opens accounts.
+        // Refuses before anything is written down where no provider opens accounts.
         payments.accountsFor(mode)
         const state = base62(32)
         const [onboarding] = await storeState(orgId, tx, clock(), state)
@@ -85,7 +85,7 @@ export const startOnboarding: Operation<PaymentDeps> = (app, deps) =>
 /** What is kept of a state: who reads the table cannot complete anybody's onboarding. */
 export const hashState = (state: string): Buffer => createHash('sha256').update(state).digest()
 
-/** Our own pages may be without TLS: on the machine of whoever tries it out. */
+/** Our own pages may be without TLS: on the machine of an operator who tries it out. */
 function checkAddresses(publicUrl: string, body: Static<typeof Body>): void {
   const isAddress = (text: string) => {
     if (!URL.canParse(text)) return false

@@ -6,7 +6,7 @@ import type { StripeClient } from './stripe-client.ts'
 
 /**
  * Accounts that the platform opens for its organisations: full ones of Stripe's, which the organisation runs itself. Since
- * we open them, no organisation can name one that is somebody else's.
+ * we open them, no organisation can name one that is another organisation's.
  */
 export const createStripeAccounts = ({ stripe, withinTime }: StripeClient): PaymentAccounts => {
   const ask = <T>(work: Promise<T>): Promise<T> =>

@@ -21,7 +21,7 @@ export function createStripeBooks({ stripe, startTime, withinTime }: StripeClien
   }
 
   return {
-    /** A page that ends within a second leaves that second to whoever goes on, so that none of it is missed. */
+    /** A page that ends within a second leaves that second to the next page, so that none of it is missed. */
     async list(account, kind, { startUnix, endUnix }) {
       const inTime = startTime()
       const records: ProviderRecord[] = []

@@ -46,7 +46,7 @@ export function createStripePayments(
     if (amount === undefined) return amountNotChargeable(charge.currency)
     const inTime = startTime()
     const isLate = clock().getTime() - charge.createdAt.getTime() > BEGIN_MAX_MS
-    // A reader is sent a payment while somebody stands there who pressed for it, and at no other time.
+    // A reader is sent a payment while a buyer stands there who pressed for it, and at no other time.
     if (again && (isLate || isReader(paymentMethod))) return endUnbegun(charge, amount, inTime)
     let intent: Stripe.PaymentIntent
     try {
@@ -97,7 +97,7 @@ export function createStripePayments(
     return page.data.find((intent) => intent.amount === amount && intent.currency === currency.toLowerCase())
   }
 
-  /** No reference was ever on record, so nobody was asked for the money. */
+  /** No reference was ever on record, so the buyer was never asked for the money. */
   const endUnbegun = async (charge: Charge, amount: number, inTime: InTime): Promise<PaymentResult> => {
     try {
       const intent = await search(charge, amount, inTime)
@@ -157,7 +157,7 @@ export function createStripePayments(
   }
 
   /**
-   * A PaymentIntent that lacks a payment method can still be paid by whoever has its client secret, so before it is called
+   * A PaymentIntent that lacks a payment method can still be paid by a buyer who has its client secret, so before it is called
    * declined, it is cancelled.
    */
   const settled = async (account: string | null, intent: Stripe.PaymentIntent, inTime: InTime) => {
@@ -233,7 +233,7 @@ export function createStripePayments(
 /** The charge says which card it was. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
 
-/** Called off since its card was declined, it is still that: whoever hears of it second is told the same. */
+/** Called off since its card was declined, it is still that: the caller that hears of it second is told the same. */
 const asDeclined = (intent: Stripe.PaymentIntent): Stripe.PaymentIntent =>
   intent.status === 'canceled' && intent.last_payment_error !== null
     ? { ...intent, status: 'requires_payment_method' }

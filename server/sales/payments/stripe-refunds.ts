@@ -7,7 +7,7 @@ import { inNameOf, type StripeClient } from './stripe-client.ts'
 
 /** For so long a refund is asked for under its own key; one that is not in the list after it was never made. */
 const OWN_KEY_MS = 5 * 60_000
-/** Whoever asks for such a refund within the same stretch of time does so under the same key. */
+/** A caller that asks for such a refund within the same stretch of time does so under the same key. */
 const NEXT_KEY_MS = 10 * 60_000
 
 export function createStripeRefunds(
@@ -57,7 +57,7 @@ export function createStripeRefunds(
 
 /**
  * Stripe keeps a failure of its own for the key and gives it again, so a refund that the list shows not to exist is asked for
- * under another key after some minutes. Two never ask at once: whoever does has claimed the refund for longer than a call takes.
+ * under another key after some minutes. Two never ask at once: the caller that does has claimed the refund for longer than a call takes.
  */
 function keyAt({ idempotencyKey, createdAt, again }: RefundRequest, now: Date): string {
   const ageMs = now.getTime() - createdAt.getTime()

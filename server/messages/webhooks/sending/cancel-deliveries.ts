@@ -23,7 +23,7 @@ export async function cancelOrphans(sql: Sql, now: Date, endpoints: EndpointKey[
   )
 }
 
-/** There is nothing to send any more, or nobody who may have it. */
+/** There is nothing to send any more, or no endpoint that may have it. */
 export async function cancelUnsendable(sql: Sql, now: Date, rows: JobRow[]): Promise<void> {
   await byOrganisation(
     rows.map(({ org_id: orgId, webhook_delivery_id }) => ({ orgId, webhook_delivery_id })),

@@ -19,7 +19,7 @@ export async function noteSuccess(orgId: OrgId, sql: Sql, endpointId: number, at
       and webhook_endpoint_id = ${endpointId}`
 }
 
-/** The first failure since the last success, whoever met it. */
+/** The first failure since the last success, whichever worker met it. */
 export async function noteFailure(orgId: OrgId, sql: Sql, endpointId: number, at: Date): Promise<Date | null> {
   const [row] = await sql<{ failing_since: Date | null }[]>`
     update webhook_endpoints
@@ -30,7 +30,7 @@ export async function noteFailure(orgId: OrgId, sql: Sql, endpointId: number, at
   return row?.failing_since ?? null
 }
 
-/** Gives an endpoint up and says so to the others, once: only whoever closes it tells. */
+/** Gives an endpoint up and says so to the others, once: only the worker that closes it tells. */
 export function giveUp(
   orgId: OrgId,
   sql: Sql,

@@ -4,7 +4,7 @@ import type { Queue } from './queues.ts'
 import type { Job } from './read-jobs.ts'
 import type { Target } from './read-targets.ts'
 
-/** Requests at once to one endpoint. The limit begins low, grows with each quick success and halves when nobody answers. */
+/** Requests at once to one endpoint. The limit begins low, grows with each quick success and halves when the endpoint does not answer. */
 const LIMIT_MAX = 32
 /** Requests at once to an endpoint that has not answered yet, or takes its time: a few of these could hold all there are. */
 const LIMIT_CAREFUL = 4
@@ -20,7 +20,7 @@ const FAILURES_PATIENT = 3
 const PAUSE_FIRST_MS = 1000
 const PAUSE_MAX_MS = 60_000
 
-/** How an endpoint answers: quickly, slowly, or nobody knows yet. */
+/** How an endpoint answers: quickly, slowly, or it is not known yet. */
 export type AnswerPace = 'unknown' | 'quick' | 'slow'
 
 /** An endpoint that this worker has claimed, what is to be sent to it, and how it bears that. */
@@ -100,7 +100,7 @@ export const maySend = (lane: Lane, nowMs: number, timeoutMs: number): boolean =
   !lane.leaving &&
   nowMs + timeoutMs < lane.leasedUntilMs
 
-/** Whether somebody else should have a chance to serve it; one that answers slowly would stand idle for too long meanwhile. */
+/** Whether another worker should have a chance to serve it; one that answers slowly would stand idle for too long meanwhile. */
 export const isOffered = ({ offeredAtMs, pace }: Lane, nowMs: number): boolean =>
   pace === 'quick' && nowMs >= offeredAtMs
 

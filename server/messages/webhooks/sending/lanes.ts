@@ -152,7 +152,7 @@ export function createLanes(deps: LanesDeps) {
 const isSameDoor = (now: Target, before: Target): boolean =>
   now.url === before.url && now.scopes.join() === before.scopes.join() && (now.proven || !before.proven)
 
-/** What waits here is cancelled in the database, or will be, or is read anew by whoever claims the endpoint next. */
+/** What waits here is cancelled in the database, or will be, or is read anew by the worker that claims the endpoint next. */
 export function closeLane(lane: Lane): void {
   for (const job of lane.waiting) forget(lane, job)
   lane.waiting = []

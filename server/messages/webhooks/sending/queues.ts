@@ -3,7 +3,7 @@ import type { OrgId } from '../../../access/principal.ts'
 import type { Db, Sql } from '../../../platform/postgres/database.ts'
 import type { Fragment } from '../../../platform/postgres/sql.ts'
 
-/** How long a claim holds without being renewed: after a crash, somebody else goes on that much later. */
+/** How long a claim holds without being renewed: after a crash, another worker goes on that much later. */
 export const QUEUE_LEASE_MS = 30_000
 const lease = (sql: Db) => sql`now() + ${QUEUE_LEASE_MS} * interval '1 millisecond'`
 
@@ -15,11 +15,11 @@ export type Queue = EndpointKey & { failures: number }
 /** `pausedUntil` keeps an endpoint that does not answer from being approached again at once, also with what comes meanwhile. */
 export type QueueReturn = Queue & { pausedUntil: Date }
 
-/** Of what is due, a part at a time: whoever came first would else have everything, and the other workers nothing to do. */
+/** Of what is due, a part at a time: the first worker would else have everything, and the other workers nothing to do. */
 const SHARE = 4
 
 /**
- * Endpoints with something due that nobody holds, those that have waited longest first. Whose they are is asked of all organisations;
+ * Endpoints with something due that no worker holds, those that have waited longest first. Whose they are is asked of all organisations;
  * they are claimed one organisation at a time.
  */
 export async function claimQueues(sql: Sql, worker: string, now: Date, limit: number): Promise<Queue[]> {

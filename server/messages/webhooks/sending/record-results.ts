@@ -53,7 +53,7 @@ async function judge(sql: Sql, clock: Clock, lane: Lane, results: LaneResult[]):
   }
 }
 
-/** Where another address was set meanwhile, the answer proves nothing: whoever claims the endpoint next asks there. */
+/** Where another address was set meanwhile, the answer proves nothing: the worker that claims the endpoint next asks there. */
 async function prove(sql: Sql, lane: Lane, at: Date): Promise<void> {
   const { orgId, endpointId, url } = lane.target
   lane.target.proven = await proveEndpoint(orgId, sql, at, endpointId, url)

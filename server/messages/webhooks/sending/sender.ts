@@ -40,7 +40,7 @@ const POLL_MS = 100
 const REPLAY_POLL_MS = 1000
 /** While there is more to claim. */
 const CLAIM_MORE_AFTER_MS = 25
-/** Whoever has given an endpoint to the others lets each of them look first. */
+/** A worker that has given an endpoint to the others lets each of them look first. */
 const CLAIM_AFTER_OTHERS_MS = 2 * POLL_MS
 const RENEW_EVERY_MS = 5000
 const AFTER_FAILURE_MS = 1000
@@ -61,7 +61,7 @@ export function createSender(deps: SenderDeps) {
   )
   const slots = createRequestSlots(deps.inFlightMax ?? IN_FLIGHT_MAX)
   let turns = 0
-  /** Somebody was turned away since everybody had a turn. */
+  /** An endpoint was turned away since all of them had a turn. */
   let isCrowded = false
   let isTurnDue = false
   let isRoundWanted = false
@@ -101,7 +101,7 @@ export function createSender(deps: SenderDeps) {
       adjust(lane, attempt)
       results.add({ lane, attempt, outcome: outcomeOf(attempt, random(), lane.target) })
       deps.onAttempt?.(attempt)
-      // Its place is taken at once, by itself only if nobody else waits for one; the database hears of it with others.
+      // Its place is taken at once, by itself only if no other endpoint waits for one; the database hears of it with others.
       if (isCrowded) sendAllSoon()
       else while (send(lane));
       if (roomOf(lane) > 0) wantRound()
@@ -127,7 +127,7 @@ export function createSender(deps: SenderDeps) {
     })
   }
 
-  /** Somebody new, and something new for those who are served, is looked for now and then, not with each answer. */
+  /** New endpoints, and new messages for those that are served, are looked for now and then, not with each answer. */
   async function claimSome(): Promise<number> {
     if (stopping || performance.now() < claimAtMs) return 0
     lanes.lookAgain()
