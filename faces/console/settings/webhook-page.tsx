@@ -43,7 +43,9 @@ export function WebhookPage({ id }: { id?: string }) {
             </Notice>
           )}
           {endpoint.data.description !== null && <p>{endpoint.data.description}</p>}
-          <p class={styles.muted}>{endpoint.data.types.join(', ')}</p>
+          <p class={styles.muted}>
+            {endpoint.data.types.includes('*') ? 'Told of everything that it may read' : endpoint.data.types.join(', ')}
+          </p>
         </Sheet>
       )}
       {endpoint.data && <ListSheet list={deliveriesList} fixed={{ webhook_endpoint_id: endpointId }} />}

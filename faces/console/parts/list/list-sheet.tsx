@@ -58,6 +58,7 @@ export function ListSheet({
         columns={columnsOf(list, (scope) => whyNot(scope, 'read') === undefined, page.reload)}
         keyOf={list.keyOf}
         hrefOf={list.hrefOf}
+        stacks={list.rowAction !== undefined}
         ticks={bulk.length === 0 ? undefined : { ticked, setTicked }}
         empty={<Nothing list={list} />}
         foot={list.csv && hasSome && <CsvButton csv={list.csv} question={question} />}

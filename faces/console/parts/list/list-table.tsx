@@ -43,6 +43,7 @@ export function ListTable<Row>({
   keyOf,
   hrefOf,
   ticks,
+  stacks = false,
   empty,
   foot,
 }: {
@@ -52,6 +53,8 @@ export function ListTable<Row>({
   keyOf(row: Row): string | number
   hrefOf?(row: Row): string | undefined
   ticks?: Ticks | undefined
+  /** On a phone a row stands below itself, so that no button is cut off. */
+  stacks?: boolean
   empty: VNode
   /** Beside the pages. */
   foot?: ComponentChildren
@@ -68,7 +71,7 @@ export function ListTable<Row>({
       {data?.data.length === 0 && (isFirst ? empty : <Empty title="There is nothing on this page any more" />)}
       {data && data.data.length > 0 && (
         <div class={styles.scroll}>
-          <Table {...{ caption, columns, keyOf, hrefOf, ticks }} rows={data.data} isStale={isLoading} />
+          <Table {...{ caption, columns, keyOf, hrefOf, ticks, stacks }} rows={data.data} isStale={isLoading} />
         </div>
       )}
       {(previous !== undefined || next !== undefined || foot) && (
