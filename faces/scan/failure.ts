@@ -1,8 +1,9 @@
 import { Refused, Unreached } from './api.ts'
 import { DiskFailure } from './disk.ts'
+import type { FailureKind } from './words/en.ts'
 
-/** Why there is no answer: the phone keeps nothing more, the service will not, there is no list, or one that nobody can read. */
-export type Failure = { kind: 'disk' | 'refused' | 'noList' | 'badList' | 'other'; said: string }
+/** Why there is no answer, and what the service said to it. */
+export type Failure = { kind: FailureKind; said: string }
 
 /** What the phone has kept, or was sent, cannot be understood. */
 export class BadList extends Error {}

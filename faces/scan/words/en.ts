@@ -1,5 +1,7 @@
 import type { Result } from '../../../server/gates/rules/facts.ts'
-import type { Failure } from '../failure.ts'
+
+/** Why there is no answer: the phone keeps nothing more, the service will not, there is no list, or one that nobody can read. */
+export type FailureKind = 'disk' | 'refused' | 'noList' | 'badList' | 'other'
 
 type Said = { word: string; why: string; advice: string }
 
@@ -104,7 +106,7 @@ export const en = {
       advice: 'Fetch it again where there is a network: More, then Upload and fetch now.',
     },
     other: { word: 'That went wrong', advice: 'Scan it again. If it happens again, take another phone.' },
-  } satisfies Record<Failure['kind'], object> as Record<Failure['kind'], { word: string; advice: string }>,
+  } satisfies Record<FailureKind, object> as Record<FailureKind, { word: string; advice: string }>,
   alarms: {
     aside: 'Tell your supervisor: the service does not take some scans.',
     stuck: (minutes: number) => `Nothing uploaded for ${minutes} min. Find a better network.`,
