@@ -10,13 +10,13 @@ const Query = Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 }
  * has proven, 404 for all others. It is not limited: the proxy asks for the whole world, from one address.
  */
 export function answerTlsAsk(app: FastifyInstance, { sql, publicUrl }: { sql: Sql; publicUrl: string }): void {
-  const own = new URL(publicUrl).hostname
+  const ownHost = new URL(publicUrl).hostname
   app.get<{ Querystring: { domain?: string } }>(
     '/tls/ask',
     { config: { scope: 'health' }, schema: { hide: true, querystring: Query } as object, logLevel: 'warn' },
     async ({ query }, reply) => {
       const host = (query.domain ?? '').toLowerCase()
-      const isKnown = host === own || (host !== '' && (await isProven(sql, host)))
+      const isKnown = host === ownHost || (host !== '' && (await isProven(sql, host)))
       return reply
         .code(isKnown ? 200 : 404)
         .type('text/plain')
