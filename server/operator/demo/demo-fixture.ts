@@ -1,12 +1,13 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Sql } from '../../platform/postgres/database.ts'
 
+/** Without what an organisation is born with, at its own moment and with a key of its own. */
 const orgTables = (sql: Sql) => sql<{ name: string }[]>`
   select table_name as name
   from information_schema.columns
   where table_schema = 'public'
     and column_name = 'org_id'
-    and table_name <> 'organisations'
+    and table_name not in ('organisations', 'shop_keys', 'shop_slugs')
   order by table_name`
 
 export type Fingerprints = Record<string, { rows: number; checksum: string }>
