@@ -14,7 +14,8 @@ type Answer = (isProved: boolean) => void
 export function ProveDialog() {
   const { person, setPerson } = useConsole()
   const [answer, setAnswer] = useState<Answer | undefined>()
-  const [isByCode, setByCode] = useState(person.totp)
+  // Whoever has an app is asked for its code: a password alone is no proof then.
+  const isByCode = person.totp
   // Whoever came by a link has nothing to be asked for yet.
   const isFirst = !person.password && !person.totp && person.passkeys === 0
   const [error, setError] = useState<unknown>()
@@ -82,11 +83,6 @@ export function ProveDialog() {
           {person.passkeys > 0 && (
             <Button look="quiet" onClick={askPasskey}>
               Use a passkey
-            </Button>
-          )}
-          {person.totp && (
-            <Button look="quiet" onClick={() => setByCode(!isByCode)}>
-              {isByCode ? 'Use the password' : 'Use a code'}
             </Button>
           )}
         </div>

@@ -20,13 +20,21 @@ async function endpointsOf({ issuer }: Provider): Promise<{ authorization_endpoi
   return response.json()
 }
 
+/** A provider's word is no address yet: whatever is not https, but for a provider on this machine, is not opened. */
+export function secureAddress(text: string): URL {
+  const address = new URL(text)
+  const isHere = address.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
+  if (address.protocol !== 'https:' && !isHere) throw new Error('the provider names an address that is not https')
+  return address
+}
+
 /** Off to the provider: authorisation code with PKCE. The fan comes back to where they were. */
 export async function signIn(provider: Provider): Promise<void> {
   const { authorization_endpoint } = await endpointsOf(provider)
   const attempt = { state: random(), nonce: random(), verifier: random(), back: location.pathname + location.search }
   shopStorage.setSignIn(attempt)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.verifier))
-  const address = new URL(authorization_endpoint)
+  const address = secureAddress(authorization_endpoint)
   const asked = {
     client_id: provider.client_id,
     redirect_uri: redirectUri(),
@@ -48,7 +56,7 @@ export async function finishSignIn(provider: Provider): Promise<string> {
   const query = new URLSearchParams(location.search)
   if (!attempt || query.get('state') !== attempt.state) throw new Error('nobody here has asked for this')
   const { token_endpoint } = await endpointsOf(provider)
-  const response = await fetch(token_endpoint, {
+  const response = await fetch(secureAddress(token_endpoint), {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',

@@ -30,6 +30,7 @@ export const accessErrors = {
     'rate_limit_error',
     'The organisation’s keys of this kind have used up their requests for this day.',
   ],
+  rate_limit_mails: [429, 'rate_limit_error', 'Too many mails of this kind were asked for within the hour.'],
   rate_limit_address: [429, 'rate_limit_error', 'This address has sent too many requests without a valid API key.'],
 } as const satisfies ErrorCatalogue
 

@@ -12,6 +12,7 @@ export const saleErrors = {
     'A price in the basket is for members of a kind that this person is not.',
   ],
   member_limit_reached: [409, 'conflict_error', 'This member may not buy so many of this price.'],
+  rate_limit_codes: [429, 'rate_limit_error', 'Too many wrong codes. Wait before you try another.'],
   rate_limit_member_code: [429, 'rate_limit_error', 'Too many codes were asked for. Wait before you ask again.'],
   card_declined: [402, 'payment_error', 'The card was declined.'],
   payment_failed: [402, 'payment_error', 'The payment failed.'],

@@ -18,6 +18,8 @@ export type OperationSpec = {
   scope?: string
   /** Publishable keys may call it. */
   publishable: boolean
+  /** It asks somebody who is signed in for a fresh proof. */
+  proof?: 'always' | 'sometimes'
   /** Its answer is kept for an Idempotency-Key. */
   idempotent: boolean
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
@@ -53,6 +55,7 @@ function readOperation(document: OpenApi, method: string, path: string, operatio
     method,
     path,
     publishable: operation['x-publishable'] ?? false,
+    ...(operation['x-proof'] === undefined ? {} : { proof: operation['x-proof'] }),
     idempotent: method !== 'GET' && operation['x-idempotent'] !== false,
     ...(scope === undefined ? {} : { scope }),
     parameters: parameters.map(({ name, in: place, required = false, schema = {} }) => {

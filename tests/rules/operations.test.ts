@@ -7,7 +7,7 @@ import { openHouse } from '../harness/house.ts'
 import { isWrite, type OperationSpec, openapiOf, readOperations } from '../harness/operations.ts'
 import { tableFindings } from './operation-table.ts'
 import type { Rule } from './owed.ts'
-import { needsKey, needsScope, opensToOwner } from './owes-access.ts'
+import { asksForProof, needsKey, needsScope, opensToOwner } from './owes-access.ts'
 import { answersAsDescribed, sendsHeaders } from './owes-answers.ts'
 import { leavesAudit } from './owes-audit.ts'
 import { refusesUnknown, repeatsSafely } from './owes-input.ts'
@@ -23,6 +23,7 @@ const rules: [sentence: string, rule: Rule, applies: (operation: OperationSpec) 
   ['is refused without a valid key', needsKey, isKeyed],
   ['is opened by its scope alone', needsScope, isKeyed],
   ['is opened by the session of an owner', opensToOwner, ({ scope = '' }) => isForStaff(scope)],
+  ['asks for a fresh proof where it says so', asksForProof, ({ scope = '' }) => isForStaff(scope)],
   ['answers another organisation’s id as one that does not exist', keepsTenantsApart, isKeyed],
   ['sends rate limits, Request-Id and Cache-Control, whatever the answer', sendsHeaders, always],
   ['refuses parameters and fields that it does not know', refusesUnknown, always],

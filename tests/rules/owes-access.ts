@@ -63,6 +63,23 @@ export const opensToOwner: Rule = async (owing) => {
   return successFindings(answer, operation, 'by the session of an owner')
 }
 
+/** Somebody who has sat down at a desk that was left open is asked who they are, where the description says so, and nowhere else. */
+export const asksForProof: Rule = async (owing) => {
+  const { house, operation } = owing
+  const { own: tenant } = await tenantsOf(house, operation)
+  const { headers, sessionId } = await addStaff(house, tenant)
+  await house.sql`
+    update staff_sessions
+    set proved_at = ${new Date(0)}
+    where session_id = ${sessionId}`
+  const answer = await send(house, operation, await ownExample(owing), { headers })
+  const isAsked = answer.body.error?.code === 'proof_required'
+  if (operation.proof === 'sometimes' || isAsked === (operation.proof === 'always')) return []
+  return [
+    `an old proof: is answered with ${answer.status}, the description says ${operation.proof ?? 'none is needed'}`,
+  ]
+}
+
 type Door = { kind: 'sk' | 'pk' | 'gk'; scopes: Scope[] }
 
 async function opens(owing: Owing, label: string, door: Door): Promise<string[]> {

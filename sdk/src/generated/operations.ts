@@ -271,7 +271,7 @@ export type Operations = {
     create(input: CreateApiKey, options?: CallOptions): Promise<ApiKeyWithSecret>
     /** Replace an API key. The new key has the name, scopes and limits of the old one, which works on for the overlap. Needs every scope that the key has. A gate key is replaced by a new enrolment code of its device. */
     roll(keyId: string | number, input?: RollApiKey, options?: CallOptions): Promise<ApiKeyWithSecret>
-    /** Revoke an API key. Takes effect everywhere within 5 seconds. Revoking twice is revoking once. */
+    /** Revoke an API key. Takes effect everywhere within 5 seconds. Revoking twice is revoking once. Needs every scope that the key has. */
     revoke(keyId: string | number, options?: CallOptions): Promise<ApiKey>
   }
   auditLog: {
@@ -664,7 +664,7 @@ export type Operations = {
   mails: {
     /** List the kinds of mail that buyers and holders get. All of them: which are sent, and what the organisation says in its own words. */
     list(options?: CallOptions): List<MailList>
-    /** Change the words of a mail, or switch it off. What is not sent stays as it is. Texts are plain text, and name what differs from mail to mail as {event} and the like; the kind says which. What waits to be sent is written anew. */
+    /** Change the words of a mail, or switch it off. What is not sent stays as it is. Texts are plain text, and name what differs from mail to mail as {event} and the like; the kind says which. What waits to be sent is written anew. Somebody who is signed in proves it again before a text with a link in it is stored. */
     change(kind: string | number, input?: ChangeMail, options?: CallOptions): Promise<Mail>
     /** Preview a mail. As a buyer would get it now, with the organisation’s look and words. Nothing is sent. */
     preview(kind: string | number, input?: {
@@ -1102,7 +1102,7 @@ export type Operations = {
     endSession(sessionId: string | number, options?: CallOptions): Promise<EndedSession>
     /** Change one’s password. Ends all other sessions; the one that asks gets a new cookie. Whoever came by a link and has none chooses the first one. */
     changePassword(input: ChangePassword, options?: CallOptions): Promise<PasswordChanged>
-    /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, refunds over the organisation’s refund_proof_amount. Signing in counts as one. */
+    /** Prove again who one is. For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, webhook addresses, links in mails, refunds over the organisation’s refund_proof_amount within an hour. Signing in counts as one. Whoever has an authenticator app needs its code, or a passkey: the password alone is no proof. */
     proveIdentity(input?: ProveIdentity, options?: CallOptions): Promise<SignedIn>
     /** Begin with an authenticator app. A secret for the app. Sign-in asks for codes once one of them has been confirmed. */
     beginTotp(options?: CallOptions): Promise<TotpSecret>
@@ -1282,9 +1282,9 @@ export type Operations = {
     createEndpoint(input: CreateWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret>
     /** Retrieve a webhook endpoint with its statistics. The secret is shown when it is made, and never again. */
     retrieveEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<WebhookEndpointDetail>
-    /** Delete a webhook endpoint. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days. */
+    /** Delete a webhook endpoint. Whoever deletes it must be allowed to read what it is sent. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days. */
     deleteEndpoint(webhookEndpointId: string | number, options?: CallOptions): Promise<DeletedWebhookEndpoint>
-    /** Change, disable or enable a webhook endpoint. What is not sent stays as it is. Whoever changes the address must be allowed to read what is sent there. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed. */
+    /** Change, disable or enable a webhook endpoint. What is not sent stays as it is. Whoever changes more than the description must be allowed to read what is sent there, and somebody who is signed in proves it again before the address changes. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed. */
     changeEndpoint(webhookEndpointId: string | number, input?: ChangeWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpoint>
     /** Replace the secret of a webhook endpoint. For the overlap, what is sent carries two signatures, and either verifies. Rolling again within it drops the oldest of three. Whoever rolls must be allowed to read what is sent. */
     rollSecret(webhookEndpointId: string | number, input?: RollWebhookSecret, options?: CallOptions): Promise<WebhookEndpointWithSecret>

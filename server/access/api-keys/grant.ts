@@ -1,5 +1,6 @@
 import { AccessError } from '../errors.ts'
 import type { Principal } from '../principal.ts'
+import { rightsByRole, type StaffRole } from '../roles.ts'
 import { defaultScopes, type KeyKind, type Scope } from '../scopes.ts'
 
 /**
@@ -11,12 +12,24 @@ const hasToGive = (maker: Principal, scope: Scope): boolean =>
   (scope === 'gate:scan' && maker.scopes.has('gates:manage')) ||
   (maker.kind === 'staff' && maker.role === 'owner')
 
-/** Nobody makes a key that can do more than their own: a leaked key could otherwise make itself any other. */
+/** Nobody makes, rolls or revokes a key that can do more than their own: a leaked key could otherwise make itself any other, or shut out a better one. */
 export function requireGrantable(maker: Principal, wanted: readonly Scope[]): void {
   const missing = wanted.filter((scope) => !hasToGive(maker, scope))
   if (missing.length === 0) return
   const message = `Nobody gives what they do not have themselves: ${missing.join(', ')}.`
   throw new AccessError('scope_missing', { message })
+}
+
+/** Nobody gives or takes a role that sees or does more than they: what it may only read is compared with what they may read. */
+export function requireRole(maker: Principal, role: StaffRole): void {
+  const { read, write } = rightsByRole[role]
+  requireGrantable(maker, [...write])
+  const readable = maker.kind === 'staff' ? maker.readScopes : maker.scopes
+  const missing = [...read].filter((scope) => !readable.has(scope))
+  if (missing.length === 0 || (maker.kind === 'staff' && maker.role === 'owner')) return
+  throw new AccessError('scope_missing', {
+    message: `Nobody gives or takes what they may not read themselves: ${missing.join(', ')}.`,
+  })
 }
 
 /** What a key gets when its maker does not say: of what its kind usually has, what the maker has too. */

@@ -25,7 +25,7 @@ export type Actor = {
   requestId: string | null
 }
 
-const PEOPLE = new Set(['customer', 'member', 'order', 'staff_member', 'ticket'])
+const PEOPLE = new Set(['customer', 'member', 'order', 'refund_request', 'staff_member', 'ticket'])
 /** Said to have changed, without their values: an append-only log could not forget them when a person asks for it. */
 const PERSONAL = new Set([
   'address',
@@ -44,6 +44,9 @@ const PERSONAL = new Set([
   'suburb',
   'ticket_name',
 ])
+
+/** What somebody typed about a person may say anything about them. */
+const TYPED = new Set(['note', 'reason'])
 
 /** What opens something is for whoever it was made for, not for everybody who reads the log. */
 const CREDENTIALS = new Set(['barcode', 'order_secret'])
@@ -90,7 +93,7 @@ export function differenceOf({ objectType, before, after }: Entry): { before?: o
 function loggable(objectType: string, name: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (CREDENTIALS.has(name)) return withoutCredential(name, value)
-  if (PEOPLE.has(objectType) && PERSONAL.has(name)) return '[personal]'
+  if (PEOPLE.has(objectType) && (PERSONAL.has(name) || TYPED.has(name))) return '[personal]'
   if (objectType === 'webhook_endpoint' && name === 'url') return withoutQuery(String(value))
   return value
 }

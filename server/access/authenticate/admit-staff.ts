@@ -43,7 +43,7 @@ export async function admitSession(
   request.person = person
   if (scope === 'session') {
     await countPerson(deps, reply, person)
-    if (request.routeOptions.config.needsProof) await deps.sessions.requireProofOf(person)
+    if (request.routeOptions.config.needsProof === true) await deps.sessions.requireProofOf(person)
     return
   }
   const principal = await deps.sessions.staff(person, organisationNamed(request)).catch(async (error) => {
@@ -111,7 +111,7 @@ async function admitStaff(
   applyVerdict(reply, verdict)
   if (principal.suspended) throw new AccessError('organisation_suspended')
   if (scope !== undefined) checkRole(principal, scope, request.method)
-  if (request.routeOptions.config.needsProof) await sessions.requireProof(principal)
+  if (request.routeOptions.config.needsProof === true) await sessions.requireProof(principal)
 }
 
 /** What a role may do is one table (roles.ts); what it may only read, it cannot change. */

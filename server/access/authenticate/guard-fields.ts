@@ -16,7 +16,7 @@ import {
 } from '../../platform/http/guarded-fields.ts'
 import { AccessError } from '../errors.ts'
 import type { Principal } from '../principal.ts'
-import { isOpen, type Scope } from '../scopes.ts'
+import { isOpen, type RouteScope, type Scope } from '../scopes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,6 +37,11 @@ const ALSO: Partial<Record<FieldScope, readonly Scope[]>> = {
   'customers:read': ['customers:manage'],
   'members:read': ['members:manage'],
 }
+
+const isOpenedBy =
+  (scope: RouteScope | undefined): May =>
+  (field) =>
+    scope === field || (ALSO[field] ?? []).some((other) => other === scope)
 
 const EVERYTHING: May = () => true
 const NOTHING: May = () => false
@@ -79,7 +84,8 @@ export function guardFields(app: FastifyInstance): void {
     const byStatus = new Map<string, GuardedFields>()
     for (const [status, schema] of answers) {
       const fields = guardedFieldsOf(schema)
-      if (fields) byStatus.set(status, fields)
+      // Whoever may call it sees all of it: nothing is to be asked with each answer.
+      if (fields && !fields.scopes.every(isOpenedBy(config.scope))) byStatus.set(status, fields)
     }
     if (byStatus.size > 0) route.preSerialization = [...[route.preSerialization ?? []].flat(), maskAnswer(byStatus)]
   })

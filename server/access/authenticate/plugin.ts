@@ -18,8 +18,8 @@ declare module 'fastify' {
     publishable?: Publishable
     /** Of a public route: it gives or takes away a session, so that no page of another site may call it. */
     ownPagesOnly?: boolean
-    /** Somebody who is signed in has to have proved lately that it is them. */
-    needsProof?: boolean
+    /** Somebody who is signed in has to have proved lately that it is them; `sometimes`: for some of what it does, which it asks itself. */
+    needsProof?: boolean | 'sometimes'
     /**
      * Of a `public` route: what the caller has proven to have, by which it is counted instead of by its address, which a whole
      * ground may share; undefined where it has proven nothing.

@@ -1,4 +1,4 @@
-import { Id, Input, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Paragraphs, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { inChange, updateRow } from '../../resources/change-row.ts'
 import { conflict } from '../../resources/constraints.ts'
@@ -15,7 +15,7 @@ export const resolveScanConflict: Operation = (app, deps) =>
         description: 'Says what came of it. Neither scan changes; a resolved conflict stays resolved.',
         tags: ['Gates'],
         params: Input({ scan_conflict_id: Id() }),
-        body: Input({ resolution: Text(1000), resolved_by: Text(100, { description: 'who looked into it' }) }),
+        body: Input({ resolution: Paragraphs(1000), resolved_by: Text(100, { description: 'who looked into it' }) }),
         response: { 200: ScanConflict },
       },
     },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { keyIdOf, type OrgId } from '../../access/principal.ts'
 import { createBatches } from '../../platform/batches/batches.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, OneOf, Text } from '../../platform/http/schema.ts'
+import { Id, Input, OneOf, RawText, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -17,7 +17,7 @@ import { barcodesOf, requireInManifest, requireOneName } from './named-holders.t
 export const scanFields = {
   event_id: Id(),
   gate_id: Id(),
-  barcode: Type.Optional(Text(READ_MAX, { description: 'as it was read; or else one of the next two' })),
+  barcode: Type.Optional(RawText(READ_MAX, { description: 'as it was read; or else one of the next two' })),
   ticket_id: Type.Optional(Id({ description: 'of somebody in the manifest whom a steward found by name or order' })),
   membership_member_id: Type.Optional(Id()),
   direction: OneOf(['entry', 'exit']),

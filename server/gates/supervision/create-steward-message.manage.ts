@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
-import { Id, Input, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Paragraphs } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
@@ -29,7 +29,7 @@ export const createStewardMessage: Operation = (app, deps) =>
         description: 'Their scanners show the newest one when they next report, within half a minute.',
         tags: ['Gates'],
         params: Params,
-        body: Input({ text: Text(300) }),
+        body: Input({ text: Paragraphs(300) }),
         response: { 201: StewardMessage },
       },
     },

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -18,9 +19,10 @@ import {
   type WebhookEndpointRow,
 } from './endpoint.ts'
 import { readUrl } from './endpoint-url.ts'
-import { readScopesOf, requireShown, typesSentTo } from './message-scopes.ts'
+import { readScopesOf, requireRightsOf, requireShown, typesSentTo } from './message-scopes.ts'
 import { unproveEndpoint } from './prove-endpoint.ts'
 import { sendPing } from './send-ping.ts'
+import type { MessageFieldsDeps } from './shown-messages.ts'
 
 const Params = Input({ webhook_endpoint_id: Id() })
 const Body = Input({
@@ -30,16 +32,16 @@ const Body = Input({
   status: Type.Optional(OneOf(['enabled', 'disabled'])),
 })
 
-export const changeWebhookEndpoint: Operation = (app, deps) =>
+export const changeWebhookEndpoint: Operation<MessageFieldsDeps & SessionDeps> = (app, deps) =>
   app.patch(
     '/v1/webhook_endpoints/:webhook_endpoint_id',
     {
-      config: { scope: 'webhooks:write' },
+      config: { scope: 'webhooks:write', needsProof: 'sometimes' },
       schema: {
         operationId: 'changeWebhookEndpoint',
         summary: 'Change, disable or enable a webhook endpoint',
         description:
-          'What is not sent stays as it is. Whoever changes the address must be allowed to read what is sent there. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed.',
+          'What is not sent stays as it is. Whoever changes more than the description must be allowed to read what is sent there, and somebody who is signed in proves it again before the address changes. Disabling cancels what still waits for it; after enabling it again, a replay sends what it missed.',
         tags: ['Webhooks'],
         params: Params,
         body: Body,
@@ -53,12 +55,17 @@ export const changeWebhookEndpoint: Operation = (app, deps) =>
         const now = deps.clock()
         const before = await findEndpoint(orgId, tx, params.webhook_endpoint_id, { forUpdate: true })
         if (!before) throw new ApiError('resource_missing')
+        const { url: newUrl, types: newTypes, status: newStatus } = body
+        const isMore = [newUrl, newTypes, newStatus].some((field) => field !== undefined)
+        if (isMore) requireRightsOf(principal, before, deps.messageFields)
         const scopes = body.types === undefined ? before.scopes : readScopesOf(principal)
         const types = body.types ?? before.types
         // A caller that may not read what it is sent could have it sent to an address of its own.
         if (body.url !== undefined) requireShown(principal, typesSentTo({ types, scopes }))
         const url = body.url === undefined ? before.url : await readUrl(orgId, tx, deps.outbound, body.url)
         const isMoved = url !== before.url
+        // What leaves for an address leaves the house.
+        if (isMoved) await deps.sessions.requireProof(principal)
         const isEnabling = body.status === 'enabled' && before.webhook_endpoint_status === 'disabled'
         if (isMoved) await unproveEndpoint(orgId, tx, before.webhook_endpoint_id)
         const changed = await storeChange(orgId, tx, now, before, { ...body, url, types, scopes })

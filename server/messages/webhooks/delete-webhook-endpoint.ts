@@ -7,6 +7,8 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { closeEndpoint } from './close-endpoint.ts'
+import { requireRightsOf } from './message-scopes.ts'
+import type { MessageFieldsDeps } from './shown-messages.ts'
 
 const Params = Input({ webhook_endpoint_id: Id() })
 const Reply = Type.Object(
@@ -14,7 +16,7 @@ const Reply = Type.Object(
   { title: 'DeletedWebhookEndpoint' },
 )
 
-export const deleteWebhookEndpoint: Operation = (app, deps) =>
+export const deleteWebhookEndpoint: Operation<MessageFieldsDeps> = (app, deps) =>
   app.delete(
     '/v1/webhook_endpoints/:webhook_endpoint_id',
     {
@@ -23,17 +25,18 @@ export const deleteWebhookEndpoint: Operation = (app, deps) =>
         operationId: 'deleteWebhookEndpoint',
         summary: 'Delete a webhook endpoint',
         description:
-          'It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days.',
+          'Whoever deletes it must be allowed to read what it is sent. It is sent nothing more; its address and its secrets are forgotten. The log of what it was sent stays for its 30 days.',
         tags: ['Webhooks'],
         params: Params,
         response: { 200: Reply },
       },
     },
     (request, reply) => {
-      const { orgId, params } = request
+      const { orgId, principal, params } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const row = await closeEndpoint(orgId, tx, deps.clock(), params.webhook_endpoint_id, { status: 'deleted' })
         if (!row) throw new ApiError('resource_missing')
+        requireRightsOf(principal, row, deps.messageFields)
         const objectId = row.webhook_endpoint_id
         await forgetEndpoint(orgId, tx, objectId)
         const entry = { action: 'webhook_endpoint.deleted', objectType: 'webhook_endpoint', objectId }

@@ -124,9 +124,17 @@ test('nobody moves, replays, retries or can forge what he may not read', async (
     const answer = await house.call(method, address, { key, ...(body ? { body } : {}) })
     assert.deepEqual([answer.status, answer.body.error?.code], [403, 'scope_missing'], `${method} ${address}`)
   }
-  // Choosing types that he may read is allowed; what waits of the others must not follow to his address.
+  // Nor chooses types that he may read instead: that would take the others away.
   const turned = await house.call('PATCH', path, { key, body: { url: thief.url, types: ['event.created'] } })
-  assert.equal(turned.status, 200)
+  assert.equal(turned.status, 403)
+  // Whoever may read all of it may; what waits of the other types must not follow to the new address.
+  const moved = await house.call('PATCH', path, { key: club.key, body: { url: thief.url, types: ['event.created'] } })
+  assert.equal(moved.status, 200)
+  await house.sql`
+    update webhook_endpoints
+    set scopes = array['events:read']
+    where org_id = ${club.orgId}
+      and webhook_endpoint_id = ${id}`
   house.clock.advance(24 * 3600 * 1000)
   await sender.drain()
   house.clock.set(new Date())

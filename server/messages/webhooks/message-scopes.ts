@@ -1,8 +1,10 @@
+import { mayWith } from '../../access/authenticate/guard-fields.ts'
 import { AccessError } from '../../access/errors.ts'
 import type { Principal } from '../../access/principal.ts'
 import type { Scope } from '../../access/scopes.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { isMessageType, type MessageType, messageTypes, scopeOfMessage } from './message-types.ts'
+import type { MessageFields } from './shown-messages.ts'
 
 /** In `types` of an endpoint: every type there is and will be, as far as its scopes go. */
 export const ALL_TYPES = '*'
@@ -35,6 +37,27 @@ export function requireShown(principal: Pick<Principal, 'scopes'>, types: string
   const scope = isMessageType(hidden) ? ` ${scopeOfMessage[hidden]}` : ''
   throw new AccessError('scope_missing', {
     message: `The API key does not have the scope${scope} that messages of the type ${hidden} need.`,
+  })
+}
+
+/**
+ * Whoever moves an endpoint, takes it away or has something sent there again may read all that it is sent, and as whole: else a key that
+ * may do little could silence another, or have codes sent to itself.
+ */
+export function requireRightsOf(
+  principal: Pick<Principal, 'scopes'>,
+  endpoint: { types: string[]; scopes: string[] },
+  fields: MessageFields,
+): void {
+  const types = typesSentTo(endpoint)
+  requireShown(principal, types)
+  const may = mayWith(principal.scopes)
+  const missing = types
+    .flatMap((type) => fields.get(type)?.scopes ?? [])
+    .find((scope) => endpoint.scopes.includes(scope) && !may(scope))
+  if (missing === undefined) return
+  throw new AccessError('scope_missing', {
+    message: `The API key does not have the scope ${missing}, by which the endpoint is sent fields whole.`,
   })
 }
 

@@ -8,9 +8,10 @@ import type { Operation } from '../../platform/operation.ts'
 import { type Tx, when } from '../../platform/postgres/database.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import type { WebhookEndpointRow } from './endpoint.ts'
-import { requireShown, typesSentTo } from './message-scopes.ts'
+import { requireRightsOf, typesSentTo } from './message-scopes.ts'
 import { lockSequence } from './number-messages.ts'
 import { requireProven } from './require-enabled.ts'
+import type { MessageFieldsDeps } from './shown-messages.ts'
 
 const MESSAGES_MAX = 10_000
 /** Under way at once, of one organisation. */
@@ -39,11 +40,11 @@ const Reply = Type.Object(
   { title: 'WebhookReplay' },
 )
 
-export const replayWebhookEndpoint: Operation = (app, deps) =>
+export const replayWebhookEndpoint: Operation<MessageFieldsDeps> = (app, deps) =>
   app.post(
     '/v1/webhook_endpoints/:webhook_endpoint_id/replay',
     {
-      config: { scope: 'webhooks:write' },
+      config: { scope: 'webhooks:write', needsProof: true },
       schema: {
         operationId: 'replayWebhookEndpoint',
         summary: 'Send the messages of a time range again',
@@ -68,7 +69,7 @@ export const replayWebhookEndpoint: Operation = (app, deps) =>
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const endpoint = await requireProven(orgId, tx, params.webhook_endpoint_id)
-        requireShown(principal, typesSentTo(endpoint))
+        requireRightsOf(principal, endpoint, deps.messageFields)
         const range = await measure(orgId, tx, endpoint, body)
         if (range.replayed > 0) {
           await beginReplay(orgId, tx, deps.clock(), endpoint.webhook_endpoint_id, body, range.last_sequence)

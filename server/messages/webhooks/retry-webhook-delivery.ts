@@ -5,10 +5,11 @@ import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { findDelivery, showDelivery, WebhookDelivery } from './delivery.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
-import { requireShown } from './message-scopes.ts'
+import { requireRightsOf, requireShown } from './message-scopes.ts'
 import { requireProven } from './require-enabled.ts'
+import type { MessageFieldsDeps } from './shown-messages.ts'
 
-export const retryWebhookDelivery: Operation = (app, deps) =>
+export const retryWebhookDelivery: Operation<MessageFieldsDeps> = (app, deps) =>
   app.post(
     '/v1/webhook_deliveries/:webhook_delivery_id/retry',
     {
@@ -30,7 +31,8 @@ export const retryWebhookDelivery: Operation = (app, deps) =>
         const first = await findDelivery(orgId, tx, firstId)
         if (!first) throw new ApiError('resource_missing')
         requireShown(principal, [first.type])
-        await requireProven(orgId, tx, first.webhook_endpoint_id)
+        const { scopes } = await requireProven(orgId, tx, first.webhook_endpoint_id)
+        requireRightsOf(principal, { types: [first.type], scopes }, deps.messageFields)
         const { webhook_endpoint_id, message_id, sequence, type } = first
         const delivery = { webhook_endpoint_id, message_id, sequence, type }
         const [newId] = await enqueueDeliveries(orgId, tx, deps.clock(), [delivery], { replay: true })

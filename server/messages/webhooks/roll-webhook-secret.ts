@@ -12,7 +12,8 @@ import {
   type WebhookEndpointRow,
   WebhookEndpointWithSecret,
 } from './endpoint.ts'
-import { requireShown, typesSentTo } from './message-scopes.ts'
+import { requireRightsOf } from './message-scopes.ts'
+import type { MessageFieldsDeps } from './shown-messages.ts'
 import { makeSecret, secretContext } from './signature.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -27,7 +28,7 @@ const Body = Input({
   }),
 })
 
-export const rollWebhookSecret: Operation = (app, deps) =>
+export const rollWebhookSecret: Operation<MessageFieldsDeps> = (app, deps) =>
   app.post(
     '/v1/webhook_endpoints/:webhook_endpoint_id/roll_secret',
     {
@@ -50,7 +51,7 @@ export const rollWebhookSecret: Operation = (app, deps) =>
         const endpoint = await findEndpoint(orgId, tx, params.webhook_endpoint_id, { forUpdate: true })
         if (!endpoint) throw new ApiError('resource_missing')
         // Who knows the secret can make up messages that the receiver believes.
-        requireShown(principal, typesSentTo(endpoint))
+        requireRightsOf(principal, endpoint, deps.messageFields)
         const secret = makeSecret()
         const sealed = deps.seal.close(secret, secretContext(orgId, params.webhook_endpoint_id))
         const row = await storeSecret(orgId, tx, now, params.webhook_endpoint_id, sealed, body.overlap_seconds)

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { actorOf } from '../../access/audit/record.ts'
 import { requireScope } from '../../access/require-scope.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
-import { Input, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, OneOf, RawText, Text } from '../../platform/http/schema.ts'
 import { createSlots } from '../../platform/http/slots.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
@@ -36,7 +36,7 @@ const Column = Input(
 )
 const Body = Input({
   object: OneOf(['customers', 'members']),
-  file: Text(FILE_CHARACTERS_MAX, { description: `CSV with headings in its first line, ${ROWS_MAX} rows at most` }),
+  file: RawText(FILE_CHARACTERS_MAX, { description: `CSV with headings in its first line, ${ROWS_MAX} rows at most` }),
   columns: Type.Optional(
     Type.Array(Column, {
       minItems: 1,

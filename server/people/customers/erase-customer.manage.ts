@@ -1,4 +1,5 @@
 import { record } from '../../access/audit/record.ts'
+import type { OrgId } from '../../access/principal.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { base62 } from '../../platform/values/random.ts'
@@ -111,6 +112,19 @@ export const claimUnpaidOrders = ({ tx, orgId, clock }: ChangeContext, userId: n
   where org_id = ${orgId}
     and order_id = any (${orderIds}::bigint[])`
 
+/** What somebody typed about the person; the audit log never quotes it. */
+const forgetReasons = (orgId: OrgId, tx: Tx, userId: number) => tx`
+  update refunds r
+  set reason = null
+  from payments p, orders o
+  where r.org_id = ${orgId}
+    and p.org_id = ${orgId}
+    and o.org_id = ${orgId}
+    and p.payment_id = r.payment_id
+    and o.order_id = p.order_id
+    and o.user_id = ${userId}
+    and r.reason is not null`
+
 /** A payment that is still under way may need its buyer yet; if it comes to nothing, the end of the basket forgets them. */
 const isClosed = (tx: Tx) => tx`(o.order_status <> 'pending' or o.basket_id is null)`
 
@@ -160,6 +174,7 @@ async function forgetCopies({ tx, orgId, clock, request }: ChangeContext, userId
       and o.org_id = ${orgId}
       and o.order_id = r.order_id
       and o.user_id = ${userId}`
+  await forgetReasons(orgId, tx, userId)
   await tx`
     update mails m
     set email_address = null, address_forgotten = true

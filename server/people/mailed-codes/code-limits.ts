@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OrgId } from '../../access/principal.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { literal } from '../../platform/postgres/sql.ts'
 import { HOUR_MS } from '../../platform/values/durations.ts'
 
@@ -24,9 +24,31 @@ export async function countCode(
 ): Promise<void> {
   for (const { name, codesMax = CODES_MAX } of limited) {
     const waitMs = await count(orgId, tx, now, hashOf(name), codesMax)
-    if (waitMs !== null) throw refusal({ 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) })
+    if (waitMs !== null) throw refusal(waitHeaders(waitMs))
   }
 }
+
+/** Refuses where as many as may be were counted for one of them already; counts nothing. */
+export async function requireFewer(
+  orgId: OrgId,
+  sql: Db,
+  now: Date,
+  limited: Limited[],
+  refusal: (headers: Record<string, string>) => ApiError,
+): Promise<void> {
+  for (const { name, codesMax = CODES_MAX } of limited) {
+    const [full] = await sql<{ window_end: Date }[]>`
+      select window_end
+      from sso_link_limits
+      where org_id = ${orgId}
+        and limited_hash = ${hashOf(name)}
+        and window_end > ${now}
+        and codes >= ${codesMax}`
+    if (full) throw refusal(waitHeaders(full.window_end.getTime() - now.getTime()))
+  }
+}
+
+const waitHeaders = (waitMs: number) => ({ 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) })
 
 const hashOf = (name: string[]): Buffer => createHash('sha256').update(JSON.stringify(name)).digest()
 

@@ -3,11 +3,12 @@ import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, Integer, Nullable, OneOf, Paragraphs, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { canonicalLanguage } from '../../platform/values/language.ts'
+import { invalid } from '../../resources/constraints.ts'
 import { Country, Currency, EmailAddress, HexColor, Language, TimeZone, WebAddress } from '../../resources/fields.ts'
 import { changeSlug } from '../shops/change-slug.ts'
 import { ShopSlug } from '../shops/shop-slug.ts'
@@ -30,7 +31,7 @@ const Body = Input({
   favicon: Type.Optional(Nullable(WebAddress)),
   background_color: Type.Optional(Nullable(HexColor)),
   accent_color: Type.Optional(Nullable(HexColor)),
-  ticket_terms: Type.Optional(Nullable(Text(600, { description: 'small print on tickets' }))),
+  ticket_terms: Type.Optional(Nullable(Paragraphs(600, { description: 'small print on tickets' }))),
   places_left_shown: Type.Optional(
     OneOf(['number', 'few', 'none'], {
       description: 'what publishable keys are told: how many are left, only that few are, or only whether any are',
@@ -74,7 +75,7 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
   app.patch(
     '/v1/manage/organisation',
     {
-      config: { scope: 'organisation:manage' },
+      config: { scope: 'organisation:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'changeOrganisation',
         summary: 'Change the organisation’s profile',
@@ -101,7 +102,8 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
         if (body.shop_slug !== undefined) await changeSlug(orgId, tx, body.shop_slug, deps.clock())
         const columns = columnsOf(body, before)
         // Else whoever sits down at somebody's desk would set it first, and refund then.
-        if ((columns.refund_proof_minor ?? 0) > before.refund_proof_minor) await deps.sessions.requireProof(principal)
+        const isLooser = (columns.refund_proof_minor ?? 0) > before.refund_proof_minor
+        if (isLooser || leadsElsewhere(body, before, deps.publicUrl)) await deps.sessions.requireProof(principal)
         const [after] = await tx<OrganisationRow[]>`
           update organisations
           set ${tx({ ...columns, changed_at: deps.clock() })}
@@ -118,6 +120,19 @@ export const changeOrganisation: Operation<SessionDeps> = (app, deps) =>
         return organisation
       }),
   )
+
+/** Every mail of an order carries its secret to this address: it has to be one that nobody reads on the way. */
+function leadsElsewhere(
+  { ticket_page_url: url }: Static<typeof Body>,
+  before: OrganisationRow,
+  publicUrl: string,
+): boolean {
+  if (url === undefined || url === null || url === before.ticket_page_url) return false
+  const { protocol, origin } = new URL(url)
+  if (protocol === 'https:') return true
+  if (origin === new URL(publicUrl).origin) return false
+  throw invalid('ticket_page_url', 'ticket_page_url must begin with https://.')()
+}
 
 /** As they are sent, but for amounts and the percentage of the fee. */
 function columnsOf(body: Static<typeof Body>, before: OrganisationRow): Partial<OrganisationRow> {

@@ -27,6 +27,11 @@ export const ofDevice = (device: string): AttemptSubject => ({
   name: ['device', device],
   delays: { free: 10, maxSeconds: 60 },
 })
+/** Of the second factor, from whatever browser: whoever comes to it has the password. */
+export const ofCode = (email: string): AttemptSubject => ({
+  name: ['code', email],
+  delays: { free: 5, maxSeconds: 300 },
+})
 export const ofReset = (email: string): AttemptSubject => ({
   name: ['reset', email],
   delays: { free: 3, maxSeconds: 3600 },

@@ -4,7 +4,7 @@ import type { CookieDeps } from '../../access/staff/cookies.ts'
 import { endSessions } from '../../access/staff/session-store.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
-import { Input, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, OneOf, RawText } from '../../platform/http/schema.ts'
 import type { Operation, PlatformDeps } from '../../platform/operation.ts'
 import { type AccountRow, findAccount } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
@@ -12,14 +12,14 @@ import { beginSession } from './begin-session.ts'
 import { StaffError } from './errors.ts'
 import { hashPassword, isPassword, PASSWORD_MAX, PASSWORD_MIN, requireGoodPassword } from './passwords.ts'
 
-export const NewPassword = Text(PASSWORD_MAX, {
+export const NewPassword = RawText(PASSWORD_MAX, {
   minLength: PASSWORD_MIN,
   description: 'any characters; none of the passwords that are tried first',
 })
 export const PasswordChanged = Type.Object({ status: OneOf(['password_changed']) }, { title: 'PasswordChanged' })
 
 const Body = Input({
-  current_password: Type.Optional(Text(PASSWORD_MAX, { description: 'of whoever has one' })),
+  current_password: Type.Optional(RawText(PASSWORD_MAX, { description: 'of whoever has one' })),
   new_password: NewPassword,
 })
 
@@ -27,7 +27,7 @@ export const changePassword: Operation<SessionDeps & CookieDeps> = (app, deps) =
   app.put(
     '/v1/staff/password',
     {
-      config: { scope: 'session', idempotent: false },
+      config: { scope: 'session', idempotent: false, needsProof: 'sometimes' },
       schema: {
         operationId: 'changePassword',
         summary: 'Change one’s password',

@@ -1,10 +1,11 @@
+import { requireRole } from '../../access/api-keys/grant.ts'
 import { record } from '../../access/audit/record.ts'
 import { Id, Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { RoleName } from './account.ts'
 import { StaffMember, type StaffMemberRow, staffColumns, toStaffMember } from './staff-member.ts'
-import { lockMember, memberObject, requireAnotherOwner, requireRoleToGive } from './team-rules.ts'
+import { lockMember, memberObject, requireAnotherOwner } from './team-rules.ts'
 
 const Params = Input({ staff_id: Id() })
 
@@ -25,10 +26,10 @@ export const changeTeamMember: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, principal, params, body } = request
-      requireRoleToGive(principal, body.role)
+      requireRole(principal, body.role)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const before = await lockMember(orgId, tx, params.staff_id)
-        requireRoleToGive(principal, before.role)
+        requireRole(principal, before.role)
         if (body.role !== 'owner') await requireAnotherOwner(orgId, tx, before)
         const [member] = await tx<StaffMemberRow[]>`
           update staff_members

@@ -1,3 +1,4 @@
+import { AccessError } from '../../access/errors.ts'
 import type { OrgId } from '../../access/principal.ts'
 import type { StaffRole } from '../../access/roles.ts'
 import { hashToken } from '../../access/staff/session-store.ts'
@@ -8,11 +9,18 @@ import type { Clock } from '../../platform/values/clock.ts'
 import { DAY_MS } from '../../platform/values/durations.ts'
 import { base62 } from '../../platform/values/random.ts'
 import type { Seal } from '../../platform/values/seal.ts'
+import { countCode, type Limited } from '../mailed-codes/code-limits.ts'
 import { linkMail } from './link-mail.ts'
 import { consoleLink } from './links.ts'
 import { STAFF_MAX, type StaffMemberRow, staffColumns } from './staff-member.ts'
 
 const INVITED_FOR_MS = 7 * DAY_MS
+
+/** Within an hour: a key for the team must not fill somebody's mailbox, nor mail the world in the organisation's name. */
+export const invitationLimits = (email: string): Limited[] => [
+  { name: ['invitation to', email], codesMax: 5 },
+  { name: ['invitations'], codesMax: 100 },
+]
 
 type Inviting = { clock: Clock; seal: Seal; publicUrl: string }
 
@@ -38,6 +46,13 @@ export async function invite(
   const token = newToken(orgId)
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS)
   await requireRoom(orgId, tx)
+  await countCode(
+    orgId,
+    tx,
+    now,
+    invitationLimits(email),
+    (headers) => new AccessError('rate_limit_mails', { headers }),
+  )
   const [member] = await tx<StaffMemberRow[]>`
     insert into staff_members as s (
       org_id, email_address, role, staff_status, invitation_hash, invitation_expires_at, created_at, changed_at

@@ -1,3 +1,4 @@
+import { requireRole } from '../../access/api-keys/grant.ts'
 import { record } from '../../access/audit/record.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -7,7 +8,7 @@ import { foldEmail } from '../customers/customer.ts'
 import { RoleName } from './account.ts'
 import { invite } from './invitation.ts'
 import { StaffMember, toStaffMember } from './staff-member.ts'
-import { memberObject, requireRoleToGive } from './team-rules.ts'
+import { memberObject } from './team-rules.ts'
 
 export const inviteTeamMember: Operation = (app, deps) =>
   app.post(
@@ -26,7 +27,7 @@ export const inviteTeamMember: Operation = (app, deps) =>
     },
     (request, reply) => {
       const { orgId, principal, body } = request
-      requireRoleToGive(principal, body.role)
+      requireRole(principal, body.role)
       reply.code(201)
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const { member } = await invite(orgId, tx, deps, { email: foldEmail(body.email_address), role: body.role })

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import type { CookieDeps } from '../../access/staff/cookies.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
-import { Input, Text } from '../../platform/http/schema.ts'
+import { Input, RawText, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { describePerson, findAccount, SignedIn } from './account.ts'
 import { clearAttempts, deviceNameOf, requireAttempts, subjectsOf } from './attempts.ts'
 import { StaffError } from './errors.ts'
 import { PasskeyAnswer, verifyPasskey } from './passkeys.ts'
 import { isPassword, PASSWORD_MAX } from './passwords.ts'
-import { takeCode } from './second-factor.ts'
+import { requireSecondFactor } from './second-factor.ts'
 
 export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
   app.post(
@@ -19,11 +19,13 @@ export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
         operationId: 'proveIdentity',
         summary: 'Prove again who one is',
         description:
-          'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, refunds over the organisation’s refund_proof_amount. Signing in counts as one.',
+          'For ten minutes from then on, what asks for a proof works: keys, the team, the payment account, sign-on providers, webhook addresses, links in mails, refunds over the organisation’s refund_proof_amount within an hour. Signing in counts as one. Whoever has an authenticator app needs its code, or a passkey: the password alone is no proof.',
         tags: ['Staff'],
         body: Input({
-          password: Type.Optional(Text(PASSWORD_MAX)),
-          code: Type.Optional(Text(40, { description: 'instead, for whoever has an authenticator app' })),
+          password: Type.Optional(RawText(PASSWORD_MAX)),
+          code: Type.Optional(
+            Text(40, { description: 'of the authenticator app, for whoever has one: alone, or with the password' }),
+          ),
           passkey: Type.Optional(PasskeyAnswer),
         }),
         response: { 200: SignedIn },
@@ -39,10 +41,15 @@ export const proveIdentity: Operation<SessionDeps & CookieDeps> = (app, deps) =>
       if (body.passkey !== undefined) {
         const owner = await verifyPasskey(deps, body.passkey)
         if (owner.account_id !== person.accountId) throw new StaffError('sign_in_failed')
-      } else if (body.password !== undefined) {
-        if (!(await isPassword(body.password, account?.password_hash))) throw new StaffError('sign_in_failed')
-      } else if (!account?.totp_confirmed_at || !(await takeCode(sql, deps, account, body.code ?? ''))) {
-        throw new StaffError('code_invalid')
+      } else {
+        if (body.password !== undefined && !(await isPassword(body.password, account?.password_hash))) {
+          throw new StaffError('sign_in_failed')
+        }
+        // Whoever has an app proves it by that: a password that somebody read over a shoulder is no proof.
+        if (body.password === undefined || account?.totp_confirmed_at) {
+          if (!account?.totp_confirmed_at) throw new StaffError('code_invalid')
+          await requireSecondFactor(sql, deps, account, body.code)
+        }
       }
       await clearAttempts(sql, subjects)
       const provedAt = clock()

@@ -1,3 +1,4 @@
+import { requireRole } from '../../access/api-keys/grant.ts'
 import { record } from '../../access/audit/record.ts'
 import { endSessions } from '../../access/staff/session-store.ts'
 import { organisationsOf } from '../../access/staff/sessions.ts'
@@ -7,7 +8,7 @@ import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findAccount } from './account.ts'
 import { StaffMember, type StaffMemberRow, staffColumns, toStaffMember } from './staff-member.ts'
-import { lockMember, memberObject, requireAnotherOwner, requireRoleToGive } from './team-rules.ts'
+import { lockMember, memberObject, requireAnotherOwner } from './team-rules.ts'
 
 const Params = Input({ staff_id: Id() })
 
@@ -30,7 +31,7 @@ export const removeTeamMember: Operation = (app, deps) =>
       const { orgId, principal, params } = request
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const before = await lockMember(orgId, tx, params.staff_id)
-        requireRoleToGive(principal, before.role)
+        requireRole(principal, before.role)
         await requireAnotherOwner(orgId, tx, before)
         const [member] = await tx<StaffMemberRow[]>`
           update staff_members

@@ -87,7 +87,7 @@ test('an app is set up and removed with a proof only, and proves too; guesses at
   for (const answer of [await remove(), await post('totp', {}, headers), await post('recovery_codes', {}, headers)])
     assert.equal(codeOf(answer), '403 proof_required')
   assert.equal(codeOf(await post('prove', { code: '000000' }, headers)), '401 code_invalid')
-  assert.equal(codeOf(await post('prove', {}, headers)), '401 code_invalid')
+  assert.equal(codeOf(await post('prove', {}, headers)), '401 code_required')
   assert.equal((await post('prove', { code: code() }, headers)).status, 200)
   assert.equal(codeOf(await post('totp', {}, headers)), '409 state_conflict')
   for (let n = 0; n < 5; n += 1) assert.equal(codeOf(await signIn(email, '000000')), '401 code_invalid')

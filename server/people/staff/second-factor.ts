@@ -5,6 +5,7 @@ import { encodeBase32 } from '../../platform/values/base32.ts'
 import type { Clock } from '../../platform/values/clock.ts'
 import type { Seal } from '../../platform/values/seal.ts'
 import type { AccountRow } from './account.ts'
+import { clearAttempts, ofCode, requireAttempts } from './attempts.ts'
 import { StaffError } from './errors.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -13,7 +14,7 @@ export const totpContext = (accountId: number) => `staff totp ${accountId}`
 export const openTotp = (seal: Seal, { account_id, totp_sealed }: AccountRow): Buffer | undefined =>
   totp_sealed ? Buffer.from(seal.open(totp_sealed, totpContext(account_id)), 'base64') : undefined
 
-/** Once the password is right: the code of the app, or a recovery code, where the person has set that up. */
+/** The code of the app, or a recovery code, where the person has set that up; wrong ones count for the account, whatever the device. */
 export async function requireSecondFactor(
   sql: Db,
   deps: { seal: Seal; clock: Clock },
@@ -22,7 +23,10 @@ export async function requireSecondFactor(
 ): Promise<void> {
   if (account.totp_confirmed_at === null) return
   if (code === undefined) throw new StaffError('code_required')
+  const subjects = [ofCode(account.email_address)]
+  await requireAttempts(sql, deps.clock(), subjects)
   if (!(await takeCode(sql, deps, account, code))) throw new StaffError('code_invalid')
+  await clearAttempts(sql, subjects)
 }
 
 /** Each code is good once: the statement that takes it decides between two who send it. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { CookieDeps } from '../../access/staff/cookies.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
-import { Input, Text } from '../../platform/http/schema.ts'
+import { Input, RawText, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { EmailAddress } from '../../resources/fields.ts'
 import { foldEmail } from '../customers/customer.ts'
@@ -14,7 +14,7 @@ import { requireSecondFactor } from './second-factor.ts'
 
 const Body = Input({
   email_address: EmailAddress,
-  password: Text(PASSWORD_MAX),
+  password: RawText(PASSWORD_MAX),
   code: Type.Optional(
     Text(40, { description: 'of the authenticator app, or a recovery code, for whoever has set one up' }),
   ),

@@ -1,15 +1,9 @@
-import { requireGrantable } from '../../access/api-keys/grant.ts'
-import type { OrgId, Principal } from '../../access/principal.ts'
-import { rightsByRole, type StaffRole } from '../../access/roles.ts'
+import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type StaffMemberRow, staffColumns } from './staff-member.ts'
 
 export const memberObject = ({ staff_id }: StaffMemberRow) => ({ objectType: 'staff_member', objectId: staff_id })
-
-/** A key that can do less than an owner must not make itself one. */
-export const requireRoleToGive = (principal: Principal, role: StaffRole): void =>
-  requireGrantable(principal, [...rightsByRole[role].write])
 
 /**
  * The owners first, all of them and in one order: of two who take the role from each other at once, the second waits here, and then

@@ -75,6 +75,11 @@ export class ApiError extends Error {
     this.#details = { ...(param === undefined ? {} : { param }), ...(problems ? { errors: problems } : {}), fields }
   }
 
+  /** The field of the request that it is about. */
+  get param(): string | undefined {
+    return this.#details.param
+  }
+
   /** A field of the error object beyond those that every refusal has. */
   field(name: string): unknown {
     return this.#details.fields[name]

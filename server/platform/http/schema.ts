@@ -4,7 +4,24 @@ import { type TSchema, Type } from 'typebox'
 
 export const TEXT_MAX = 2000
 
+/** A line of text: a name, a title, a subject. A control character in one could end a header or a line of a file, or hide what follows. */
 export const Text = (maxLength: number, options: Record<string, unknown> = {}) =>
+  Type.Refine(
+    RawText(maxLength, options),
+    (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
+    () => 'must be one line, without control characters',
+  )
+
+/** Text that people write in paragraphs. */
+export const Paragraphs = (maxLength: number, options: Record<string, unknown> = {}) =>
+  Type.Refine(
+    RawText(maxLength, options),
+    (text) => !/(?![\n\r\t])\p{Cc}/u.test(text),
+    () => 'must have no control characters but line breaks and tabs',
+  )
+
+/** Whatever somebody has: a password, a file, what a reader has read. */
+export const RawText = (maxLength: number, options: Record<string, unknown> = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
 export const Integer = (options: { minimum?: number; maximum?: number; [more: string]: unknown } = {}) =>

@@ -87,7 +87,7 @@ export async function describeApi(
 function describeOperation(
   schema: FastifySchema & Json,
   method: string,
-  { scope: asked, publishable, charges = false, mayConflict = false, idempotent }: FastifyContextConfig,
+  { scope: asked, publishable, needsProof, charges = false, mayConflict = false, idempotent }: FastifyContextConfig,
   takesSessions: ApiDescription['takesSessions'],
 ): FastifySchema {
   const scope: string = asked ?? ''
@@ -98,6 +98,7 @@ function describeOperation(
     ...waysIn(scope, takesSessions),
     ...(idempotent === undefined ? {} : { 'x-idempotent': false }),
     ...(publishable ? { 'x-publishable': true } : {}),
+    ...(needsProof ? { 'x-proof': needsProof === true ? 'always' : 'sometimes' } : {}),
     response: {
       ...(schema.response as Json),
       ...errorResponses({ method, hasParams: schema.params !== undefined, scope, charges, mayConflict }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { OrgId } from '../../access/principal.ts'
 import { requireScope } from '../../access/require-scope.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
-import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, OneOf, Paragraphs } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { toMajor } from '../../platform/values/money.ts'
@@ -22,7 +22,7 @@ const Body = Input({
       description: 'all: every confirmed order is refunded, in the background',
     }),
   ),
-  reason: Type.Optional(Nullable(Text(500, { description: 'told to everybody who has a ticket' }))),
+  reason: Type.Optional(Nullable(Paragraphs(500, { description: 'told to everybody who has a ticket' }))),
 })
 
 const Reply = Type.Object(
@@ -43,7 +43,7 @@ export const cancelEvent: Operation<SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/events/:event_id/cancel',
     {
-      config: { scope: 'programme:manage' },
+      config: { scope: 'programme:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'cancelEvent',
         summary: 'Cancel an event',

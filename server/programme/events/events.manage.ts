@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Integer, Nullable, OneOf, Text, UnixSeconds } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, Nullable, OneOf, Paragraphs, Text, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { fromUnixSeconds } from '../../platform/values/clock.ts'
 import { changeOf, createOf } from '../../resources/change-operations.ts'
@@ -33,7 +33,7 @@ const Body = Input({
   ),
   buy_tickets_url: Type.Optional(Nullable(WebAddress)),
   banner_image: Type.Optional(Nullable(WebAddress)),
-  description: Type.Optional(Nullable(Text(10_000, { description: 'plain text, with line breaks' }))),
+  description: Type.Optional(Nullable(Paragraphs(10_000, { description: 'plain text, with line breaks' }))),
   images: Type.Optional(
     Type.Array(WebAddress, { maxItems: 20, description: 'addresses, the most important first; an empty list clears' }),
   ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Integer, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, Integer, Nullable, OneOf, Paragraphs, Text } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { changeOf, createOf, stepOf } from '../../resources/change-operations.ts'
 import type { ChangeContext } from '../../resources/change-row.ts'
@@ -17,7 +17,7 @@ const AT_GATE_MAX = 3
 
 const Changes = Input({
   title: Text(500, { description: 'the question, as the fan reads it' }),
-  description: Type.Optional(Nullable(Text(2000, { description: 'plain text below the question' }))),
+  description: Type.Optional(Nullable(Paragraphs(2000, { description: 'plain text below the question' }))),
   choices: Type.Optional(Type.Array(Text(200), { maxItems: 50, description: 'of a choice: what can be answered' })),
   required: Type.Optional(Type.Boolean({ default: false })),
   show_at_gate: Type.Optional(

@@ -7,6 +7,7 @@ import { BasketId } from './basket-state.ts'
 import { changeOpenBasket } from './change-open-basket.ts'
 import { tellOrder } from './tell-order.ts'
 import { ruleOf } from './totals.ts'
+import { boundGuesses } from './wrong-codes.ts'
 
 const Params = Input({ basket_id: BasketId })
 const Body = Input({
@@ -32,18 +33,23 @@ export const changeBasket: Operation = (app, deps) =>
         response: { 200: Basket },
       },
     },
-    (request, reply) =>
-      changeOpenBasket(deps, request, reply, async ({ orgId, tx, now, basketId, basket }) => {
-        const { discount_code: code } = request.body
-        if (code === undefined) return
-        const discount = code === null ? null : await findDiscount(orgId, tx, code, now)
-        if (discount && basket.row.event_id !== null && ruleOf({ ...basket.row, ...discount }) === null) {
-          throw notForEvent()
-        }
-        await tx`
+    (request, reply) => {
+      const { discount_code: typed } = request.body
+      const guess = { kind: 'discount code', code: typed, basketId: request.params.basket_id } as const
+      return boundGuesses(deps, request, guess, () =>
+        changeOpenBasket(deps, request, reply, async ({ orgId, tx, now, basketId, basket }) => {
+          const { discount_code: code } = request.body
+          if (code === undefined) return
+          const discount = code === null ? null : await findDiscount(orgId, tx, code, now)
+          if (discount && basket.row.event_id !== null && ruleOf({ ...basket.row, ...discount }) === null) {
+            throw notForEvent()
+          }
+          await tx`
           update baskets
           set discount_id = ${discount?.discount_id ?? null}
           where org_id = ${orgId}
             and basket_id = ${basketId}`
-      }),
+        }),
+      )
+    },
   )

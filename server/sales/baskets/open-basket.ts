@@ -8,6 +8,7 @@ import { newBasketUuid } from './basket-state.ts'
 import type { BasketFillerDeps } from './fill-baskets.ts'
 import { basketCallerOf } from './item-rules.ts'
 import { ItemList, requestedItemsOf } from './requested-items.ts'
+import { boundGuesses } from './wrong-codes.ts'
 
 const Body = Input({
   org: Type.Optional(Text(20, { description: 'the organisation; the key knows it already' })),
@@ -45,6 +46,8 @@ export const openBasket: Operation<BasketFillerDeps> = (app, deps) =>
         ...basketCallerOf(request.view, deps),
       }
       reply.code(201)
-      return answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, basketRequest)
+      return boundGuesses(deps, request, { kind: 'discount code', code: body.discount_code }, () =>
+        answerInBatch({ ...deps, orgId, request, reply }, deps.sales.fill, basketRequest),
+      )
     },
   )

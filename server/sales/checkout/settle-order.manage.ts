@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, OneOf, Paragraphs, Text } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -26,7 +26,7 @@ const Body = Input({
   reference: Type.Optional(
     Text(255, { description: 'the provider’s, such as pi_…; needed for paid where no answer has ever brought one' }),
   ),
-  reason: Type.Optional(Text(500)),
+  reason: Type.Optional(Paragraphs(500)),
 })
 
 export const settleOrder: Operation<SettleNeeds> = (app, deps) =>

@@ -1,41 +1,43 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { type MailSetting, type MailSettingRow, type TextName, textNames } from '../../messages/mail/mail-settings.ts'
 import type { MailKind } from '../../messages/mail/notices.ts'
 import { mailLanguages, placeholdersIn } from '../../messages/mail/words.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
-import { Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Input, Nullable, OneOf, Paragraphs, Text } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { MailParams, MailTemplate, toMailTemplate } from './mail-setting.ts'
 import { placeholders } from './order-page.ts'
 
-const text = (charactersMax: number, description: string) =>
-  Type.Optional(Nullable(Text(charactersMax, { description: `${description}; null: the built-in text` })))
+const about = (description: string) => ({ description: `${description}; null: the built-in text` })
+const line = (description: string) => Type.Optional(Nullable(Text(150, about(description))))
+const paragraphs = (description: string) => Type.Optional(Nullable(Paragraphs(2000, about(description))))
 
 const Body = Input({
   enabled: Type.Optional(Type.Boolean({ description: 'false: it is not sent' })),
   language: Type.Optional(OneOf(mailLanguages, { default: 'en', description: 'of the texts that are sent' })),
-  subject: text(150, 'one line'),
-  heading: text(150, 'one line'),
-  intro: text(2000, 'before what was bought; an empty line begins a paragraph'),
-  closing: text(2000, 'at the end'),
+  subject: line('one line'),
+  heading: line('one line'),
+  intro: paragraphs('before what was bought; an empty line begins a paragraph'),
+  closing: paragraphs('at the end'),
 })
 type Body = Static<typeof Body>
 
-export const changeMail: Operation = (app, deps) =>
+export const changeMail: Operation<SessionDeps> = (app, deps) =>
   app.patch(
     '/v1/manage/mails/:kind',
     {
-      config: { scope: 'organisation:manage' },
+      config: { scope: 'organisation:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'changeMail',
         summary: 'Change the words of a mail, or switch it off',
         description:
           'What is not sent stays as it is. Texts are plain text, and name what differs from mail to mail as {event} and the ' +
-          'like; the kind says which. What waits to be sent is written anew.',
+          'like; the kind says which. What waits to be sent is written anew. Somebody who is signed in proves it again before a text with a link in it is stored.',
         tags: ['Mails'],
         params: MailParams,
         body: Body,
@@ -49,6 +51,7 @@ export const changeMail: Operation = (app, deps) =>
       return change({ ...deps, orgId, request, reply }, async (tx) => {
         const now = deps.clock()
         const before = await lockSetting(orgId, tx, now, kind)
+        if (textNames.some((name) => hasLink(body[name] ?? ''))) await deps.sessions.requireProof(request.principal)
         const after = changed(before, body)
         await tx`
           update mail_settings
@@ -66,6 +69,10 @@ export const changeMail: Operation = (app, deps) =>
       })
     },
   )
+
+/** What a reader's mail program makes a link of, with or without its protocol. */
+export const hasLink = (text: string): boolean =>
+  /:\/\/|\bwww\.|(?:^|[^\p{L}\p{N}])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?![\p{L}\p{N}])/iu.test(text)
 
 /** A slip in a placeholder would stand in ten thousand mails. */
 function refuseUnknownPlaceholders(kind: MailKind, body: Body): void {

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { invalid, missing } from '../../resources/constraints.ts'
 import { BasketId, uuidOfBasket } from '../baskets/basket-state.ts'
 import { tellOrder } from '../baskets/tell-order.ts'
+import { boundGuesses } from '../baskets/wrong-codes.ts'
 import { lockOpenBasket } from './lock-open-basket.ts'
 import { redeemMemberCode } from './member-code.ts'
 import { countMemberships } from './memberships.ts'
@@ -74,11 +75,15 @@ export const proveMember: Operation<SsoDeps> = (app, deps) =>
       const fan = await findSignedIn(request, deps)
       const proof = proofOf(request, body, fan)
       const call = { ...deps, orgId, request, reply, identity: fan?.identity }
-      // A wrong code commits as well: the try that it cost must not be rolled back.
-      const { proven } = await change(call, async (tx) => ({
-        proven: await prove(orgId, tx, deps, uuidOfBasket(params.basket_id), proof),
-      }))
-      if (!proven) throw refusals[proof.by]()
+      const guess = { kind: 'member code', code: body.code, basketId: params.basket_id } as const
+      const proven = await boundGuesses(deps, request, guess, async () => {
+        // A wrong code commits as well: the try that it cost must not be rolled back.
+        const outcome = await change(call, async (tx) => ({
+          proven: await prove(orgId, tx, deps, uuidOfBasket(params.basket_id), proof),
+        }))
+        if (!outcome.proven) throw refusals[proof.by]()
+        return outcome.proven
+      })
       return { basket_id: params.basket_id, ...proven } satisfies MemberProof
     },
   )

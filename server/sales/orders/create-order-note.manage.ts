@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { actorOf, type Caller, record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
@@ -37,7 +37,7 @@ export const createOrderNote: Operation = (app, deps) =>
           'For staff; the buyer never sees it. It stands in the order’s timeline, and goes when the buyer is erased.',
         tags: ['Orders'],
         params: OrderReference,
-        body: Input({ note: Text(2000) }),
+        body: Input({ note: Paragraphs(2000) }),
         response: { 201: OrderNote },
       },
     },

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
+import { AccessError } from '../../access/errors.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { requireScope } from '../../access/require-scope.ts'
 import { requireSent } from '../../messages/mail/mail-settings.ts'
 import { type Notice, noteMails } from '../../messages/mail/notices.ts'
 import { foldEmail } from '../../people/customers/customer.ts'
+import { countCode, type Limited } from '../../people/mailed-codes/code-limits.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Input } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
@@ -62,6 +64,8 @@ export const resendOrder: Operation = (app, deps) =>
         const { notices, tickets, isElsewhere } = await noticesTo(orgId, tx, order, to)
         // Staff who have tickets sent to an address of their choice read the codes there.
         if (isElsewhere) requireScope(request.principal, 'codes:read')
+        const limited = resendLimits(foldEmail(to))
+        await countCode(orgId, tx, deps.clock(), limited, (headers) => new AccessError('rate_limit_mails', { headers }))
         await noteMails(orgId, tx, deps.clock(), notices)
         await record(tx, deps.clock, request, {
           action: 'order.resent',
@@ -73,6 +77,12 @@ export const resendOrder: Operation = (app, deps) =>
       })
     },
   )
+
+/** Within an hour; an event that moved is told to everybody by other mails than these. */
+export const resendLimits = (address: string): Limited[] => [
+  { name: ['tickets resent to', address], codesMax: 10 },
+  { name: ['tickets resent'], codesMax: 2000 },
+]
 
 /** A holder who was passed tickets gets those, each with a page of its own; everybody else what is left of the order. */
 async function noticesTo(

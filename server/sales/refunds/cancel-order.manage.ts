@@ -3,7 +3,7 @@ import { record } from '../../access/audit/record.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -21,7 +21,7 @@ import { requireRefundProof } from './require-refund-proof.ts'
 
 const Body = Input({
   refund: Type.Boolean({ default: false, description: 'give back all that is left of what was paid' }),
-  reason: Type.Optional(Nullable(Text(500))),
+  reason: Type.Optional(Nullable(Paragraphs(500))),
 })
 
 const Reply = Type.Object(
@@ -38,7 +38,7 @@ export const cancelOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/cancel',
     {
-      config: { scope: 'refunds:manage' },
+      config: { scope: 'refunds:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'cancelOrder',
         summary: 'Cancel an order',

@@ -51,10 +51,10 @@ test('by tickets: what was paid for them, fees and tax included; the order stays
   })
 })
 
-test('by amount: the tickets stay valid, even when it is all of the money', async () => {
+test('by amount: the tickets stay valid, and with keep_tickets even when it is all of the money', async () => {
   const sold = await sellOrder(house, club)
   await refund(sold, { amount: 12.5 })
-  const { body } = await refund(sold, { amount: 37.5 })
+  const { body } = await refund(sold, { amount: 37.5, keep_tickets: true })
   assert.equal(body.refund_status, 'succeeded')
   assert.deepEqual(await orderState(house, club, sold), {
     status: 'confirmed',
@@ -63,6 +63,16 @@ test('by amount: the tickets stay valid, even when it is all of the money', asyn
     tickets: [1, 1],
     refunds: ['succeeded 1250', 'succeeded 3750'],
   })
+})
+
+test('by amount, all that is left: the tickets go back with it', async () => {
+  const sold = await sellOrder(house, club)
+  await refund(sold, { amount: 12.5 })
+  await refund(sold, { amount: 37.5 })
+  const state = await orderState(house, club, sold)
+  assert.deepEqual([state.status, state.tickets, state.sold], ['refunded', [3, 3], 0])
+  const both = await refund(await sellOrder(house, club), { ticket_ids: [1], keep_tickets: true })
+  assert.equal(both.body.error?.code, 'parameter_invalid')
 })
 
 test('tickets and an amount: those tickets, for that much', async () => {

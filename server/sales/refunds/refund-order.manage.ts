@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -27,7 +27,8 @@ const Body = Input({
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 1_000_000_000,
-      description: 'major unit of the currency. Alone: so much back, and the tickets stay valid',
+      description:
+        'major unit of the currency. Alone: so much back, and the tickets stay valid, unless it is all that is left',
     }),
   ),
   ticket_ids: Type.Optional(
@@ -37,7 +38,12 @@ const Body = Input({
       description: 'tickets that are given back. Without amount: for what was paid for them, fees and tax included',
     }),
   ),
-  reason: Type.Optional(Nullable(Text(500))),
+  keep_tickets: Type.Optional(
+    Type.Boolean({
+      description: 'true: no ticket is taken back, also where all that is left goes back; not with ticket_ids',
+    }),
+  ),
+  reason: Type.Optional(Nullable(Paragraphs(500))),
   till_id: Type.Optional(Nullable(Id({ description: 'your open till: the cash goes back over the counter' }))),
 })
 
@@ -45,7 +51,7 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/refunds',
     {
-      config: { scope: 'refunds:manage' },
+      config: { scope: 'refunds:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'refundOrder',
         summary: 'Refund an order, in whole or in part',

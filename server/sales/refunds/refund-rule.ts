@@ -4,12 +4,12 @@ import type { Payments } from '../payments/providers.ts'
 import type { LiveTicket } from './live-tickets.ts'
 import type { PaidOrder } from './paid-order.ts'
 
-export type RefundWish = { amount?: number; ticket_ids?: number[] }
+export type RefundWish = { amount?: number; ticket_ids?: number[]; keep_tickets?: boolean }
 export type RefundDecision = { paymentId: number; amountMinor: number; ticketIds: number[] }
 
 /**
  * What a refund gives back. Nothing said: all that is left, and every ticket. Tickets: those, and what was paid for them. An
- * amount: that much, and no ticket unless they are named. Fees for the order as a whole go back with the whole only.
+ * amount: that much, and no ticket unless they are named or nothing is left. `keep_tickets`: none. Fees for the order as a whole go back with the whole only.
  */
 export function decideRefund(
   payments: Payments,
@@ -23,7 +23,10 @@ export function decideRefund(
   if (payment.leftMinor === 0) {
     throw new ApiError('state_conflict', { message: 'All that was paid has been refunded.', refundable_amount: 0 })
   }
-  const tickets = request.ticket_ids ? named(live, request.ticket_ids) : request.amount === undefined ? live : []
+  if (request.keep_tickets && request.ticket_ids) throw keepInvalid()
+  const isWhole = request.amount === undefined || toMinor(request.amount, order.currency) === payment.leftMinor
+  const taken = isWhole && !request.keep_tickets ? live : []
+  const tickets = request.ticket_ids ? named(live, request.ticket_ids) : taken
   const amountMinor = amountOf(order, payment.leftMinor, tickets, request)
   if (amountMinor === 0) throw conflict('These tickets cost nothing, so there is nothing to refund.')
   if (amountMinor > payment.leftMinor) {
@@ -55,6 +58,11 @@ function named(live: LiveTicket[], ids: number[]): LiveTicket[] {
     })
   }
   return tickets
+}
+
+function keepInvalid(): ApiError {
+  const [param, message] = ['keep_tickets', 'keep_tickets cannot go with ticket_ids.']
+  return new ApiError('parameter_invalid', { param, message, errors: [{ param, code: 'parameter_invalid', message }] })
 }
 
 function amountInvalid(message: string): ApiError {

@@ -1,19 +1,45 @@
 import { isStaff, type OrgId, type Principal } from '../../access/principal.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { HOUR_MS } from '../../platform/values/durations.ts'
 
-/** Somebody who is signed in proves again that it is them before more goes back than the organisation lets pass. */
+const WITHIN_MS = HOUR_MS
+
+/**
+ * Somebody who is signed in proves again that it is them before more goes back than the organisation lets pass: this one, together with
+ * what they have given back within the hour, or many small refunds would be as good as a large one.
+ */
 export async function requireRefundProof(
   orgId: OrgId,
   tx: Tx,
-  { sessions }: SessionDeps,
+  { sessions, clock }: SessionDeps & { clock: Clock },
   principal: Principal,
   amountMinor: number,
 ): Promise<void> {
-  if (!isStaff(principal)) return
+  if (!isStaff(principal) || amountMinor === 0) return
+  const { staffId } = principal
+  // One at a time for each person: two at once would not see each other.
+  await tx`select pg_advisory_xact_lock(hashtextextended('refunds of ' || ${orgId}::bigint || ' ' || ${staffId}::bigint, 0))`
   const [organisation] = await tx<{ refund_proof_minor: number }[]>`
     select refund_proof_minor
     from organisations
     where org_id = ${orgId}`
-  if (amountMinor > (organisation?.refund_proof_minor ?? 0)) await sessions.requireProof(principal)
+  const before = await refundedBy(orgId, tx, staffId, new Date(clock().getTime() - WITHIN_MS))
+  if (before + amountMinor > (organisation?.refund_proof_minor ?? 0)) await sessions.requireProof(principal)
+}
+
+/** Found by the audit log, which says who opened a refund. */
+async function refundedBy(orgId: OrgId, tx: Tx, staffId: number, since: Date): Promise<number> {
+  const [row] = await tx<{ refunded_minor: number }[]>`
+    select coalesce(sum(r.amount_minor), 0)::bigint as refunded_minor
+    from audit_log a
+    join refunds r on r.org_id = ${orgId} and r.refund_id = (a.after ->> 'refund_id')::bigint
+    where a.org_id = ${orgId}
+      and a.actor_kind = 'staff'
+      and a.actor_id = ${String(staffId)}
+      and a.created_at > ${since}
+      and a.action in ('order.refunded', 'order.cancelled', 'refund.retried')
+      and r.refund_status <> 'failed'`
+  return row?.refunded_minor ?? 0
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
+import type { SessionDeps } from '../../access/staff/sessions.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
@@ -12,12 +13,13 @@ import { carryOutRefund } from './carry-out-refund.ts'
 import { lockPayment } from './lock-payment.ts'
 import { openRefund } from './open-refund.ts'
 import { findRefund, Refund, type RefundStatus, toRefund } from './refund.ts'
+import { requireRefundProof } from './require-refund-proof.ts'
 
-export const retryRefund: Operation<PaymentDeps> = (app, deps) =>
+export const retryRefund: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/refunds/:refund_id/retry',
     {
-      config: { scope: 'refunds:manage' },
+      config: { scope: 'refunds:manage', needsProof: 'sometimes' },
       schema: {
         operationId: 'retryRefund',
         summary: 'Retry a refund that the provider refused',
@@ -37,6 +39,7 @@ export const retryRefund: Operation<PaymentDeps> = (app, deps) =>
       const open = async (tx: Tx) => {
         const failed = await lockFailed(orgId, tx, params.refund_id)
         const { amount_minor: amountMinor } = failed
+        await requireRefundProof(orgId, tx, deps, request.principal, amountMinor)
         const refundId = await openRefund(orgId, tx, {
           paymentId: failed.payment_id,
           orderId: failed.order_id,

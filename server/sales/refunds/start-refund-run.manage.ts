@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -27,7 +27,7 @@ export const startRefundRun: Operation = (app, deps) =>
         tags: ['Events'],
         params: Params,
         body: Input({
-          reason: Type.Optional(Nullable(Text(500, { description: 'told to every buyer with the refund' }))),
+          reason: Type.Optional(Nullable(Paragraphs(500, { description: 'told to every buyer with the refund' }))),
         }),
         response: { 201: RefundRun },
       },

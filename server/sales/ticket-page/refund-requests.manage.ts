@@ -1,4 +1,4 @@
-import { Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { changeOf, stepOf } from '../../resources/change-operations.ts'
@@ -16,7 +16,7 @@ export const manageRefundRequests: Operation[] = [
   retrieveOf(refundRequests),
   changeOf(
     refundRequests,
-    Input({ note: Nullable(Text(1000, { description: 'what the buyer reads on the page' })) }),
+    Input({ note: Nullable(Paragraphs(1000, { description: 'what the buyer reads on the page' })) }),
     (body) => body,
   ),
   stepOf(

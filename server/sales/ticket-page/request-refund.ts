@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { recordAs } from '../../access/audit/record.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -16,7 +16,7 @@ const Body = Input({
   ticket_ids: Type.Optional(
     Type.Array(Id(), { minItems: 1, maxItems: 100, description: 'without it, all that the page shows and are active' }),
   ),
-  reason: Type.Optional(Nullable(Text(1000))),
+  reason: Type.Optional(Nullable(Paragraphs(1000))),
 })
 
 /** Nothing is given back by it: staff see the request, refund what they want to, and settle it. */

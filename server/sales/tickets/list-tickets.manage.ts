@@ -5,7 +5,7 @@ import { idInCursor, keysetPage } from '../../platform/http/cursor.ts'
 import { invalidParameters } from '../../platform/http/errors.ts'
 import { afterInTime, Cursor, NextCursor } from '../../platform/http/keyset.ts'
 import { Limit, ListOf, Search } from '../../platform/http/lists.ts'
-import { Id, Input, Integer, OneOf, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Integer, OneOf, RawText } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
 import type { Fragment } from '../../platform/postgres/sql.ts'
@@ -20,7 +20,7 @@ const Query = Input({
   event_id: Type.Optional(Id()),
   order_id: Type.Optional(Id()),
   user_id: Type.Optional(Id({ description: 'the customer who bought them' })),
-  barcode: Type.Optional(Text(300, { description: 'the whole barcode' })),
+  barcode: Type.Optional(RawText(300, { description: 'the whole barcode' })),
   ticket_status_id: Type.Optional(Integer({ minimum: 0, maximum: 4 })),
   search: Type.Optional(Search),
   sort_direction: OneOf(['asc', 'desc'], { default: 'asc' }),

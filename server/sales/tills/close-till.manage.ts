@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf, record } from '../../access/audit/record.ts'
 import type { OrgId } from '../../access/principal.ts'
-import { Id, Input, Nullable, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -16,7 +16,7 @@ const Params = Input({ till_id: Id() })
 
 const Count = Input({
   counted: CashAmount('cash that was counted in the drawer'),
-  note: Type.Optional(Nullable(Text(1000))),
+  note: Type.Optional(Nullable(Paragraphs(1000))),
 })
 
 export const closeTill: Operation = (app, deps) =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf, record } from '../../access/audit/record.ts'
-import { Id, Input, Nullable, OneOf, Text } from '../../platform/http/schema.ts'
+import { Id, Input, Nullable, OneOf, Paragraphs } from '../../platform/http/schema.ts'
 import { change } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { conflict } from '../../resources/constraints.ts'
@@ -16,7 +16,7 @@ const Movement = Input({
     description: 'deposit: into the drawer; drop: to the safe; payout: for something bought',
   }),
   amount: CashAmount('major unit of the currency', 0.001),
-  reason: Type.Optional(Nullable(Text(500))),
+  reason: Type.Optional(Nullable(Paragraphs(500))),
 })
 
 export const moveCash: Operation = (app, deps) =>

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { invalidParameters } from '../../platform/http/errors.ts'
-import { Text } from '../../platform/http/schema.ts'
+import { RawText } from '../../platform/http/schema.ts'
 
-export const Pem = (description: string) => Text(10_000, { description, pattern: '^\\s*-----BEGIN ' })
+export const Pem = (description: string) => RawText(10_000, { description, pattern: '^\\s*-----BEGIN ' })
 
 const wrong = (param: string, message: string) => invalidParameters([{ param, code: 'parameter_invalid', message }])
 
