@@ -82,6 +82,8 @@ import { basketOperations } from './sales/baskets/plugin.ts'
 import { boxOfficeOperations } from './sales/box-office/plugin.ts'
 import { checkoutOperations } from './sales/checkout/plugin.ts'
 import { createSaleEngine } from './sales/checkout/sale-engine.ts'
+import { creditOperations } from './sales/credits/plugin.ts'
+import { debtOperations } from './sales/debts/plugin.ts'
 import type { SalesDeps } from './sales/deps.ts'
 import { salesOperations } from './sales/figures/plugin.ts'
 import { instalmentOperations } from './sales/instalments/plugin.ts'
@@ -147,6 +149,8 @@ export const operations: Operation<AreaDeps>[] = [
   ...seatMapOperations,
   ...memberOperations,
   ...instalmentOperations,
+  ...debtOperations,
+  ...creditOperations,
   ...orderOperations,
   ...ticketOperations,
   ...ticketFileOperations,

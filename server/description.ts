@@ -29,6 +29,7 @@ export const tags = [
   { name: 'Baskets', description: 'From an empty basket to a paid order.' },
   { name: 'Discounts', description: 'Codes that lower the price of an order.' },
   { name: 'Orders', description: 'What was bought, by whom, and what became of it.' },
+  { name: 'Debts', description: 'What fans owe and are owed, and what pays it.' },
   { name: 'Box office', description: 'Tills, and links to pay by.' },
   {
     name: 'Ticket page',

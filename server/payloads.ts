@@ -9,6 +9,9 @@ import { Member } from './people/members/member.ts'
 import { guardedFieldsOf } from './platform/http/guarded-fields.ts'
 import { Event } from './programme/events/event.ts'
 import { Instalment } from './sales/instalments/instalment.ts'
+import { Credit } from './sales/ledger/credit.ts'
+import { Debt } from './sales/ledger/debt.ts'
+import { PaymentReversal } from './sales/ledger/payment-reversal.ts'
 import { Order, OrderInMessage } from './sales/orders/order.ts'
 import { Refund } from './sales/refunds/refund.ts'
 import { Ticket } from './sales/tickets/ticket.ts'
@@ -38,6 +41,13 @@ export const payloads: Record<MessageType, Record<string, TSchema>> = {
   'member.cancelled': member,
   'instalment.paid': instalment,
   'instalment.failed': instalment,
+  'debt.created': { debt: Debt },
+  'debt.settled': { debt: Debt },
+  'payment.reversed': { payment_reversal: PaymentReversal },
+  'credit.changed': {
+    credit: Credit,
+    entry: Type.Object({ kind: Type.String(), amount: Type.Number() }, { title: 'ChangeOfCredit' }),
+  },
   'customer.created': customer,
   'customer.updated': customer,
   'event.created': event,

@@ -147,8 +147,9 @@ const overdueInstalments = (sql: Sql, now: Date) => sql<CountOf[]>`
   select org_id, count(*)::integer as count
   from (
     select org_id
-    from instalments
-    where instalment_status in ('due', 'failed')
+    from debts
+    where closed_at is null
+      and kind = 'instalment'
       and due_at <= ${new Date(now.getTime() - DAY_MS)}
     limit ${COUNT_MAX}
   ) overdue

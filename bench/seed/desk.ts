@@ -119,11 +119,12 @@ async function addDeliveries(orgId: OrgId, sql: Db): Promise<void> {
 
 /** Ten parts for one order in ten: as many as there are orders. What is due lies in the past, and one in ten is still open. */
 const addInstalments = (orgId: OrgId, sql: Db) => sql`
-  insert into instalments (
-    org_id, instalment_id, membership_order_id, instalment_number, amount_minor, due_at, instalment_status, paid_at, created_at, changed_at
+  insert into debts (
+    org_id, debt_id, owed_by, kind, order_id, user_id, currency, instalment_number, amount_minor, settled_minor, due_at, closed_at, created_at,
+    changed_at
   )
-  select ${orgId}, o.order_id + n, o.order_id, n, 1000, o.created_at + n * interval '3 days',
-    case when n = 10 then 'due' else 'paid' end, case when n < 10 then o.created_at + n * interval '3 days' end, o.created_at, o.created_at
+  select ${orgId}, o.order_id + n, 'fan', 'instalment', o.order_id, o.user_id, o.currency, n, 1000, case when n = 10 then 0 else 1000 end,
+    o.created_at + n * interval '3 days', case when n < 10 then o.created_at + n * interval '3 days' end, o.created_at, o.created_at
   from orders o
   cross join generate_series(1, 10) n
   where o.org_id = ${orgId}

@@ -30,6 +30,7 @@ const TABLE: Record<StaffScope, string> = {
   'programme:manage': '     w     w        r          r         r      r       r',
   'orders:manage': '        w     w        w          r         r      r       r',
   'refunds:manage': '       w     w        w          r         -      w       r',
+  'debts:manage': '         w     w        w          w         -      w       r',
   'box_office:manage': '    w     w        w          -         -      r       r',
   'customers:manage': '     w     w        w          w         -      r       r',
   'members:manage': '       w     w        r          w         r      r       r',

@@ -1,7 +1,7 @@
 import type { House, Tenant } from '../harness/house.ts'
 import { buyer, shopOf } from './baskets.ts'
 import { addCustomer } from './customers.ts'
-import { addMembershipOrder } from './instalments.ts'
+import { addMembershipOrder, instalmentOf } from './instalments.ts'
 import { codeIn, mailsOf } from './mails.ts'
 import { addMember } from './members.ts'
 import { addMembershipType } from './membership-catalogue.ts'
@@ -33,8 +33,7 @@ export async function openMemberSale(house: House, club: Tenant, price: Columns 
   const byInstalments = async (due_at: Date) => {
     const person = await member({ columns: { membership_member_status_id: BY_INSTALMENTS, instalments: true } })
     const membership_order_id = await addMembershipOrder(house, club, person.userId, 1000)
-    const part = { membership_order_id, instalment_number: 1, amount_minor: 1000, due_at }
-    await addRow(house, club, 'instalments', 'instalment_id', part)
+    await addRow(house, club, 'debts', 'debt_id', instalmentOf(membership_order_id, { due_at }))
     await house.sql`
       update members
       set membership_order_id = ${membership_order_id}

@@ -2,6 +2,7 @@ import { apiKeyExamples } from './api-keys.ts'
 import { auditExamples } from './audit.ts'
 import { basketExamples } from './baskets.ts'
 import { customerExamples } from './customers.ts'
+import { debtExamples } from './debts.ts'
 import { discountExamples } from './discounts.ts'
 import { eventSeatExamples } from './event-seats.ts'
 import { eventExamples } from './events.ts'
@@ -52,6 +53,7 @@ export const examples: Record<string, OperationExample> = {
   ...membershipCatalogueExamples,
   ...memberExamples,
   ...instalmentExamples,
+  ...debtExamples,
   ...basketExamples,
   ...memberProofExamples,
   ...orderExamples,

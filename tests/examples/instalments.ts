@@ -2,6 +2,8 @@ import { CustomerRow } from '../../server/people/customers/customer.ts'
 import { MemberRow } from '../../server/people/members/member.ts'
 import { InstalmentRow } from '../../server/sales/instalments/instalment.ts'
 import { ListedInstalmentRow } from '../../server/sales/instalments/list-instalments.manage.ts'
+import { DebtRow } from '../../server/sales/ledger/debt.ts'
+import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
 import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { TicketRow } from '../../server/sales/tickets/ticket.ts'
@@ -39,10 +41,10 @@ export const instalmentExamples: Record<string, OperationExample> = {
   },
   retrieveInstalment: { rows: [InstalmentRow], make: one },
   recordPaymentInstalment: {
-    rows: [InstalmentRow, MemberRow, CustomerRow, OrderRow, TicketRow, OrderMembershipRow],
+    rows: [InstalmentRow, LockedDebtRow, DebtRow, MemberRow, CustomerRow, OrderRow, TicketRow, OrderMembershipRow],
     make: one,
   },
-  recordFailureInstalment: { rows: [InstalmentRow], make: one },
+  recordFailureInstalment: { rows: [InstalmentRow, LockedDebtRow], make: one },
   renewMember: {
     rows: [MemberRow],
     make: async (house, tenant) => ({

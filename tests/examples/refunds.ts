@@ -2,6 +2,7 @@ import { OrderRow } from '../../server/sales/orders/order.ts'
 import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
 import { AskableRefundRow } from '../../server/sales/refunds/carry-out-refund.ts'
 import { RefundRunOrderRow } from '../../server/sales/refunds/list-refund-run-orders.manage.ts'
+import { PaidOrderRow } from '../../server/sales/refunds/paid-order.ts'
 import { RefundRow } from '../../server/sales/refunds/refund.ts'
 import { RefundRunRow } from '../../server/sales/refunds/refund-run.ts'
 import { FailedRefundRow } from '../../server/sales/refunds/retry-refund.manage.ts'
@@ -69,7 +70,7 @@ export const refundExamples: Record<string, OperationExample> = {
     },
   },
   refundOrder: {
-    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow, OrderMembershipRow],
+    rows: [PaidOrderRow, RefundRow, AskableRefundRow, OrderRow, TicketRow, OrderMembershipRow],
     make: async (house, tenant) => {
       const { orderId, ticketIds } = await sellOrder(house, tenant, { tickets: 3 })
       const [one = 0, two = 0] = ticketIds
@@ -91,7 +92,7 @@ export const refundExamples: Record<string, OperationExample> = {
     },
   },
   cancelOrder: {
-    rows: [RefundRow, AskableRefundRow, OrderRow, TicketRow, OrderMembershipRow],
+    rows: [PaidOrderRow, RefundRow, AskableRefundRow, OrderRow, TicketRow, OrderMembershipRow],
     make: async (house, tenant) => {
       const { orderId } = await sellOrder(house, tenant)
       return {

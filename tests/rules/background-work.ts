@@ -3,11 +3,13 @@ import { mailTasks } from '../../server/messages/mail/mail-tasks.ts'
 import { createTypefaces } from '../../server/platform/pdf/typefaces.ts'
 import type { Sql } from '../../server/platform/postgres/database.ts'
 import { createLoggers } from '../../server/platform/process/logger.ts'
+import { unixSeconds } from '../../server/platform/values/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../server/platform/values/durations.ts'
 import { noticeWriter } from '../../server/sales/mails/write-notices.ts'
 import { createPayments } from '../../server/sales/payments/providers.ts'
 import { workerTasks } from '../../server/worker.ts'
 import { shopOf } from '../builders/baskets.ts'
+import { addCustomer } from '../builders/customers.ts'
 import { openLateHouse } from '../builders/late-payments.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -135,6 +137,15 @@ export const dueTasks: Record<string, DueTask> = {
       await run('give payments up')
     },
     afterMs: HOUR_MS,
+  },
+  'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
+  'expire credits': {
+    prepare: async ({ house, club, manage }) => {
+      const { userId } = await addCustomer(house, club)
+      const expires_at = unixSeconds(house.clock()) + 60
+      await manage('credits', { user_id: userId, amount: 5, reason: 'Goodwill', expires_at })
+    },
+    afterMs: 2 * MINUTE_MS,
   },
   'reconcile refunds': {
     prepare: async ({ house, club, manage }) => {

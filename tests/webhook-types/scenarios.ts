@@ -71,6 +71,23 @@ export const scenarios: Record<MessageType, Scenario> = {
     const { ids } = await addInstalments(house, club)
     await manage(house, club, 'POST', `instalments/${ids[0]}/record_payment`)
   },
+  'debt.created': async (house, club) => {
+    const { priceId } = await addOffer(house, club)
+    await manage(house, club, 'POST', 'orders', { items: [{ price_id: priceId }], payment_method: 'invoice' })
+  },
+  'debt.settled': async (house, club) => {
+    const { ids } = await addInstalments(house, club)
+    await manage(house, club, 'POST', `debts/${ids[0]}/record_payment`, { payment_method: 'transfer' })
+  },
+  'payment.reversed': async (house, club) => {
+    const { ids } = await addInstalments(house, club)
+    await manage(house, club, 'POST', `debts/${ids[0]}/record_payment`, { payment_method: 'cheque' })
+    await manage(house, club, 'POST', `debts/${ids[0]}/reverse`, { kind: 'returned', reason: 'The cheque bounced' })
+  },
+  'credit.changed': async (house, club) => {
+    const { userId } = await addCustomer(house, club)
+    await manage(house, club, 'POST', 'credits', { user_id: userId, amount: 10, reason: 'The floodlights failed' })
+  },
   'instalment.failed': async (house, club) => {
     const { ids } = await addInstalments(house, club)
     await manage(house, club, 'POST', `instalments/${ids[0]}/record_failure`)

@@ -10,6 +10,8 @@ const TITLES: Record<string, string> = {
   ticket_passed_on: 'Ticket passed on',
   event_cancelled: 'Event cancelled',
   event_moved: 'Event moved',
+  refund_owed: 'Money back, in cash or by transfer',
+  debt_reminder: 'Payment reminder',
 }
 
 /** In words; a kind that is new to this page as the API names it. */

@@ -2,6 +2,7 @@ const TITLES: Record<string, [one: string, many: string]> = {
   payment_waiting: ['payment waits', 'payments wait'],
   payment_failed: ['payment failed', 'payments failed'],
   refund_failed: ['refund failed', 'refunds failed'],
+  payment_reversed: ['payment came back', 'payments came back'],
   refund_requested: ['refund is asked for', 'refunds are asked for'],
   scan_conflict: ['conflict at the gates', 'conflicts at the gates'],
   mail_undelivered: ['mail came back', 'mails came back'],

@@ -153,7 +153,7 @@ export type AssignSeat = {
 }
 
 export type Attention = {
-  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'instalment_overdue' | (string & {})
+  kind: 'payment_waiting' | 'payment_failed' | 'refund_failed' | 'payment_reversed' | 'refund_requested' | 'scan_conflict' | 'mail_undelivered' | 'webhook_endpoint_failing' | 'instalment_overdue' | (string & {})
   /** 1000 at most */
   count: number
   /** there are more than count */
@@ -313,9 +313,23 @@ export type CancelEvent = {
 }
 
 export type CancelOrder = {
-  /** give back all that is left of what was paid */
+  /** give back all that is left of what was paid; of memberships, the amount */
   refund?: boolean | undefined
+  /** with refund: give back so much of it, in the major unit of the currency */
+  amount?: number | undefined
   reason?: string | null | undefined
+}
+
+export type CancelledDebt = {
+  order_id: number
+  /** of what was owed, and need not be paid any more */
+  cancelled_amount: number
+  /** paid by credit, and credited again */
+  credited_amount: number
+  /** ISO 4217 */
+  currency: string
+  /** tickets that were given back with it */
+  ticket_ids: number[]
 }
 
 export type CancelledEvent = {
@@ -542,6 +556,11 @@ export type ChangeMembershipType = {
   status?: number | undefined
 }
 
+export type ChangeOfCredit = {
+  kind: string
+  amount: number
+}
+
 export type ChangeOrganisation = {
   name?: string | undefined
   company?: string | null | undefined
@@ -587,6 +606,14 @@ export type ChangeOrganisation = {
   refund_request_hours?: number | null | undefined
   /** the box office takes cards on readers */
   card_readers?: boolean | undefined
+  /** after which an invoice is due */
+  invoice_days?: number | undefined
+  /** after which credit of a fan expires; null: never */
+  credit_days?: number | null | undefined
+  /** when credit goes back of what an order was paid by */
+  refund_credit?: 'first' | 'last' | undefined
+  /** what becomes of tickets whose payment is disputed */
+  disputed_tickets?: 'stop' | 'keep' | undefined
   /** refunds of more than this ask staff to prove again who they are, and so does raising it */
   refund_proof_amount?: number | undefined
   /** on every order; major unit of the currency */
@@ -756,7 +783,7 @@ export type ChangeWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
   status?: 'enabled' | 'disabled' | undefined
 }
 
@@ -856,7 +883,7 @@ export type CreateApiKey = {
   /** what the organisation is, and no other; needs not be sent */
   mode?: 'live' | 'test' | undefined
   name: string
-  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
+  /** of organisation:read, customers:read, events:read, prices:read, orders:read, codes:read, cards:read, scans:read, stats:read, members:read, members:write, memberships:read, baskets:write, sso:read, webhooks:read, webhooks:write, gate:scan, programme:manage, orders:manage, refunds:manage, debts:manage, box_office:manage, customers:manage, members:manage, gates:manage, figures:manage, search:manage, organisation:manage, payments:manage, keys:manage, team:manage, audit:manage, manage; none that the maker lacks; default: all that the type can have and the maker has, but those to manage by */
   scopes?: string[] | undefined
   requests_per_minute?: number | null | undefined
   requests_per_day?: number | null | undefined
@@ -1234,12 +1261,76 @@ export type CreateWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
 }
 
 export type CreatedMember = Member & {
   /** the membership_member_id, as text */
   member_id: string
+}
+
+export type Credit = {
+  credit_account_id: number
+  /** the customer whose it is */
+  user_id: number
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency; never below zero */
+  balance: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type CreditChangedMessage = {
+  type: 'credit.changed'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: CreditChangedMessageData
+}
+
+export type CreditChangedMessageData = {
+  credit: Credit
+  entry: ChangeOfCredit
+}
+
+export type CreditEntry = {
+  credit_entry_id: number
+  kind: 'granted' | 'refunded' | 'returned' | 'spent' | 'expired' | 'withdrawn' | 'merged' | (string & {})
+  /** below zero: it was taken */
+  amount: number
+  order_id: number | null
+  refund_id: number | null
+  reason: string | null
+  /** Unix seconds; of what was given */
+  expires_at: number | null
+  /** Unix seconds */
+  created: number
+}
+
+export type CreditEntryList = {
+  /** the kind of the items */
+  object: 'credit_entries' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: CreditEntry[]
+}
+
+export type CreditList = {
+  /** the kind of the items */
+  object: 'credits' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Credit[]
 }
 
 export type Customer = {
@@ -1309,6 +1400,108 @@ export type CustomerUpdatedMessage = {
 
 export type CustomerUpdatedMessageData = {
   customer: Customer
+}
+
+export type Debt = {
+  debt_id: number
+  /** fan: to the organisation; club: the organisation owes it */
+  owed_by: 'fan' | 'club' | (string & {})
+  kind: 'instalment' | 'invoice' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | (string & {})
+  /** due, submitted, failed and returned are open; submitted: it is being collected */
+  status: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | (string & {})
+  order_id: number | null
+  /** what the organisation carries out by it */
+  refund_id: number | null
+  /** the customer, where there is one */
+  user_id: number | null
+  /** of the buyer, as on the order */
+  name: string | null
+  instalment_number: number | null
+  /** ISO 4217 */
+  currency: string
+  /** major unit of the currency */
+  amount: number
+  /** of the amount, paid */
+  settled: number
+  /** of the amount, written off */
+  waived: number
+  /** of the amount, gone with what it was for */
+  cancelled: number
+  /** what is left of the amount */
+  open: number
+  /** Unix seconds */
+  due_at: number
+  /** open, and its day has passed */
+  overdue: boolean
+  /** how often its collection was tried */
+  attempts: number
+  /** the fan has said where to transfer it */
+  account_given: boolean
+  /** Unix seconds; when nothing was open any more */
+  closed_at: number | null
+  /** Unix seconds */
+  created: number
+  /** Unix seconds */
+  updated_at: number
+}
+
+export type DebtCreatedMessage = {
+  type: 'debt.created'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: DebtCreatedMessageData
+}
+
+export type DebtCreatedMessageData = {
+  debt: Debt
+}
+
+export type DebtEntry = {
+  entry_id: string
+  kind: 'settled' | 'settlement_reversed' | 'waived' | 'cancelled' | 'payment_reversed' | (string & {})
+  /** major unit of the currency; below zero: it was taken back */
+  amount: number
+  settlement_id: number | null
+  payment_id: number | null
+  refund_id: number | null
+  credit_entry_id: number | null
+  /** the reference, the reason, or how the payment came back */
+  detail: string | null
+  actor_name: string | null
+  /** Unix seconds */
+  created: number
+}
+
+export type DebtList = {
+  /** the kind of the items */
+  object: 'debts' | (string & {})
+  /** path of the list */
+  url: string
+  /** true when further items exist */
+  has_more: boolean
+  /** cursor of the next page; null on the last */
+  next_cursor: string | null
+  data: Debt[]
+}
+
+export type DebtSettledMessage = {
+  type: 'debt.settled'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: DebtSettledMessageData
+}
+
+export type DebtSettledMessageData = {
+  debt: Debt
+}
+
+export type DebtWithEntries = Debt & {
+  /** what paid it or let it go, oldest first */
+  entries: DebtEntry[]
 }
 
 export type DeletedEventSigningKey = {
@@ -1739,6 +1932,17 @@ export type GoogleWalletLink = {
   url: string
 }
 
+export type GrantCredit = {
+  /** the customer */
+  user_id: number
+  /** major unit of the currency */
+  amount: number
+  /** without it, the organisation’s */
+  currency?: string | undefined
+  reason: string
+  expires_at?: number | null | undefined
+}
+
 export type Health = {
   status: 'ok' | (string & {})
   /** only where the clock of the machine differs from that of the database, whose time is used */
@@ -1852,11 +2056,12 @@ export type Instalment = {
   currency: string
   /** Unix seconds */
   due_at: number
-  status: 'due' | 'paid' | 'failed' | 'waived' | 'cancelled' | (string & {})
+  /** submitted: it is being collected; returned: what was paid came back */
+  status: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | (string & {})
   paid_at: number | null
   /** how often its collection was tried */
   attempts: number
-  /** due or failed, and its day has passed */
+  /** not paid, and its day has passed */
   overdue: boolean
 }
 
@@ -1934,7 +2139,7 @@ export type LookAtInvitation = {
 }
 
 export type Mail = {
-  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | (string & {})
+  kind: 'order_confirmed' | 'tickets_resent' | 'order_refunded' | 'payment_failed' | 'ticket_transferred' | 'ticket_passed_on' | 'event_cancelled' | 'event_moved' | 'refund_owed' | 'debt_reminder' | (string & {})
   /** false: it is not sent */
   enabled: boolean
   /** what its texts may name, as {event} */
@@ -2555,6 +2760,8 @@ export type Order = {
   total: number
   /** of the total */
   refunded_amount: number
+  /** of the total, still to be paid: on an invoice, by instalments, or since a payment came back */
+  owed_amount: number
   /** what was answered for the order as a whole at checkout */
   answers: GivenAnswer[]
   /** Unix seconds; the time of creation while never changed */
@@ -2775,6 +2982,14 @@ export type Organisation = {
   refund_request_hours: number | null
   /** the box office takes cards on readers */
   card_readers: boolean
+  /** after which an invoice is due */
+  invoice_days: number
+  /** after which credit of a fan expires; null: never */
+  credit_days: number | null
+  /** when credit goes back of what an order was paid by */
+  refund_credit: 'first' | 'last' | (string & {})
+  /** what becomes of tickets whose payment is disputed */
+  disputed_tickets: 'stop' | 'keep' | (string & {})
 }
 
 export type OrganisationSales = {
@@ -2903,6 +3118,11 @@ export type PasswordResetRequested = {
   status: 'requested' | (string & {})
 }
 
+export type PayDebtByCredit = {
+  /** major unit of the currency; without it, all that is open */
+  amount?: number | undefined
+}
+
 export type Payment = {
   payment_id: number
   /** test, stripe or manual */
@@ -2955,6 +3175,37 @@ export type PaymentLink = {
   expires_at: number
   /** once somebody pays */
   order_id: number | null
+}
+
+export type PaymentReversal = {
+  payment_reversal_id: number
+  payment_id: number
+  /** what is owed because of it */
+  debt_id: number
+  order_id: number | null
+  kind: 'returned' | 'dispute_opened' | 'dispute_won' | 'provider_refund' | 'mistake' | (string & {})
+  /** major unit of the currency; below zero: a dispute that was won */
+  amount: number
+  /** ISO 4217 */
+  currency: string
+  /** of the dispute or the refund, at the provider */
+  reference: string | null
+  reason: string | null
+  /** Unix seconds */
+  created: number
+}
+
+export type PaymentReversedMessage = {
+  type: 'payment.reversed'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: PaymentReversedMessageData
+}
+
+export type PaymentReversedMessageData = {
+  payment_reversal: PaymentReversal
 }
 
 export type PingMessage = {
@@ -3154,6 +3405,24 @@ export type Reconciliation = {
   differences: BookDifference[]
 }
 
+export type RecordPaymentDebt = {
+  /** major unit of the currency; without it, all that is open */
+  amount?: number | undefined
+  payment_method: 'cash' | 'transfer' | 'card' | 'cheque' | 'other'
+  /** of the transfer, the receipt or the cheque */
+  reference?: string | null | undefined
+  /** your open till, which the cash goes into */
+  till_id?: number | null | undefined
+  /** further debts that the same money pays, of this order or of others */
+  also?: RecordPaymentDebtAlso[] | undefined
+}
+
+export type RecordPaymentDebtAlso = {
+  debt_id: number
+  /** without it, all that is open */
+  amount?: number | undefined
+}
+
 export type RecoveryCodes = {
   /** each works once; shown this once */
   recovery_codes: string[]
@@ -3165,8 +3434,10 @@ export type Refund = {
   order_id: number | null
   /** what is given back */
   payment_id: number
-  /** pending until the payment provider has said; failed: the money stayed, and can be refunded anew */
+  /** pending until the payment provider has said, or until the debt is paid out; failed: the money stayed, and can be refunded anew */
   refund_status: 'pending' | 'succeeded' | 'failed' | (string & {})
+  /** cash and transfers: the debt of the organisation that carries it out, once it is paid */
+  debt_id: number | null
   /** major unit of the currency */
   amount: number
   /** ISO 4217 */
@@ -3249,7 +3520,7 @@ export type RefundRun = {
 
 export type RefundRunOrder = {
   order_id: number
-  outcome: 'pending' | 'refunded' | 'nothing_paid' | 'nothing_left' | 'failed' | (string & {})
+  outcome: 'pending' | 'owed' | 'refunded' | 'nothing_paid' | 'nothing_left' | 'failed' | (string & {})
   /** the newest; retry it where it has failed */
   refund_id: number | null
   /** the provider’s word for why it failed */
@@ -3273,8 +3544,10 @@ export type RefundRunOrders = {
   waiting: number
   /** refunds that wait for the provider’s word */
   pending: number
+  /** refunds in cash or by transfer that the organisation has still to pay out */
+  owed: number
   refunded: number
-  /** complimentary: only the tickets were taken back */
+  /** complimentary, or an invoice that nobody had paid: only the tickets were taken back */
   nothing_paid: number
   /** the money had gone back before: only the tickets were taken back */
   nothing_left: number
@@ -3410,6 +3683,14 @@ export type ResolveScanConflict = {
 export type RetryReaderPayment = {
   /** of a card reader: where the fan is asked for a card */
   reader_id: string
+}
+
+export type ReverseDebt = {
+  /** returned: the money came and went again; mistake: it was recorded and never came */
+  kind: 'returned' | 'mistake'
+  /** of the payment to take back; without it, the last */
+  settlement_id?: number | undefined
+  reason: string
 }
 
 export type RollApiKey = {
@@ -4437,6 +4718,8 @@ export type TillReport = Till & {
   cash: number
   /** paid back from the drawer */
   cash_refunds: number
+  /** put into the drawer for debts */
+  cash_received: number
   /** what was sold, by payment method */
   takings: TillTaking[]
   /** oldest first */
@@ -4567,6 +4850,12 @@ export type VenueList = {
   has_more: boolean
   next_cursor: string | null
   data: Venue[]
+}
+
+export type WaiveDebt = {
+  /** major unit of the currency; without it, all that is open */
+  amount?: number | undefined
+  reason: string
 }
 
 /** null: not set up, and not offered to buyers */
@@ -4728,6 +5017,12 @@ export type WebhookReplay = {
   last_sequence: number
 }
 
+export type WithdrawCredit = {
+  /** major unit of the currency */
+  amount: number
+  reason: string
+}
+
 /** What an endpoint is sent, by type. */
 export type Messages = {
   'order.created': OrderCreatedMessage
@@ -4746,6 +5041,10 @@ export type Messages = {
   'member.cancelled': MemberCancelledMessage
   'instalment.paid': InstalmentPaidMessage
   'instalment.failed': InstalmentFailedMessage
+  'debt.created': DebtCreatedMessage
+  'debt.settled': DebtSettledMessage
+  'payment.reversed': PaymentReversedMessage
+  'credit.changed': CreditChangedMessage
   'customer.created': CustomerCreatedMessage
   'customer.updated': CustomerUpdatedMessage
   'event.created': EventCreatedMessage

@@ -79,9 +79,15 @@ import type {
   CreateVenue,
   CreateWebhookEndpoint,
   CreatedMember,
+  Credit,
+  CreditEntryList,
+  CreditList,
   Customer,
   CustomerExport,
   CustomerList,
+  Debt,
+  DebtList,
+  DebtWithEntries,
   DeletedEventSigningKey,
   DeletedWebhookEndpoint,
   Device,
@@ -105,6 +111,7 @@ import type {
   GateList,
   GateScan,
   GoogleWalletLink,
+  GrantCredit,
   Health,
   ImportPeople,
   ImportResult,
@@ -155,6 +162,7 @@ import type {
   PasskeyRemoved,
   PasswordChanged,
   PasswordResetRequested,
+  PayDebtByCredit,
   PaymentAccount,
   PaymentAccountOnboarding,
   PaymentLink,
@@ -169,6 +177,7 @@ import type {
   QuestionList,
   ReaderPayment,
   Reconciliation,
+  RecordPaymentDebt,
   RecoveryCodes,
   Refund,
   RefundList,
@@ -192,6 +201,7 @@ import type {
   ResetPassword,
   ResolveScanConflict,
   RetryReaderPayment,
+  ReverseDebt,
   RollApiKey,
   RollWebhookSecret,
   SaleLink,
@@ -252,6 +262,7 @@ import type {
   UploadedScans,
   Venue,
   VenueList,
+  WaiveDebt,
   Wallets,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -261,6 +272,7 @@ import type {
   WebhookEndpointWithSecret,
   WebhookMessageList,
   WebhookReplay,
+  WithdrawCredit,
 } from './models.ts'
 
 export type Operations = {
@@ -386,6 +398,62 @@ export type Operations = {
     /** Merge two customers. Orders, memberships, baskets and sign-on identities of the duplicate become this customer’s, who keeps what is known and gets what was not; the duplicate stays as one who was erased. Memberships of both stay, each with its number, barcode and seat. Cannot be undone; the audit log has what was moved. */
     merge(customerId: string | number, input: MergeCustomers, options?: CallOptions): Promise<Customer>
   }
+  debts: {
+    /** List what is owed. By fans and by the organisation, in the order of their days, the earliest first. */
+    list(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  owed_by?: 'fan' | 'club' | undefined
+  kind?: 'instalment' | 'invoice' | 'returned_payment' | 'cash_refund' | 'transfer_refund' | 'payout' | undefined
+  status?: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | undefined
+  /** true: something is left of it; false: nothing is */
+  open?: boolean | undefined
+  /** true: open, and its day has passed; false: all others */
+  overdue?: boolean | undefined
+  /** only those of this order */
+  order_id?: number | undefined
+  /** only those of this customer */
+  user_id?: number | undefined
+  /** only those due after this Unix time */
+  unix_start?: number | undefined
+  /** only those due before this Unix time */
+  unix_end?: number | undefined
+}, options?: CallOptions): List<DebtList>
+    /** Retrieve a debt. With what paid it, what let it go and what came back. */
+    retrieve(debtId: string | number, options?: CallOptions): Promise<DebtWithEntries>
+    /** Record that a debt was paid. Of a fan’s: money that somebody has received for it, in whole or in part, on the day that it is recorded. Of the organisation’s: that it was handed back, all of it, from a till or not, or transferred under a reference. The answer is the debt. */
+    recordPayment(debtId: string | number, input: RecordPaymentDebt, options?: CallOptions): Promise<Debt>
+    /** Pay a fan’s debt by their credit. What expires first is spent first. No money moves, and takings do not count it. */
+    payByCredit(debtId: string | number, input?: PayDebtByCredit, options?: CallOptions): Promise<Debt>
+    /** Write off a debt, in whole or in part. Of a fan’s: nobody asks for it any more. Of the organisation’s: the fan does without it, all of it; its refund has failed then, and the money stays. */
+    waive(debtId: string | number, input: WaiveDebt, options?: CallOptions): Promise<Debt>
+    /** Remind a fan of a debt by mail. The mail says what is open when it leaves, and is not sent where nothing is. Of orders for an event, whose buyer gave an address. */
+    remind(debtId: string | number, options?: CallOptions): Promise<Debt>
+    /** Take back a payment that was recorded for a debt. The payment and what it settled stay on record, with rows against them on this day; the debt is open again. Only of what somebody recorded: what came through the payment provider comes back by its word. */
+    reverse(debtId: string | number, input: ReverseDebt, options?: CallOptions): Promise<Debt>
+    /** List credits of fans. Each fan has one in a currency. In the order of their ids. */
+    listCredits(input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+  /** only those of this customer */
+  user_id?: number | undefined
+}, options?: CallOptions): List<CreditList>
+    /** Give a fan credit. It expires by the organisation’s rule (credit_days), unless expires_at says otherwise; null: never. */
+    grantCredit(input: GrantCredit, options?: CallOptions): Promise<Credit>
+    /** List what a fan’s credit came from and went to. Oldest first. */
+    listCreditEntries(creditAccountId: string | number, input?: {
+  /** items on a page */
+  limit?: number | undefined
+  /** where the page before ended; excludes page_number */
+  cursor?: string | undefined
+}, options?: CallOptions): List<CreditEntryList>
+    /** Take credit away from a fan. What was given by mistake; never more than there is. */
+    withdrawCredit(creditAccountId: string | number, input: WithdrawCredit, options?: CallOptions): Promise<Credit>
+  }
   discounts: {
     /** List discounts. In the order of their ids, page by `cursor`; those that are archived too. */
     list(input?: {
@@ -481,7 +549,7 @@ export type Operations = {
   limit?: number | undefined
   /** where the page before ended; excludes page_number */
   cursor?: string | undefined
-  outcome?: 'pending' | 'refunded' | 'nothing_paid' | 'nothing_left' | 'failed' | undefined
+  outcome?: 'pending' | 'owed' | 'refunded' | 'nothing_paid' | 'nothing_left' | 'failed' | undefined
 }, options?: CallOptions): List<RefundRunOrderList>
   }
   exports: {
@@ -504,7 +572,7 @@ export type Operations = {
   /** of this event only */
   event_id?: string | number | undefined
 }, options?: CallOptions): Promise<Response>
-    /** Export the books as CSV. Double entry: each payment and refund in the order of time, as lines whose debits and credits are the same sum. Streamed. */
+    /** Export the books as CSV. Double entry: sales on account, payments, refunds, what came back, was written off or credited, in the order of time, as lines whose debits and credits are the same sum. Streamed. */
     exportLedgerCsv(input: {
   unix_start: number
   /** 400 days after unix_start at most */
@@ -772,8 +840,8 @@ export type Operations = {
   cursor?: string | undefined
   /** only those of this order */
   membership_order_id?: number | undefined
-  status?: 'due' | 'paid' | 'failed' | 'waived' | 'cancelled' | undefined
-  /** true: due or failed, and its day has passed; false: all others */
+  status?: 'due' | 'submitted' | 'paid' | 'failed' | 'returned' | 'waived' | 'cancelled' | undefined
+  /** true: not paid, and its day has passed; false: all others */
   overdue?: boolean | undefined
   /** only those due after this Unix time */
   unix_start?: number | undefined
@@ -782,7 +850,7 @@ export type Operations = {
 }, options?: CallOptions): List<InstalmentList>
     /** Retrieve an instalment. As staff see it, whatever its state. */
     retrieveInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
-    /** Record that an instalment was paid. Its members pay by instalments from the first one on, and are paid with the last one. */
+    /** Record that an instalment was paid. All that is open of it. Its members pay by instalments from the first one on, and are paid with the last one. To record a part, or how it was paid, record the payment of its debt, which has the same number. */
     recordPaymentInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
     /** Record that an instalment could not be collected. It can still be paid. Once its day has passed, its members are overdue at the gates. */
     recordFailureInstalment(instalmentId: string | number, options?: CallOptions): Promise<Instalment>
@@ -919,9 +987,9 @@ export type Operations = {
     settle(orderId: string | number, input: SettleOrder, options?: CallOptions): Promise<OrderWithTickets>
     /** List the refunds of an order. All of them, oldest first: pending, succeeded and failed. */
     listRefunds(orderId: string | number, options?: CallOptions): List<RefundList>
-    /** Refund an order, in whole or in part. With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let nobody in from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of it; until then it stays confirmed, with refunded_amount. The answer may be pending: the provider’s word comes later, and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew, and the tickets stay given back. */
+    /** Refund an order, in whole or in part. With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let nobody in from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of it; until then it stays confirmed, with refunded_amount. What is still owed is cancelled first, and no more goes back than was paid: where that is nothing, the answer is 202 and says so. Cash and transfers become a debt of yours, unless a till is named, and are pending until it is paid out. The answer may be pending for cards too: the provider’s word comes later, and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew, and the tickets stay given back. Where several payments are given back, the answer is the first of their refunds. */
     refund(orderId: string | number, input?: RefundOrder, options?: CallOptions): Promise<Refund>
-    /** Cancel an order. A confirmed order only. Its tickets let nobody in from that moment, and their places are for sale again. The money stays unless refund says otherwise; it can be refunded later too. There is no way back. */
+    /** Cancel an order. A confirmed order only. Its tickets let nobody in from that moment, and their places are for sale again; members whom it was for are cancelled. What is still owed need not be paid any more. The money that was paid stays unless refund says otherwise; it can be refunded later too. There is no way back. */
     cancel(orderId: string | number, input?: CancelOrder, options?: CallOptions): Promise<CancelledOrder>
     /** Retry a refund that the provider refused. The answer is a new refund of the same amount; the one that failed stays as it is, and can be retried once. Should the new one fail too, retry that. For a payment that came on top of what its order was paid by, this is the only way. */
     retryRefund(refundId: string | number, options?: CallOptions): Promise<Refund>
@@ -1303,7 +1371,7 @@ export type Operations = {
     listDeliveries(input?: {
   webhook_endpoint_id?: number | undefined
   status?: 'pending' | 'succeeded' | 'failed' | 'cancelled' | undefined
-  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
+  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */

@@ -15,6 +15,9 @@ export const boxOffice =
 export const customers =
   'list GET /v1/customers l100;retrieve GET /v1/customers/* n;create POST /v1/manage/customers;change PATCH /v1/manage/customers/*;export GET /v1/manage/customers/*/export n;erase POST /v1/manage/customers/*/erase n;merge POST /v1/manage/customers/*/merge'
 
+export const debts =
+  'list GET /v1/manage/debts l100;retrieve GET /v1/manage/debts/* n;recordPayment POST /v1/manage/debts/*/record_payment;payByCredit POST /v1/manage/debts/*/pay_by_credit;waive POST /v1/manage/debts/*/waive;remind POST /v1/manage/debts/*/remind n;reverse POST /v1/manage/debts/*/reverse;listCredits GET /v1/manage/credits l100;grantCredit POST /v1/manage/credits;listCreditEntries GET /v1/manage/credits/*/entries l100;withdrawCredit POST /v1/manage/credits/*/withdraw'
+
 export const discounts =
   'list GET /v1/manage/discounts l100;create POST /v1/manage/discounts;retrieve GET /v1/manage/discounts/* n;change PATCH /v1/manage/discounts/*;archive POST /v1/manage/discounts/*/archive n'
 

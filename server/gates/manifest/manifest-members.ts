@@ -156,9 +156,10 @@ const readChangedIds = (orgId: OrgId, sql: Db, eventId: number, since: Date) => 
     and (y.changed_at > ${since} or k.changed_at > ${since})
   union
   select m.membership_member_id
-  from instalments i
-  join members m on m.org_id = i.org_id and m.membership_order_id = i.membership_order_id
+  from debts i
+  join members m on m.org_id = i.org_id and m.membership_order_id = i.order_id
   where i.org_id = ${orgId}
+    and i.kind = 'instalment'
     and i.changed_at > ${since}
   union
   select membership_member_id

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { addCustomer } from '../../../tests/builders/customers.ts'
 import { openGround } from '../../../tests/builders/grounds.ts'
-import { addMembershipOrder } from '../../../tests/builders/instalments.ts'
+import { addMembershipOrder, instalmentOf } from '../../../tests/builders/instalments.ts'
 import { NOTHING } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 import { exposed } from '../../platform/http/guarded-fields.ts'
@@ -159,8 +159,8 @@ test('a delta has members whose type, category or instalments changed, though th
   const [quiet, byType, byCategory] = [await ground.member(old), await ground.member(old), await ground.member(old)]
   const { userId: user_id } = await addCustomer(house, club)
   const membership_order_id = await addMembershipOrder(house, club, user_id, 100)
-  const due = { membership_order_id, instalment_number: 1, amount_minor: 100, due_at: long, ...old }
-  const instalmentId = await ground.add('instalments', 'instalment_id', due)
+  const due = instalmentOf(membership_order_id, { amount_minor: 100, due_at: long, ...old })
+  const debtId = await ground.add('debts', 'debt_id', due)
   const paying = await ground.member({ ...old, user_id, membership_order_id })
   await rowsOf(quiet)
   await rowsOf(paying)
@@ -174,10 +174,10 @@ test('a delta has members whose type, category or instalments changed, though th
   assert.equal((await patch(`membership_types/${type}`, { game_day_access: 0 })).status, 200)
   assert.equal((await patch(`membership_categories/${category}`, { title: 'Renamed' })).status, 200)
   await sql`
-    update instalments
-    set instalment_status = 'paid', paid_at = ${clock()}, changed_at = ${clock()}
+    update debts
+    set settled_minor = amount_minor, closed_at = ${clock()}, changed_at = ${clock()}
     where org_id = ${orgId}
-      and instalment_id = ${instalmentId}`
+      and debt_id = ${debtId}`
   const delta = await manifest(`?since=${body.as_of}`)
   type Told = { membership_member_id: number; game_day_access: boolean; overdue_from: number | null }
   const told = ({ memberId }: { memberId: number }): Told | undefined =>

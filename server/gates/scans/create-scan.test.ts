@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openGround } from '../../../tests/builders/grounds.ts'
-import { addMembershipOrder } from '../../../tests/builders/instalments.ts'
+import { addMembershipOrder, instalmentOf } from '../../../tests/builders/instalments.ts'
 import { NOTHING, unique } from '../../../tests/builders/rows.ts'
 import { openHouse } from '../../../tests/harness/house.ts'
 
@@ -118,8 +118,8 @@ test('an instalment that is past due keeps a member out until it is paid', async
       and membership_member_id = ${memberId}`
   const membership_order_id = await addMembershipOrder(house, club, user_id, 200)
   const due_at = new Date(house.clock().getTime() - 1000)
-  const instalment = { membership_order_id, instalment_number: 1, amount_minor: 100, due_at }
-  const instalmentId = await ground.add('instalments', 'instalment_id', instalment)
+  const instalment = instalmentOf(membership_order_id, { amount_minor: 100, due_at })
+  const debtId = await ground.add('debts', 'debt_id', instalment)
   await sql`
     update members
     set membership_order_id = ${membership_order_id}
@@ -127,10 +127,10 @@ test('an instalment that is past due keeps a member out until it is paid', async
       and membership_member_id = ${memberId}`
   assert.equal(await result(barcode), 'overdue')
   await sql`
-    update instalments
-    set instalment_status = 'paid', paid_at = ${house.clock()}
+    update debts
+    set settled_minor = amount_minor, closed_at = ${house.clock()}
     where org_id = ${club.orgId}
-      and instalment_id = ${instalmentId}`
+      and debt_id = ${debtId}`
   assert.equal(await result(barcode), 'admitted')
 })
 

@@ -13,6 +13,8 @@ export const mailKinds = [
   'ticket_passed_on',
   'event_cancelled',
   'event_moved',
+  'refund_owed',
+  'debt_reminder',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -66,6 +66,7 @@ export function speechOf(wanted: string, country: string) {
       })
       return format.format(minor / 10 ** digits)
     },
+    date: (at: Date, timeZone: string) => dates({ dateStyle: 'long', timeZone }).format(at),
     dateTime: (at: Date, timeZone: string) => dates({ dateStyle: 'full', timeStyle: 'short', timeZone }).format(at),
     /** For those who are somewhere else than the event. */
     dateTimeAndZone: (at: Date, timeZone: string) =>

@@ -5,6 +5,7 @@ import { openHouse } from '../../../tests/harness/house.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDemoSeason } from '../demo/season.ts'
 import { auditStock, checks } from './audit-stock.ts'
+import { debtFaults, type Fault } from './debt-faults-fixture.ts'
 
 const house = await openHouse()
 const { sql } = house
@@ -68,7 +69,6 @@ test('demo data, holds and claimed seats are as the rows say', async () => {
   assert.deepEqual(await auditStock(orgId, sql), [])
 })
 
-type Fault = { plant: (tx: Tx) => Promise<unknown>; said: string[]; of: keyof typeof checks }
 const oneTicket = (tx: Tx, status: number) => tx`
   select ticket_id
   from tickets
@@ -170,13 +170,14 @@ const faults: Record<string, Fault> = {
       )`,
     said: ['order price_minor', 'order service_fee_minor'],
   },
-  'an order that instalments have paid less of': {
-    of: 'instalments',
+  'an order that its debts have paid less of': {
+    of: 'orders on account',
     plant: (tx) => tx`
       update orders set paid_minor = paid_minor - 1
       where org_id = ${orgId} and order_id = (select min(order_id) from orders where org_id = ${orgId} and paid_minor > 0)`,
     said: ['order paid_minor'],
   },
+  ...debtFaults(orgId),
   'a ticket that is called replaced': {
     of: 'replaced tickets',
     plant: async (tx) => tx`

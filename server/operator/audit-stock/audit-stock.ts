@@ -1,9 +1,10 @@
 import type { OrgId } from '../../access/principal.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { memberAdmissions, ticketAdmissions } from './admissions.ts'
+import { creditBalances, debtSums, ordersOnAccount, owedRefunds, paymentSettlements } from './debts.ts'
 import type { Check, Difference } from './difference.ts'
 import { discountUses, lineTickets, orderSums, replacements } from './orders.ts'
-import { orderInstalments, orderPayments, paymentRefunds } from './payments.ts'
+import { orderPayments, paymentRefunds } from './payments.ts'
 import { pools, priceLimits } from './pools.ts'
 import { seatClaims, seatMembers, ticketSeats } from './seats.ts'
 
@@ -19,7 +20,11 @@ export const checks: Record<string, Check> = {
   'replaced tickets': replacements,
   discounts: discountUses,
   payments: orderPayments,
-  instalments: orderInstalments,
+  debts: debtSums,
+  'payments of debts': paymentSettlements,
+  'orders on account': ordersOnAccount,
+  'refunds that are owed': owedRefunds,
+  credits: creditBalances,
   refunds: paymentRefunds,
   'admissions of tickets': ticketAdmissions,
   'admissions of members': memberAdmissions,

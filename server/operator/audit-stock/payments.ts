@@ -37,7 +37,7 @@ export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
   ) p using (order_id)
   cross join lateral (
     values
-      ('total_minor', o.total_minor, coalesce(p.paid_minor, 0), o.confirmed_at is not null),
+      ('total_minor', o.total_minor, coalesce(p.paid_minor, 0) + coalesce(o.credit_minor, 0), o.confirmed_at is not null),
       ('surplus_minor', 0, coalesce(p.surplus_minor, 0), true),
       ('kept_minor', 0, coalesce(p.paid_minor - p.refunded_minor, 0), o.confirmed_at is null),
       ('refunded_minor', o.refunded_minor, coalesce(p.refunded_minor, 0), true),
@@ -48,22 +48,4 @@ export const orderPayments: Check = (orgId, sql) => sql<Difference[]>`
     and v.applies
     and v.stored <> v.counted
   order by o.order_id, v.field
-  limit ${DIFFERENCES_MAX}`
-
-/** What has been paid of an order by instalments is the sum of those that are paid. */
-export const orderInstalments: Check = (orgId, sql) => sql<Difference[]>`
-  select 'order' as object, o.order_id::text as id, 'paid_minor' as field, coalesce(o.paid_minor, 0) as stored,
-    coalesce(i.paid_minor, 0) as counted
-  from orders o
-  left join (
-    select membership_order_id as order_id,
-      coalesce(sum(amount_minor) filter (where instalment_status = 'paid'), 0)::bigint as paid_minor
-    from instalments
-    where org_id = ${orgId}
-    group by membership_order_id
-  ) i using (order_id)
-  where o.org_id = ${orgId}
-    and (o.paid_minor is not null or i.paid_minor is not null)
-    and coalesce(o.paid_minor, 0) <> coalesce(i.paid_minor, 0)
-  order by o.order_id
   limit ${DIFFERENCES_MAX}`

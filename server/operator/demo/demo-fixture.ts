@@ -195,12 +195,12 @@ const rules = (sql: Sql, orgId: OrgId) => ({
   'a membership order is the sum of its instalments, and paid as they are': sql`
     select o.order_id
     from orders o
-    join instalments i on i.org_id = o.org_id and i.membership_order_id = o.order_id
-    left join payments p on p.org_id = i.org_id and p.instalment_id = i.instalment_id
+    join debts i on i.org_id = o.org_id and i.order_id = o.order_id
+    left join settlements p on p.org_id = i.org_id and p.debt_id = i.debt_id
     where o.org_id = ${orgId}
     group by o.org_id, o.order_id
     having o.total_minor <> sum(i.amount_minor)
-      or o.paid_minor <> coalesce(sum(i.amount_minor) filter (where i.instalment_status = 'paid'), 0)
+      or o.paid_minor <> coalesce(sum(i.amount_minor) filter (where i.debt_status = 'paid'), 0)
       or o.paid_minor <> coalesce(sum(p.amount_minor), 0)`,
   'a member is paid up, in instalments or unpaid as the order says': sql`
     select m.membership_member_id

@@ -103,7 +103,14 @@ function addMember(writer: Writer, member: DemoMember, buyer: DemoBuyer, currenc
     created_at: member.joinedAt,
   })
   for (const [n, instalment] of member.instalments.entries()) {
-    const plan = { orderId, member: member.number, number: n + 1, joinedAt: member.joinedAt, currency }
+    const plan = {
+      orderId,
+      userId: buyer.user_id,
+      member: member.number,
+      number: n + 1,
+      joinedAt: member.joinedAt,
+      currency,
+    }
     addInstalment(writer, plan, instalment)
   }
 }
@@ -137,39 +144,59 @@ function addMembershipOrder(
     total_minor: type.price_minor,
     membership_payment_option_id: option.membership_payment_option_id,
     paid_minor: paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    owed_minor: instalments.filter(isOpen).reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     confirmed_at: paid[0]?.paidAt ?? (status === 'confirmed' ? joinedAt : null),
     closed_at: status === 'cancelled' ? changedAt : null,
     ...stamp(joinedAt, changedAt),
   })
 }
 
-type Plan = { orderId: RowId; member: string; number: number; joinedAt: Date; currency: string }
+type Plan = { orderId: RowId; userId: number; member: string; number: number; joinedAt: Date; currency: string }
+
+const isOpen = ({ status }: DemoInstalment) => status === 'due' || status === 'failed'
 
 /** Without a next attempt: no worker collects demo money. */
-function addInstalment(writer: Writer, plan: Plan, { amountMinor, dueAt, status, paidAt }: DemoInstalment): void {
-  const instalmentId = writer.id('instalments')
-  writer.add('instalments', {
-    instalment_id: instalmentId,
-    membership_order_id: plan.orderId,
-    instalment_number: plan.number,
+function addInstalment(writer: Writer, plan: Plan, instalment: DemoInstalment): void {
+  const { amountMinor, dueAt, status, paidAt } = instalment
+  const debtId = writer.id('debts')
+  const isPaid = status === 'paid' || status === 'failed'
+  writer.add('debts', {
+    debt_id: debtId,
+    owed_by: 'fan',
+    kind: 'instalment',
+    order_id: plan.orderId,
+    user_id: plan.userId,
+    currency: plan.currency,
     amount_minor: amountMinor,
+    settled_minor: status === 'paid' ? amountMinor : 0,
+    cancelled_minor: status === 'cancelled' ? amountMinor : 0,
     due_at: dueAt,
-    instalment_status: status,
-    paid_at: paidAt,
-    attempts: status === 'paid' || status === 'failed' ? 1 : 0,
+    instalment_number: plan.number,
+    last_outcome: status === 'failed' ? 'failed' : null,
+    attempts: isPaid ? 1 : 0,
+    closed_at: isOpen(instalment) ? null : (paidAt ?? plan.joinedAt),
     ...stamp(plan.joinedAt, paidAt ?? plan.joinedAt),
   })
+  if (status === 'cancelled') {
+    const release = { debt_id: debtId, kind: 'cancelled', amount_minor: amountMinor, created_at: plan.joinedAt }
+    writer.add('debt_releases', release)
+  }
   if (!paidAt) return
   const key = `demo-instalment-${plan.member}-${plan.number}`
+  const paymentId = writer.id('payments')
   writer.add('payments', {
-    instalment_id: instalmentId,
+    payment_id: paymentId,
     provider: 'test',
     idempotency_key: key,
     provider_reference: key.replaceAll('-', '_'),
     payment_status: 'succeeded',
     amount_minor: amountMinor,
+    settled_minor: amountMinor,
     currency: plan.currency,
     succeeded_at: paidAt,
     ...stamp(paidAt),
   })
+  const part = { payment_id: paymentId, debt_id: debtId, amount_minor: amountMinor, created_at: paidAt }
+  writer.add('payment_debts', part)
+  writer.add('settlements', part)
 }

@@ -71,6 +71,7 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
     payment_method: 'card',
     currency: 'AUD',
     amount_minor: 2720,
+    detail: null,
     surplus: false,
     whole: true,
     event_id: 1,
@@ -78,6 +79,7 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
     service_tax_minor: 20,
     transaction_fee_minor: 50,
     rebate_minor: 80,
+    credit_minor: 0,
   }
   const accounts = (movement: Movement) =>
     ledgerLines(movement).map(({ account, debit, credit }) => `${account} ${debit ?? ''}|${credit ?? ''}`)
@@ -87,8 +89,8 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
     'stripe_clearing |27.2',
   ])
   assert.deepEqual(
-    accounts({ ...payment, provider: 'manual', payment_method: 'invoice', whole: false, event_id: null }),
-    ['receivables 27.2|', 'membership_sales |27.2'],
+    accounts({ ...payment, provider: 'manual', payment_method: 'transfer', whole: false, event_id: null }),
+    ['bank 27.2|', 'receivables |27.2'],
   )
   assert.deepEqual(accounts(payment), [
     'stripe_clearing 27.2|',
@@ -101,14 +103,16 @@ test('what was paid twice is owed, a rebate is moved out of the fees, and every 
   ])
 })
 
-test('an instalment that was recorded as paid is in the books, once', async () => {
+test('a plan is booked whole against receivables, and an instalment that was recorded as paid clears them, once', async () => {
   const members = await house.organisation({ timezone: 'Australia/Sydney' })
   const { ids } = await addInstalments(house, members, 2)
   const recordFirst = () => house.call('POST', `/v1/manage/instalments/${ids[0]}/record_payment`, { key: members.key })
   assert.deepEqual([(await recordFirst()).status, (await recordFirst()).status], [200, 409])
   assert.deepEqual((await readLedger('', members.key)).map(brief), [
     '2027-03-15 instalments_received 10|',
-    '2027-03-15 membership_sales |10',
+    '2027-03-15 receivables |10',
+    '2027-03-15 receivables 20|',
+    '2027-03-15 membership_sales |20',
   ])
 })
 

@@ -63,6 +63,12 @@ async function addAll(columns: Parameters<typeof addCustomer>[2]) {
   await sql`
     insert into sso_identities (org_id, issuer, subject, user_id, linked_by)
     values (${club.orgId}, 'https://id.club.test', ${basketId}, ${userId}, 'code')`
+  await sql`
+    insert into debts (org_id, owed_by, kind, order_id, user_id, currency, amount_minor, due_at)
+    values (${club.orgId}, 'fan', 'invoice', ${orderId}, ${userId}, 'AUD', 100, now())`
+  await sql`
+    insert into credit_accounts (org_id, user_id, currency)
+    values (${club.orgId}, ${userId}, 'AUD')`
   return { ...customer, memberId, orderId }
 }
 

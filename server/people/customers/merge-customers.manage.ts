@@ -9,6 +9,7 @@ import { type CustomerRow, customerColumns } from './customer.ts'
 import { CustomerParams, customerResource, userIdOf } from './customer-resource.ts'
 import { claimUnpaidOrders, ERASED, nobody } from './erase-customer.manage.ts'
 import { lockCustomers } from './lock-customers.ts'
+import { mergeCredits } from './merge-credits.ts'
 
 const Body = Input({
   duplicate_customer_id: Text(64, { description: 'org_customer_id of the one who is the same person' }),
@@ -87,6 +88,12 @@ async function moveAll({ tx, orgId, clock }: ChangeContext, fromId: number, toId
     where org_id = ${orgId}
       and user_id = ${fromId}
     returning order_id`
+  await tx`
+    update debts
+    set user_id = ${toId}
+    where org_id = ${orgId}
+      and user_id = ${fromId}`
+  await mergeCredits(orgId, tx, now, fromId, toId)
   const members = await moveMembers(tx, orgId, now, fromId, toId)
   const identities = await tx`
     update sso_identities

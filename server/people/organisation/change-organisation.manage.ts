@@ -68,6 +68,16 @@ const Body = Input({
     ),
   ),
   card_readers: Type.Optional(Type.Boolean({ description: 'the box office takes cards on readers' })),
+  invoice_days: Type.Optional(Integer({ minimum: 0, maximum: 365, description: 'after which an invoice is due' })),
+  credit_days: Type.Optional(
+    Nullable(Integer({ minimum: 1, maximum: 3650, description: 'after which credit of a fan expires; null: never' })),
+  ),
+  refund_credit: Type.Optional(
+    OneOf(['first', 'last'], { description: 'when credit goes back of what an order was paid by' }),
+  ),
+  disputed_tickets: Type.Optional(
+    OneOf(['stop', 'keep'], { description: 'what becomes of tickets whose payment is disputed' }),
+  ),
   ...transactionFeeFields,
 })
 

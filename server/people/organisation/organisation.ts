@@ -57,6 +57,10 @@ export const Organisation = Type.Object(
       Type.Integer({ description: 'buyers ask for a refund until so many hours before the event; null: not at all' }),
     ),
     card_readers: Type.Boolean({ description: 'the box office takes cards on readers' }),
+    invoice_days: Type.Integer({ description: 'after which an invoice is due' }),
+    credit_days: Nullable(Type.Integer({ description: 'after which credit of a fan expires; null: never' })),
+    refund_credit: OneOf(['first', 'last'], { description: 'when credit goes back of what an order was paid by' }),
+    disputed_tickets: OneOf(['stop', 'keep'], { description: 'what becomes of tickets whose payment is disputed' }),
   },
   { title: 'Organisation' },
 )
@@ -96,6 +100,10 @@ export const OrganisationRow = Type.Object({
   card_readers: Type.Boolean(),
   shop_slug: Type.String(),
   shop_host: Nullable(Type.String()),
+  invoice_days: Type.Integer(),
+  credit_days: Nullable(Type.Integer()),
+  refund_credit: OneOf(['first', 'last']),
+  disputed_tickets: OneOf(['stop', 'keep']),
 })
 export type OrganisationRow = Static<typeof OrganisationRow>
 
@@ -105,7 +113,7 @@ export const organisationColumns = (orgId: OrgId, sql: Db) =>
     background_image, favicon, background_color, accent_color, ticket_terms, places_left_shown, few_places_left,
     held_places_per_address, address_requests_per_minute, address_requests_per_day, refund_proof_minor, transaction_fee_fixed_minor, transaction_fee_basis_points,
     transaction_fee_max_minor, transaction_fee_free_orders, transaction_fee_boxoffice, holder_changes,
-    refund_request_hours, card_readers, ${shopColumns(orgId, sql)}`
+    refund_request_hours, card_readers, invoice_days, credit_days, refund_credit, disputed_tickets, ${shopColumns(orgId, sql)}`
 
 export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
   ({
@@ -145,4 +153,8 @@ export const toOrganisation = (row: OrganisationRow, publicUrl: string) =>
     holder_changes: row.holder_changes,
     refund_request_hours: row.refund_request_hours,
     card_readers: row.card_readers,
+    invoice_days: row.invoice_days,
+    credit_days: row.credit_days,
+    refund_credit: row.refund_credit,
+    disputed_tickets: row.disputed_tickets,
   }) satisfies Static<typeof Organisation>

@@ -56,6 +56,10 @@ test('an organisation has every field of the contract, and its currency', async 
     holder_changes: true,
     refund_request_hours: null,
     card_readers: false,
+    invoice_days: 14,
+    credit_days: null,
+    refund_credit: 'first',
+    disputed_tickets: 'stop',
     refund_proof_amount: 500,
   })
 })

@@ -9,6 +9,8 @@ import { READER_PREFIX } from '../payments/provider.ts'
 const WAITING_MS = 30 * 60_000
 /** Whoever was declined longer ago has gone elsewhere. */
 const DECLINED_MS = 7 * DAY_MS
+/** Banks give a club some weeks to answer a dispute. */
+const REVERSED_MS = 30 * DAY_MS
 
 type Kind = {
   /** Who may read what it is about. */
@@ -47,7 +49,7 @@ export const attentionKinds = {
   refund_failed: {
     scope: 'refunds:manage',
     rows: (orgId, sql) => sql`
-      select r.refund_id as id, r.changed_at as at, p.order_id, null::bigint as event_id, r.failure_code as detail
+      select r.refund_id as id, r.changed_at as at, coalesce(p.order_id, r.order_id) as order_id, null::bigint as event_id, r.failure_code as detail
       from refunds r
       join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
       where r.org_id = ${orgId}
@@ -61,6 +63,26 @@ export const attentionKinds = {
             and n.amount_minor >= r.amount_minor
         )
       order by r.changed_at desc, r.refund_id desc`,
+  },
+  // Until it is won; a refund that was made at the provider, for as long as a declined card is shown.
+  payment_reversed: {
+    scope: 'debts:manage',
+    rows: (orgId, sql, now) => sql`
+      select v.payment_reversal_id as id, v.created_at as at, d.order_id, null::bigint as event_id, v.kind as detail
+      from payment_reversals v
+      join debts d on d.org_id = ${orgId} and d.debt_id = v.debt_id
+      where v.org_id = ${orgId}
+        and v.created_at > ${new Date(now.getTime() - REVERSED_MS)}
+        and v.kind in ('dispute_opened', 'provider_refund')
+        and not exists (
+          select 1
+          from payment_reversals w
+          where w.org_id = ${orgId}
+            and w.payment_id = v.payment_id
+            and w.kind = 'dispute_won'
+            and w.reference = v.reference
+        )
+      order by v.created_at desc, v.payment_reversal_id desc`,
   },
   refund_requested: {
     scope: 'refunds:manage',
@@ -102,12 +124,13 @@ export const attentionKinds = {
   instalment_overdue: {
     scope: 'members:manage',
     rows: (orgId, sql, now) => sql`
-      select instalment_id as id, due_at as at, membership_order_id as order_id, null::bigint as event_id, instalment_status as detail
-      from instalments
+      select debt_id as id, due_at as at, order_id, null::bigint as event_id, debt_status as detail
+      from debts
       where org_id = ${orgId}
-        and instalment_status in ('due', 'failed')
+        and kind = 'instalment'
+        and closed_at is null
         and due_at < ${now}
-      order by due_at desc, instalment_id desc`,
+      order by due_at desc, debt_id desc`,
   },
 } satisfies Record<string, Kind>
 

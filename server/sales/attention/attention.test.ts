@@ -69,7 +69,7 @@ test('each sees only what their role may read', async () => {
   const club = await house.organisation()
   await addInstalments(house, club, 1)
   await sql`
-    update instalments
+    update debts
     set due_at = ${new Date(clock().getTime() - DAY_MS)}
     where org_id = ${club.orgId}`
   const endpointId = await addEndpoint(house, club)

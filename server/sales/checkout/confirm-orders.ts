@@ -3,6 +3,7 @@ import { type Batch, sendTogether } from '../../platform/batches/begin-batch.ts'
 import type { PlatformDeps } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockBaskets } from '../baskets/find-baskets.ts'
+import { openInvoices } from '../ledger/open-debts.ts'
 import {
   findOrdersWithTickets,
   type OrderRow,
@@ -80,6 +81,8 @@ export async function confirmOrders(
     const paid = payments.find(({ payment_id }) => payment_id === payment?.paymentId)
     return earlier && !isSurplus(paid) ? { kind: 'confirmed', order: earlier } : { kind: 'lost' }
   })
+  const owing = sold.filter(({ order }) => order.owed_minor !== null).map(({ order }) => order)
+  if (owing.length > 0) await openInvoices(orgId, tx, deps.clock, owing)
   const last =
     sold.length > 0
       ? storeConfirmed(orgId, tx, { clock: deps.clock, now }, { confirmed: sold, settled, customers })
@@ -120,13 +123,14 @@ function sellable(settled: SettledOrder[], rows: Rows, now: Date): Map<number, C
     const row = orders.get(orderId)
     if (row?.order_status !== 'pending' || row.basket_id !== basketId || confirmed.has(orderId)) continue
     const payment = paid ? payments.get(paid.paymentId) : undefined
-    if (paid ? payment?.order_id !== orderId || !payment.open : row.total_minor > 0) continue
+    const isUnpaid = row.total_minor > 0 && row.owed_minor === null
+    if (paid ? payment?.order_id !== orderId || !payment.open : isUnpaid) continue
     const holds = holdsOf.get(basketId) ?? []
     const complete =
       holds.length === lines.length && holds.every(({ places }, index) => places === lines[index]?.places)
     if (!complete) continue
     const { basket_id: _basket, ...columns } = row
-    const payment_method = payment ? methodOf(payment) : 'free'
+    const payment_method = payment ? methodOf(payment) : row.owed_minor === null ? 'free' : 'invoice'
     const order = { ...columns, order_status: 'confirmed' as const, payment_method, changed_at: now }
     confirmed.set(orderId, { order, tickets: ticketsOf(order, lines, now), holds, payment })
   }

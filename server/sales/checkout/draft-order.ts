@@ -89,7 +89,7 @@ export function draftOrder(
     }
   })
   let payment: DraftedOrder['payment'] = null
-  if (totals.total_minor > 0) {
+  if (totals.total_minor > 0 && order.owed_minor === null) {
     const chosen =
       isAtCounter && !isReader(paymentMethod)
         ? { provider: payments.byName('manual'), account: null }
@@ -123,10 +123,14 @@ function orderOf({ row }: BasketContents): number {
   return row.order_id
 }
 
+/** Staff sell on an invoice: nothing is paid now, and all of it is owed. */
+const isOnInvoice = (channel: string, paymentMethod: string | null) =>
+  channel === 'boxoffice' && paymentMethod === 'invoice'
+
 type Earlier = { order_id: number; order_uuid?: string; created_at?: Date }
 
 const newOrder = (
-  { buyer, mark, channel = 'online' }: CheckoutRequest,
+  { buyer, mark, channel = 'online', paymentMethod }: CheckoutRequest,
   earlier: Earlier,
   {
     eventId,
@@ -159,6 +163,7 @@ const newOrder = (
   rebate_minor: totals.rebate_minor,
   total_minor: totals.total_minor,
   refunded_minor: 0,
+  owed_minor: isOnInvoice(channel, paymentMethod) && totals.total_minor > 0 ? totals.total_minor : null,
   answers,
   created_at: earlier.created_at ?? now,
   changed_at: now,

@@ -73,7 +73,8 @@ const findWaiting = (sql: Sql, clock: Clock) =>
       select org_id
       from orders
       where order_status = 'pending'
-        and total_minor = 0
+        and basket_id is not null
+        and (total_minor = 0 or owed_minor is not null)
         and changed_at <= ${before(clock, QUIET_MS)}
         and ${isWorkedOn(sql, clock())}
       order by changed_at
@@ -123,7 +124,8 @@ const claimFree = (orgId: OrgId, sql: Sql, clock: Clock) => sql<{ order_id: numb
     where o.org_id = ${orgId}
       and b.org_id = ${orgId}
       and o.order_status = 'pending'
-      and o.total_minor = 0
+      and o.basket_id is not null
+      and (o.total_minor = 0 or o.owed_minor is not null)
       and o.changed_at <= ${before(clock, QUIET_MS)}
       and b.basket_status = 'paying'
     order by o.changed_at

@@ -55,19 +55,20 @@ async function rescue(deps: SettleDeps, tx: Tx, settled: Unsold): Promise<Rescue
   const payments = await lockPayments(orgId, tx, [orderId])
   if (!order) throw new Error(`there is no order ${orderId}`)
   const payment = payments.find(({ payment_id }) => payment_id === paid?.paymentId)
+  const isByHand = payment?.provider === 'manual'
   const decided = await decidedBefore(orgId, tx, order, payment)
   if (decided) return decided
   const surplus = await surplusReason(orgId, tx, { order, basketId, payment, payments })
   if (paid && surplus) {
     // The basket is the fan's own again and stays so, unless this payment was what it waited for.
     if (payment?.open) await expireOrder(deps, orgId, tx, order, basketId)
-    return giveBack(deps, orgId, tx, paid, { surplus: true, why: surplus })
+    return giveBack(deps, orgId, tx, paid, { surplus: true, why: surplus, isByHand })
   }
   const why = await takePlacesAgain(deps, orgId, tx, { order, basketId, payment })
   if (why === undefined) return { kind: 'held' }
   await expireOrder(deps, orgId, tx, order, basketId)
   if (!paid) return { kind: 'refunded', refundId: undefined, why }
-  return giveBack(deps, orgId, tx, paid, { surplus: false, why: `${why} when the payment arrived` })
+  return giveBack(deps, orgId, tx, paid, { surplus: false, why: `${why} when the payment arrived`, isByHand })
 }
 
 async function decidedBefore(
@@ -128,12 +129,23 @@ async function giveBack(
   orgId: OrgId,
   tx: Tx,
   paid: Paid,
-  { surplus, why }: { surplus: boolean; why: string },
+  { surplus, why, isByHand }: { surplus: boolean; why: string; isByHand: boolean },
 ): Promise<Rescue> {
+  if (isByHand) {
+    await callOffByHand(deps, orgId, tx, paid)
+    return { kind: 'refunded', refundId: undefined, why }
+  }
   await keepMoney(deps, orgId, tx, paid, surplus)
   const refundId = await openFullRefund({ orgId, paymentId: paid.paymentId }, tx, deps.clock, `${why}.`)
   return { kind: 'refunded', refundId, why }
 }
+
+/** Whoever sells over the counter is told that there is no sale before they take the money. */
+const callOffByHand = ({ clock }: SettleDeps, orgId: OrgId, tx: Tx, { paymentId }: Paid) => tx`
+  update payments
+  set payment_status = 'failed', failure_code = 'not_sold', changed_at = ${clock()}
+  where org_id = ${orgId}
+    and payment_id = ${paymentId}`
 
 /** On record as taken, which is what makes it refundable. */
 const keepMoney = ({ clock }: SettleDeps, orgId: OrgId, tx: Tx, { paymentId, reference }: Paid, surplus: boolean) => tx`

@@ -86,14 +86,14 @@ export async function askAgain(
   return provider.create(charge, begunOf(deps, orgId, payment.payment_id))
 }
 
-/** Nothing to pay, or settled between two reads. */
+/** Nothing to pay now, or settled between two reads. */
 async function resumeWithout(deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> {
-  const [order] = await deps.sql<{ total_minor: number; order_status: string }[]>`
-    select total_minor, order_status
+  const [order] = await deps.sql<{ needs_no_payment: boolean; order_status: string }[]>`
+    select total_minor = 0 or owed_minor is not null as needs_no_payment, order_status
     from orders
     where org_id = ${orgId}
       and order_id = ${orderId}`
-  if (order?.total_minor === 0 && order.order_status === 'pending') return settleFree(deps, orgId, orderId)
+  if (order?.needs_no_payment && order.order_status === 'pending') return settleFree(deps, orgId, orderId)
   // The other request's payment has just come to nothing: the basket can be checked out again.
   if (order?.order_status === 'pending') throw stillPaying(orderId, 1)
   throw new SaleError(

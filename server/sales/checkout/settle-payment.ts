@@ -45,7 +45,7 @@ export const begunOf =
     return count === 1
   }
 
-/** Nothing to pay: confirmed as it is. */
+/** Nothing to pay, or not now: confirmed as it is. */
 export const settleFree = (deps: SettleDeps, orgId: OrgId, orderId: number): Promise<CheckoutOutcome> =>
   confirmSettled(deps, { orgId, orderId, paymentId: null }, null)
 

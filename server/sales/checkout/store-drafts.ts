@@ -76,12 +76,15 @@ const orderRecords = (sql: Db, columns: typeof orderColumns, drafts: DraftedOrde
       discount_id: row.discount_id,
       answers: order.answers && JSON.stringify(order.answers),
       language: request.buyer.language,
+      paid_minor: order.owed_minor === null ? null : 0,
     })),
   )
 
-/** Answers go along only where some were given. */
-const columnsOf = (drafts: DraftedOrder[]) =>
-  drafts.some(({ order }) => order.answers !== null) ? answeredColumns : orderColumns
+/** Answers go along only where some were given, and what is owed only where something is. */
+const columnsOf = (drafts: DraftedOrder[]): typeof orderColumns => {
+  if (drafts.some(({ order }) => order.owed_minor !== null)) return owingColumns
+  return drafts.some(({ order }) => order.answers !== null) ? answeredColumns : orderColumns
+}
 
 /** Holders go along only where some are known. */
 function insertLines(orgId: OrgId, tx: Tx, now: Date, lines: OrderLine[]): Unsent {
@@ -157,6 +160,8 @@ const orderColumns = {
 } as const
 
 const answeredColumns = { ...orderColumns, answers: 'jsonb' } as const
+
+const owingColumns = { ...answeredColumns, paid_minor: 'bigint', owed_minor: 'bigint' } as const
 
 const lineColumns = {
   order_line_id: 'bigint',

@@ -4,9 +4,10 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { keepRawJson } from '../../platform/http/raw-body.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { findAccountOwner, followAccount } from '../disputes/follow-disputes.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
 import { toStripeAmount } from '../payments/stripe-amount.ts'
-import type { StripeHint } from '../payments/stripe-events.ts'
+import type { AccountHint, StripeHint } from '../payments/stripe-events.ts'
 import { carryOutRefund } from '../refunds/carry-out-refund.ts'
 import { type SettleDeps, type SettleNeeds, settlePayment } from './settle-payment.ts'
 
@@ -27,6 +28,7 @@ export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
         const hint = readHint(deps, rawBodyOf(request), String(request.headers['stripe-signature'] ?? ''))
         if (hint?.about === 'payment') await lookAtPayment(deps, hint)
         if (hint?.about === 'refund') await lookAtRefund(deps, hint)
+        if (hint?.about === 'account') await lookAtAccount(deps, hint.account)
         // What we do not know, or what is not ours, is received all the same: Stripe would only send it again.
         return { received: true }
       },
@@ -34,7 +36,7 @@ export const stripeWebhook: Operation<SettleNeeds> = (app, deps) => {
   })
 }
 
-function readHint({ payments }: PaymentDeps, body: Buffer, signature: string): StripeHint | undefined {
+function readHint({ payments }: PaymentDeps, body: Buffer, signature: string): StripeHint | AccountHint | undefined {
   if (!payments.readStripeEvent) throw new ApiError('route_unknown')
   try {
     return payments.readStripeEvent(body, signature)
@@ -42,6 +44,17 @@ function readHint({ payments }: PaymentDeps, body: Buffer, signature: string): S
     const message = 'This is not a recent event with a signature of Stripe’s.'
     const errors = [{ param: 'Stripe-Signature', code: 'parameter_invalid' as const, message }]
     throw new ApiError('parameter_invalid', { param: 'Stripe-Signature', message, errors, cause })
+  }
+}
+
+/** Disputes and refunds that were made at Stripe: the account's own lists are read, at once instead of within the hour. */
+async function lookAtAccount(deps: SettleDeps, account: string): Promise<void> {
+  const [owner] = await findAccountOwner(deps, account)
+  if (!owner) return
+  try {
+    await followAccount(deps, owner.org_id)
+  } catch (cause) {
+    throw new ApiError('service_unavailable', { cause })
   }
 }
 

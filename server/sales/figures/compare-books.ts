@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { Nullable } from '../../platform/http/schema.ts'
 import type { ProviderRecord } from '../payments/provider.ts'
 
 /** A payment or a refund as our rows have it. */
 export const BookedRow = Type.Object({
   id: Type.Integer(),
-  order_id: Type.Integer(),
+  order_id: Nullable(Type.Integer()),
   reference: Type.String(),
   amount_minor: Type.Integer(),
   currency: Type.String(),

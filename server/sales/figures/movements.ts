@@ -6,8 +6,8 @@ import type { Fragment } from '../../platform/postgres/sql.ts'
 export type MoneySpan = { from: Date; until: Date }
 
 /**
- * Every payment and refund within a time, as a row of takings by itself. An instalment is of an order too; the fees of an order count with
- * the payment that paid all of it.
+ * Every movement of money within a time, as a row of takings by itself. The fees of an order count with the payment that paid all of it; a
+ * payment for debts is a row for each of them, by the way in which it was paid; a payment that came back is one that went out on its day.
  */
 export const movements = (orgId: OrgId, sql: Db, { from, until }: MoneySpan): Fragment => sql`
   select p.succeeded_at as at, o.event_id, o.sales_channel, o.payment_method, p.currency, 1 as payments,
@@ -22,21 +22,37 @@ export const movements = (orgId: OrgId, sql: Db, { from, until }: MoneySpan): Fr
     and p.succeeded_at >= ${from}
     and p.succeeded_at < ${until}
   union all
-  select p.succeeded_at, o.event_id, o.sales_channel, o.payment_method, p.currency, 1, p.amount_minor, 0, 0, 0, 0, 0, 0
+  select p.succeeded_at, o.event_id, o.sales_channel, ${methodOfDebtPayment(sql)}, p.currency, 1, d.amount_minor, 0, 0, 0, 0, 0, 0
   from payments p
-  join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
-  join orders o on o.org_id = ${orgId} and o.order_id = i.membership_order_id
+  join payment_debts d on d.org_id = ${orgId} and d.payment_id = p.payment_id
+  join debts t on t.org_id = ${orgId} and t.debt_id = d.debt_id
+  join orders o on o.org_id = ${orgId} and o.order_id = t.order_id
   where p.org_id = ${orgId}
     and p.succeeded_at >= ${from}
     and p.succeeded_at < ${until}
-    and p.instalment_id is not null
+    and p.order_id is null
   union all
-  select r.changed_at, o.event_id, o.sales_channel, o.payment_method, p.currency, 0, 0, 1, r.amount_minor, 0, 0, 0, 0
+  select r.changed_at, o.event_id, o.sales_channel,
+    case when p.order_id is null then ${methodOfDebtPayment(sql)} else o.payment_method end, p.currency, 0, 0, 1, r.amount_minor, 0, 0, 0, 0
   from refunds r
   join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
-  left join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
-  join orders o on o.org_id = ${orgId} and o.order_id = coalesce(p.order_id, i.membership_order_id)
+  join orders o on o.org_id = ${orgId} and o.order_id = coalesce(p.order_id, r.order_id)
   where r.org_id = ${orgId}
     and r.refund_status = 'succeeded'
+    and not r.to_credit
     and r.changed_at >= ${from}
-    and r.changed_at < ${until}`
+    and r.changed_at < ${until}
+  union all
+  select v.created_at, o.event_id, o.sales_channel,
+    case when p.order_id is null then ${methodOfDebtPayment(sql)} else o.payment_method end, p.currency, 0, 0, 1, v.amount_minor, 0, 0, 0, 0
+  from payment_reversals v
+  join payments p on p.org_id = ${orgId} and p.payment_id = v.payment_id
+  join debts t on t.org_id = ${orgId} and t.debt_id = v.debt_id
+  join orders o on o.org_id = ${orgId} and o.order_id = t.order_id
+  where v.org_id = ${orgId}
+    and v.created_at >= ${from}
+    and v.created_at < ${until}`
+
+/** How a payment for debts was made: by hand as somebody said, or through a provider, which takes cards. */
+const methodOfDebtPayment = (sql: Db) =>
+  sql`case when p.provider = 'manual' then coalesce(p.payment_method, 'instalments') else 'card' end`

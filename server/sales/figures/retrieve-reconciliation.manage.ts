@@ -147,11 +147,15 @@ async function compare(orgId: OrgId, sql: Db, { kind, account, books, endUnix, l
 type Wanted = { account: string | null } & ({ sinceUnix: number; endUnix: number } | { references: string[] })
 
 const findPayments = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>`
-  select p.payment_id as id, coalesce(p.order_id, i.membership_order_id) as order_id,
-    coalesce(p.provider_reference, '') as reference, p.amount_minor, p.currency, p.payment_status = 'succeeded' as succeeded,
+  select p.payment_id as id, coalesce(p.order_id, (
+      select min(d.order_id)
+      from payment_debts x
+      join debts d on d.org_id = ${orgId} and d.debt_id = x.debt_id
+      where x.org_id = ${orgId}
+        and x.payment_id = p.payment_id
+    )) as order_id, coalesce(p.provider_reference, '') as reference, p.amount_minor, p.currency, p.payment_status = 'succeeded' as succeeded,
     floor(extract(epoch from coalesce(p.succeeded_at, p.created_at)))::bigint as created_unix
   from payments p
-  left join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
   where p.org_id = ${orgId}
     and p.provider = 'stripe'
     and p.payment_account_id is not distinct from ${wanted.account}
@@ -168,12 +172,11 @@ const findPayments = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>
 
 /** The provider's list names their payments, along whose index they are found. */
 const findRefunds = (orgId: OrgId, sql: Db, wanted: Wanted) => sql<BookedRow[]>`
-  select r.refund_id as id, coalesce(p.order_id, i.membership_order_id) as order_id,
+  select r.refund_id as id, coalesce(p.order_id, r.order_id) as order_id,
     coalesce(r.provider_reference, '') as reference, r.amount_minor, p.currency, r.refund_status = 'succeeded' as succeeded,
     floor(extract(epoch from r.changed_at))::bigint as created_unix
   from refunds r
   join payments p on p.org_id = ${orgId} and p.payment_id = r.payment_id
-  left join instalments i on i.org_id = ${orgId} and i.instalment_id = p.instalment_id
   where r.org_id = ${orgId}
     and p.provider = 'stripe'
     and p.payment_account_id is not distinct from ${wanted.account}

@@ -1,12 +1,9 @@
 import { type Static, Type } from 'typebox'
-import type { OrgId } from '../../access/principal.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
-import type { Db } from '../../platform/postgres/database.ts'
 import { unixSeconds } from '../../platform/values/clock.ts'
 import { toMajor } from '../../platform/values/money.ts'
 import type { Resource } from '../../resources/resource.ts'
-
-export const instalmentStatuses = ['due', 'paid', 'failed', 'waived', 'cancelled'] as const
+import { type DebtStatus, debtStatuses } from '../ledger/lock-debts.ts'
 
 export const Instalment = Type.Object(
   {
@@ -16,10 +13,12 @@ export const Instalment = Type.Object(
     amount: Type.Number(),
     currency: Type.String(),
     due_at: Type.Integer({ description: 'Unix seconds' }),
-    status: OneOf([...instalmentStatuses]),
+    status: OneOf([...debtStatuses], {
+      description: 'submitted: it is being collected; returned: what was paid came back',
+    }),
     paid_at: Nullable(Type.Integer()),
     attempts: Type.Integer({ description: 'how often its collection was tried' }),
-    overdue: Type.Boolean({ description: 'due or failed, and its day has passed' }),
+    overdue: Type.Boolean({ description: 'not paid, and its day has passed' }),
   },
   { title: 'Instalment' },
 )
@@ -31,15 +30,14 @@ export const InstalmentRow = Type.Object({
   amount_minor: Type.Integer(),
   currency: Type.String(),
   due_at: Type.Unsafe<Date>({ type: 'object' }),
-  instalment_status: Type.Unsafe<(typeof instalmentStatuses)[number]>({ type: 'string' }),
+  instalment_status: Type.Unsafe<DebtStatus>({ type: 'string' }),
   paid_at: Type.Unsafe<Date | null>({ type: ['object', 'null'] }),
   attempts: Type.Integer(),
 })
 export type InstalmentRow = Static<typeof InstalmentRow>
 
 /** Still to be paid. */
-export const isInstalmentOpen = (status: InstalmentRow['instalment_status']): boolean =>
-  status === 'due' || status === 'failed'
+const isOpen = (status: DebtStatus): boolean => !['paid', 'waived', 'cancelled'].includes(status)
 
 export const toInstalment = (row: InstalmentRow, now: Date) =>
   ({
@@ -52,9 +50,10 @@ export const toInstalment = (row: InstalmentRow, now: Date) =>
     status: row.instalment_status,
     paid_at: row.paid_at ? unixSeconds(row.paid_at) : null,
     attempts: row.attempts,
-    overdue: isInstalmentOpen(row.instalment_status) && row.due_at < now,
+    overdue: isOpen(row.instalment_status) && row.due_at < now,
   }) satisfies Static<typeof Instalment>
 
+/** Instalments are debts of their order, under the numbers of these. By constraint none is without an order and a number. */
 export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {
   singular: 'instalment',
   operationNames: { one: 'Instalment', many: 'Instalments' },
@@ -62,31 +61,19 @@ export const instalments: Resource<InstalmentRow, Static<typeof Instalment>> = {
   scope: 'members:manage',
   listPath: '/v1/manage/instalments',
   itemPath: '/v1/manage/instalments/:instalment_id',
-  table: 'instalments',
+  table: 'debts',
   id: 'instalment_id',
   tag: 'Members',
   schema: Instalment,
-  select: (sql) => sql`
-    select t.instalment_id, t.membership_order_id, t.instalment_number, t.amount_minor, o.currency, t.due_at,
+  select: (sql, _now, orgId) => sql`
+    select t.instalment_id, t.membership_order_id, t.instalment_number, t.amount_minor, t.currency, t.due_at,
       t.instalment_status, t.paid_at, t.attempts
-    from instalments t
-    join orders o on o.org_id = t.org_id and o.order_id = t.membership_order_id`,
+    from (
+      select org_id, debt_id as instalment_id, coalesce(order_id, 0) as membership_order_id,
+        coalesce(instalment_number, 0) as instalment_number, amount_minor, currency, due_at, debt_status as instalment_status, case when debt_status = 'paid' then closed_at end as paid_at, attempts
+      from debts
+      where org_id = ${orgId}
+        and kind = 'instalment'
+    ) t`,
   toItem: toInstalment,
-  lock: lockOrder,
-  messages: (_change, action) => [action === 'paid' ? 'instalment.paid' : 'instalment.failed'],
-}
-
-/** The order first, so that of two instalments that are paid at once one sees the other, and the last one knows that it is. */
-async function lockOrder(orgId: OrgId, sql: Db, instalmentId: number): Promise<void> {
-  await sql`
-    select 1
-    from orders
-    where org_id = ${orgId}
-      and order_id = (
-        select membership_order_id
-        from instalments
-        where org_id = ${orgId}
-          and instalment_id = ${instalmentId}
-      )
-    for no key update`
 }

@@ -24,18 +24,18 @@ const plan: [id: number, days: number, status: string][] = [
 ]
 for (const [id, days, status] of plan) {
   await house.sql`
-    update instalments
-    set due_at = to_timestamp(${now + days * DAY}), instalment_status = ${status},
-      paid_at = case when ${status} = 'paid' then to_timestamp(${now}) end
+    update debts
+    set due_at = to_timestamp(${now + days * DAY}), last_outcome = ${status === 'failed' ? status : null},
+      settled_minor = ${status === 'paid' ? 1000 : 0}, closed_at = ${status === 'paid' ? new Date(now * 1000) : null}
     where org_id = ${club.orgId}
-      and instalment_id = ${id}`
+      and debt_id = ${id}`
 }
 
 test('the instalments of one order', async () => {
   const another = await addInstalments(house, club)
   assert.deepEqual(await ids(`membership_order_id=${orderId}`), [paid, failed, late, later])
   assert.deepEqual(await ids(`membership_order_id=${another.orderId}`), another.ids)
-  await house.sql`delete from instalments where org_id = ${club.orgId} and instalment_id = ${another.ids[0] ?? 0}`
+  await house.sql`delete from debts where org_id = ${club.orgId} and debt_id = ${another.ids[0] ?? 0}`
 })
 
 test('instalments are found by their state, the earliest day first', async () => {

@@ -6,16 +6,15 @@ import { Limit, ListOf } from '../../platform/http/lists.ts'
 import { Id, Input, OneOf, UnixSeconds } from '../../platform/http/schema.ts'
 import type { Operation } from '../../platform/operation.ts'
 import { type Db, when } from '../../platform/postgres/database.ts'
-import { Instalment, InstalmentRow, instalmentStatuses, instalments, toInstalment } from './instalment.ts'
+import { debtStatuses } from '../ledger/lock-debts.ts'
+import { Instalment, InstalmentRow, instalments, toInstalment } from './instalment.ts'
 
 const Query = Input({
   limit: Limit(100, 20),
   cursor: Cursor,
   membership_order_id: Type.Optional(Id({ description: 'only those of this order' })),
-  status: Type.Optional(OneOf([...instalmentStatuses])),
-  overdue: Type.Optional(
-    Type.Boolean({ description: 'true: due or failed, and its day has passed; false: all others' }),
-  ),
+  status: Type.Optional(OneOf([...debtStatuses])),
+  overdue: Type.Optional(Type.Boolean({ description: 'true: not paid, and its day has passed; false: all others' })),
   unix_start: Type.Optional(UnixSeconds({ description: 'only those due after this Unix time' })),
   unix_end: Type.Optional(UnixSeconds({ description: 'only those due before this Unix time' })),
 })
@@ -66,20 +65,21 @@ function findInstalments(orgId: OrgId, sql: Db, now: Date, q: Query, after?: Pos
       ${instalments.select(sql, now, orgId)}
       where t.org_id = ${orgId}
         and t.instalment_id = any (array(
-          select instalment_id
-          from instalments
+          select debt_id
+          from debts
           where org_id = ${orgId}
-            ${when(sql, q.membership_order_id, (id) => sql`and membership_order_id = ${id}`)}
-            ${when(sql, q.status, (status) => sql`and instalment_status = ${status}`)}
+            and kind = 'instalment'
+            ${when(sql, q.membership_order_id, (id) => sql`and order_id = ${id}`)}
+            ${when(sql, q.status, (status) => sql`and debt_status = ${status}`)}
             ${when(sql, q.overdue, (overdue) => (overdue ? sql`and ${isOverdue(sql, now)}` : sql`and not (${isOverdue(sql, now)})`))}
             ${when(sql, q.unix_start, (unix) => sql`and due_at > to_timestamp(${unix})`)}
             ${when(sql, q.unix_end, (unix) => sql`and due_at < to_timestamp(${unix})`)}
-            ${when(sql, after, ([at, id]) => sql`and (due_at, instalment_id) > (${fromMicroseconds(sql, at)}, ${id})`)}
-          order by due_at, instalment_id
+            ${when(sql, after, ([at, id]) => sql`and (due_at, debt_id) > (${fromMicroseconds(sql, at)}, ${id})`)}
+          order by due_at, debt_id
           limit ${q.limit + 1}
         ))
     ) as page
     order by due_at, instalment_id`
 }
 
-const isOverdue = (sql: Db, now: Date) => sql`instalment_status in ('due', 'failed') and due_at < ${now}`
+const isOverdue = (sql: Db, now: Date) => sql`closed_at is null and due_at < ${now}`

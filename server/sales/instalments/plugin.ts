@@ -1,4 +1,4 @@
-import { manageInstalments } from './instalments.manage.ts'
+import { retrieveInstalment } from './instalments.manage.ts'
 import { listInstalments } from './list-instalments.manage.ts'
 
-export const instalmentOperations = [listInstalments, ...manageInstalments]
+export const instalmentOperations = [listInstalments, retrieveInstalment]

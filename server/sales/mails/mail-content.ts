@@ -35,6 +35,8 @@ export type MailContent = {
   /** What there is to say about the money of a cancelled event. */
   refund?: keyof Catalogue['refund']
   reason?: string | null
+  /** Until when it is to be paid. */
+  dueAt?: Date
   /** Where and when the event was to be. */
   previous?: { starts_at: Date; timezone: string; venue: string | null }
 }
@@ -91,15 +93,28 @@ const cancelled: Tell = (facts, { ticket_id }, order) => {
 
 /** Nothing is promised that nobody has decided, or that has failed. */
 function refundOf(
-  { total_minor, refunded_minor }: MailedOrderRow,
+  order: MailedOrderRow,
   cancellation: CancellationFact | undefined,
 ): Required<Pick<MailContent, 'amountMinor' | 'refund'>> {
   const { refunding = false, outcome = null, refund_status = null, amount_minor = null } = cancellation ?? {}
-  const amountMinor = amount_minor ?? total_minor - refunded_minor
+  const amountMinor = amount_minor ?? (order.paid_minor ?? order.total_minor) - order.refunded_minor
   if (outcome === 'not_refundable' || refund_status === 'failed') return { amountMinor: 0, refund: 'open' }
-  if (amountMinor === 0) return { amountMinor, refund: 'nothing' }
-  return refunding ? { amountMinor, refund: 'returned' } : { amountMinor: 0, refund: 'open' }
+  if (amountMinor === 0) return { amountMinor, refund: order.paid_minor === 0 ? 'not_owed' : 'nothing' }
+  return refunding ? { amountMinor, refund: wayBack(order, cancellation) } : { amountMinor: 0, refund: 'open' }
 }
+
+/** As the refund goes, once there is one; before that, as the order was paid. */
+function wayBack({ payment_method, paid_minor }: MailedOrderRow, cancellation: CancellationFact | undefined) {
+  const kind = cancellation?.debt_kind ?? null
+  if (kind !== null) return kind === 'cash_refund' ? 'cash' : 'transfer'
+  if (cancellation?.refund_status || payment_method === null) return 'returned'
+  if (payment_method === 'cash') return 'cash'
+  return paid_minor === null && payment_method !== 'invoice' ? 'returned' : 'transfer'
+}
+
+/** How money went back. */
+const gave = (debtKind: string | null) =>
+  debtKind === null ? 'gave_card' : debtKind === 'cash_refund' ? 'gave_cash' : 'gave_transfer'
 
 /** What is no longer so when the mail leaves is not told. */
 const tell: Record<MailKind, Tell> = {
@@ -110,7 +125,21 @@ const tell: Record<MailKind, Tell> = {
     const refund = facts.refunds.get(about_id ?? 0)
     // Banks send money back: what had succeeded when the mail was noted may have failed since.
     if (refund?.refund_status !== 'succeeded') return NOTHING
-    return { to: order.email_address, tickets: [], amountMinor: refund.amount_minor }
+    return { to: order.email_address, tickets: [], amountMinor: refund.amount_minor, refund: gave(refund.debt_kind) }
+  },
+
+  // Paid out meanwhile, it has a mail of its own.
+  refund_owed: (facts, { about_id }, order) => {
+    const refund = facts.refunds.get(about_id ?? 0)
+    if (refund?.refund_status !== 'owed') return NOTHING
+    const way = refund.debt_kind === 'cash_refund' ? 'cash' : 'transfer'
+    return { to: order.email_address, tickets: [], amountMinor: refund.amount_minor, refund: way }
+  },
+
+  debt_reminder: (facts, { about_id }, order) => {
+    const debt = facts.debts.get(about_id ?? 0)
+    if (!debt || debt.open_minor === 0) return NOTHING
+    return { to: order.email_address, tickets: [], amountMinor: debt.open_minor, dueAt: debt.due_at }
   },
 
   payment_failed: (_facts, _mail, order) =>

@@ -24,6 +24,8 @@ export const MailedOrderRow = Type.Object({
   transaction_fee_minor: Type.Integer(),
   total_minor: Type.Integer(),
   refunded_minor: Type.Integer(),
+  paid_minor: Nullable(Type.Integer()),
+  payment_method: Nullable(Type.String()),
   event_id: Type.Integer(),
   title: Type.String(),
   starts_at: Time,
@@ -49,7 +51,7 @@ export type MailedOrderRow = Static<typeof MailedOrderRow>
 export const findMailedOrders = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<MailedOrderRow[]>`
   select o.order_id, o.order_status, o.closed_at, o.secret_version, o.email_address, o.first_name, coalesce(o.language, g.language) as language, o.currency,
     o.price_minor, o.discount_minor, o.service_fee_minor, o.service_tax_minor, o.transaction_fee_minor, o.total_minor,
-    o.refunded_minor, e.event_id, e.title, e.starts_at, e.ends_at, e.doors_at, e.timezone, e.online_event,
+    o.refunded_minor, o.paid_minor, o.payment_method, e.event_id, e.title, e.starts_at, e.ends_at, e.doors_at, e.timezone, e.online_event,
     e.changed_at as event_changed_at, e.cancelled_at, v.name as venue, g.name as organisation, g.country, g.accent_color, g.contact_email,
     g.ticket_page_url, g.logo_image, ${shopColumns(orgId, sql)}
   from orders o

@@ -14,6 +14,7 @@ export type NoticeFacts = {
   /** By order, whatever has become of them. */
   tickets: Map<number, TicketRow[]>
   refunds: Map<number, RefundFact>
+  debts: Map<number, DebtFact>
   /** By order. */
   cancellations: Map<number, CancellationFact>
   /** By reader. */
@@ -25,7 +26,14 @@ export type NoticeFacts = {
   suppressed: Set<string>
 }
 
-export type RefundFact = { refund_id: number; amount_minor: number; refund_status: string }
+export type RefundFact = {
+  refund_id: number
+  amount_minor: number
+  refund_status: string
+  /** Of the debt that carries it out; null where the provider does. */
+  debt_kind: string | null
+}
+export type DebtFact = { debt_id: number; open_minor: number; due_at: Date }
 export type CancellationFact = {
   order_id: number
   reason: string | null
@@ -35,6 +43,7 @@ export type CancellationFact = {
   outcome: string | null
   refund_status: string | null
   amount_minor: number | null
+  debt_kind: string | null
 }
 /** The page of whoever was passed a ticket is that of the ticket which they were first given, however often it was re-issued. */
 export type HolderPage = { ticket_id: number; page_ticket_id: number; secret_version: number }
@@ -60,18 +69,20 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
   const ordersOf = (wanted: MailKind) =>
     mails.flatMap(({ kind, order_id }) => (kind === wanted && order_id !== null ? [order_id] : []))
   const cancelled = ordersOf('event_cancelled')
-  const refundIds = aboutOf('order_refunded')
+  const refundIds = [...aboutOf('order_refunded'), ...aboutOf('refund_owed')]
+  const debtIds = aboutOf('debt_reminder')
   const moveIds = [...new Set(aboutOf('event_moved'))]
   const passedOnIds = [
     ...aboutOf('ticket_transferred'),
     ...aboutOf('tickets_resent'),
     ...mails.flatMap(({ ticket_id }) => ticket_id ?? []),
   ]
-  const [orders, tickets, settings, refunds, cancellations, moves, superseded, holderPages] = await Promise.all([
+  const [orders, tickets, settings, refunds, debts, cancellations, moves, superseded, holderPages] = await Promise.all([
     findMailedOrders(orgId, sql, orderIds),
     findTicketsOfOrders(orgId, sql, orderIds),
     findMailSettings(orgId, sql),
     refundIds.length > 0 ? findRefunds(orgId, sql, refundIds) : [],
+    debtIds.length > 0 ? findDebtsTold(orgId, sql, debtIds) : [],
     cancelled.length > 0 ? findCancellations(orgId, sql, cancelled) : [],
     moveIds.length > 0 ? findMoves(orgId, sql, ordersOf('event_moved')) : [],
     moveIds.length > 0 ? findSuperseded(orgId, sql, moveIds) : [],
@@ -82,6 +93,7 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
     orders: new Map(orders.map((order) => [order.order_id, order])),
     tickets: Map.groupBy(tickets, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.refund_id, refund])),
+    debts: new Map(debts.map((debt) => [debt.debt_id, debt])),
     cancellations: new Map(cancellations.map((order) => [order.order_id, order])),
     moves: new Map(moves.map((move) => [readerOf(move), move])),
     supersededMoves: new Set(superseded.map(({ event_move_id }) => event_move_id)),
@@ -92,19 +104,27 @@ export async function readFacts(orgId: OrgId, sql: Db, mails: ClaimedMail[]): Pr
 }
 
 const findRefunds = (orgId: OrgId, sql: Db, refundIds: number[]) => sql<RefundFact[]>`
-  select refund_id, amount_minor, refund_status
-  from refunds
+  select r.refund_id, r.amount_minor, r.refund_status, d.kind as debt_kind
+  from refunds r
+  left join debts d on d.org_id = ${orgId} and d.refund_id = r.refund_id
+  where r.org_id = ${orgId}
+    and r.refund_id = any (${refundIds}::bigint[])`
+
+const findDebtsTold = (orgId: OrgId, sql: Db, debtIds: number[]) => sql<DebtFact[]>`
+  select debt_id, amount_minor - settled_minor - waived_minor - cancelled_minor as open_minor, due_at
+  from debts
   where org_id = ${orgId}
-    and refund_id = any (${refundIds}::bigint[])`
+    and debt_id = any (${debtIds}::bigint[])`
 
 const findCancellations = (orgId: OrgId, sql: Db, orderIds: number[]) => sql<CancellationFact[]>`
   select o.order_id, coalesce(m.reason, run.reason) as reason, run.event_id is not null as refunding, d.outcome,
-    r.refund_status, r.amount_minor
+    r.refund_status, r.amount_minor, b.kind as debt_kind
   from orders o
   left join event_moves m on m.org_id = ${orgId} and m.event_id = o.event_id and m.cancelled
   left join refund_runs run on run.org_id = ${orgId} and run.event_id = o.event_id
   left join refund_run_orders d on d.org_id = ${orgId} and d.event_id = o.event_id and d.order_id = o.order_id
   left join refunds r on r.org_id = ${orgId} and r.refund_id = d.refund_id
+  left join debts b on b.org_id = ${orgId} and b.refund_id = d.refund_id
   where o.org_id = ${orgId}
     and o.order_id = any (${orderIds}::bigint[])`
 

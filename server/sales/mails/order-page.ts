@@ -14,12 +14,14 @@ const PLACES_MAX = 30
 export const placeholders: Record<MailKind, string[]> = {
   order_confirmed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets', 'total'],
   tickets_resent: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'tickets'],
-  order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount'],
+  order_refunded: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
   payment_failed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'total'],
   ticket_transferred: ['event', 'starts', 'venue', 'name', 'organisation'],
   ticket_passed_on: ['event', 'starts', 'venue', 'name', 'organisation', 'holder'],
   event_cancelled: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund', 'reason'],
   event_moved: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'previous'],
+  refund_owed: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'refund'],
+  debt_reminder: ['event', 'starts', 'venue', 'name', 'order', 'organisation', 'amount', 'due'],
 }
 
 /** A mail about an order: its subject, and what it shows. */
@@ -88,6 +90,7 @@ function valuesOf(speech: Speech, order: MailedOrderRow, content: PageContent): 
     refund: fill(words.refund[content.refund ?? 'nothing'], { amount }),
     holder: content.newHolder ?? words.labels.somebody,
     reason: content.reason ?? '',
+    due: content.dueAt ? speech.date(content.dueAt, order.timezone) : '',
     previous: content.previous ? previousOf(speech, content.previous) : '',
   }
 }
@@ -109,9 +112,11 @@ function aboutOf(speech: Speech, order: MailedOrderRow, { previous }: PageConten
   ]
 }
 
+const WITHOUT_PLACES: MailKind[] = ['payment_failed', 'event_cancelled', 'refund_owed', 'debt_reminder']
+
 /** Tickets that differ in nothing are one line. */
 function placesOf(kind: MailKind, speech: Speech, tickets: MailTicket[]): { title: string; detail: string[] }[] {
-  if (kind === 'payment_failed' || kind === 'event_cancelled') return []
+  if (WITHOUT_PLACES.includes(kind)) return []
   const lines = Map.groupBy(tickets, (ticket) => JSON.stringify([ticket.price_title, ...detailOf(speech, ticket)]))
   const places = [...lines.values()].slice(0, PLACES_MAX).flatMap((alike) => {
     const [ticket] = alike
@@ -159,7 +164,7 @@ function moneyOf(
   }
 }
 
-const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on']
+const OF_THE_ORDER: MailKind[] = ['order_refunded', 'event_cancelled', 'ticket_passed_on', 'debt_reminder']
 
 function buttonOf(kind: MailKind, { words }: Speech, content: PageContent): string {
   const { labels } = words

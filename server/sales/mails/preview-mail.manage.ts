@@ -143,7 +143,8 @@ function sampleContent(kind: MailKind, order: MailedOrderRow, tickets: MailTicke
     tickets: WITH_TICKETS.includes(kind) ? mailedTickets : [],
     ...(kind === 'ticket_transferred' ? { page: { ticket_id: 0, page_ticket_id: 0, secret_version: 0 } } : {}),
     amountMinor: order.total_minor,
-    refund: 'returned',
+    refund: kind === 'order_refunded' ? 'gave_card' : kind === 'refund_owed' ? 'transfer' : 'returned',
+    dueAt: order.starts_at,
     newHolder: 'Grace Okafor',
     ...(kind === 'event_moved' ? { previous: { starts_at: previousStart, timezone, venue } } : {}),
   }

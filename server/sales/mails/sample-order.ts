@@ -47,6 +47,8 @@ export async function sampleOrder(orgId: OrgId, sql: Db, now: Date): Promise<Mai
     transaction_fee_minor: minor(2),
     total_minor: minor(62),
     refunded_minor: 0,
+    paid_minor: null,
+    payment_method: 'card',
     event_id: 7,
     title: 'Home v Away',
     starts_at: startsAt,

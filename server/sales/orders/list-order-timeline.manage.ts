@@ -142,7 +142,44 @@ const ofPayments = (orgId: OrgId, sql: Db, orderId: number) => sql`
     })}
     from payments
     where org_id = ${orgId}
-      and order_id = ${orderId}`
+      and order_id = ${orderId}
+    union all
+    select ${entry(sql, {
+      at: sql`s.created_at`,
+      id: sql`'settlement-' || s.settlement_id`,
+      type: sql`case when s.amount_minor > 0 then 'debt.paid' else 'debt.returned' end`,
+      amount: sql`s.amount_minor`,
+      detail: sql`s.reference`,
+    })}
+    from debts d
+    join settlements s on s.org_id = ${orgId} and s.debt_id = d.debt_id
+    where d.org_id = ${orgId}
+      and d.order_id = ${orderId}
+      and d.owed_by = 'fan'
+    union all
+    select ${entry(sql, {
+      at: sql`r.created_at`,
+      id: sql`'release-' || r.debt_release_id`,
+      type: sql`'debt.' || r.kind`,
+      amount: sql`r.amount_minor`,
+      detail: sql`r.reason`,
+    })}
+    from debts d
+    join debt_releases r on r.org_id = ${orgId} and r.debt_id = d.debt_id
+    where d.org_id = ${orgId}
+      and d.order_id = ${orderId}
+    union all
+    select ${entry(sql, {
+      at: sql`v.created_at`,
+      id: sql`'reversal-' || v.payment_reversal_id`,
+      type: sql`'payment.' || v.kind`,
+      amount: sql`v.amount_minor`,
+      detail: sql`v.reason`,
+    })}
+    from debts d
+    join payment_reversals v on v.org_id = ${orgId} and v.debt_id = d.debt_id
+    where d.org_id = ${orgId}
+      and d.order_id = ${orderId}`
 
 const ofRefunds = (orgId: OrgId, sql: Db, orderId: number) => sql`
     select ${entry(sql, {
@@ -155,7 +192,18 @@ const ofRefunds = (orgId: OrgId, sql: Db, orderId: number) => sql`
     from payments p
     join refunds r on r.org_id = ${orgId} and r.payment_id = p.payment_id
     where p.org_id = ${orgId}
-      and p.order_id = ${orderId}`
+      and p.order_id = ${orderId}
+    union all
+    select ${entry(sql, {
+      at: sql`changed_at`,
+      id: sql`'refund-' || refund_id`,
+      type: sql`'refund.' || refund_status`,
+      amount: sql`amount_minor`,
+      detail: sql`coalesce(failure_code, reason)`,
+    })}
+    from refunds
+    where org_id = ${orgId}
+      and order_id = ${orderId}`
 
 const ofMails = (orgId: OrgId, sql: Db, orderId: number) => sql`
     select ${entry(sql, {

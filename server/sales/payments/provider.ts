@@ -106,11 +106,25 @@ export type RecordList =
   /** All that there is from `sinceUnix` on. */
   { kind: 'listed'; records: ProviderRecord[]; sinceUnix: number } | { kind: 'unknown'; cause: unknown }
 
+/** A payment that its fan's bank takes back. */
+export type ProviderDispute = {
+  reference: string
+  paymentReference: string
+  amountMinor: number
+  currency: string
+  /** warning: no money has moved. Lost and open are the same to the books: the money is gone. */
+  state: 'warning' | 'open' | 'won' | 'lost'
+}
+
+export type DisputeList = { kind: 'listed'; disputes: ProviderDispute[] } | { kind: 'unknown'; cause: unknown }
+
 /** The provider's own account of what moved, to hold ours against. */
 export type ProviderBooks = {
   /** Succeeded within the time, newest first; a bounded number, so perhaps not all the way back. */
   list(account: string | null, kind: RecordKind, time: { startUnix: number; endUnix: number }): Promise<RecordList>
   has(account: string | null, kind: RecordKind, reference: string): Promise<'yes' | 'no' | 'unknown'>
+  /** Opened since then, newest first, whatever has become of them; a bounded number. */
+  disputes(account: string | null, sinceUnix: number): Promise<DisputeList>
 }
 
 export type PaymentProviderName = 'test' | 'stripe' | 'manual'

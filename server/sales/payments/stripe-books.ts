@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { ProviderBooks, ProviderRecord, RecordKind } from './provider.ts'
+import type { ProviderBooks, ProviderDispute, ProviderRecord, RecordKind } from './provider.ts'
 import { fromStripeAmount } from './stripe-amount.ts'
 import { inNameOf, type StripeClient } from './stripe-client.ts'
 
@@ -44,6 +44,24 @@ export function createStripeBooks({ stripe, startTime, withinTime }: StripeClien
       return { kind: 'listed', records: records.filter(({ createdUnix }) => createdUnix >= sinceUnix), sinceUnix }
     },
 
+    async disputes(account, sinceUnix) {
+      const inTime = startTime()
+      const disputes: ProviderDispute[] = []
+      let params: Stripe.DisputeListParams = { created: { gte: sinceUnix }, limit: PAGE }
+      try {
+        for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+          const { data, has_more } = await inTime(() => stripe.disputes.list(params, inNameOf(account)))
+          disputes.push(...data.map(toDispute))
+          const last = data.at(-1)
+          if (!has_more || last === undefined) break
+          params = { ...params, starting_after: last.id }
+        }
+      } catch (cause) {
+        return { kind: 'unknown', cause }
+      }
+      return { kind: 'listed', disputes }
+    },
+
     async has(account, kind, reference) {
       try {
         const record =
@@ -56,6 +74,25 @@ export function createStripeBooks({ stripe, startTime, withinTime }: StripeClien
         return isMissing ? 'no' : 'unknown'
       }
     },
+  }
+}
+
+const STATES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['state']>> = {
+  warning_needs_response: 'warning',
+  warning_under_review: 'warning',
+  warning_closed: 'warning',
+  won: 'won',
+  lost: 'lost',
+}
+
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const currency = dispute.currency.toUpperCase()
+  return {
+    reference: dispute.id,
+    paymentReference: idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? dispute.id,
+    amountMinor: fromStripeAmount(dispute.amount, currency),
+    currency,
+    state: STATES[dispute.status] ?? 'open',
   }
 }
 

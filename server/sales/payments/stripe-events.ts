@@ -19,6 +19,9 @@ export type StripeHint = {
   currency: string | undefined
 }
 
+/** Something in an account has changed that we did not make: its lists say what. */
+export type AccountHint = { about: 'account'; account: string }
+
 type Reader = { stripe: Stripe; webhookSecret: string | undefined; clock: Clock }
 
 /** Throws when the signature is not Stripe's, or older than five minutes. */
@@ -26,7 +29,7 @@ export function readStripeEvent(
   { stripe, webhookSecret, clock }: Reader,
   body: Buffer,
   signature: string,
-): StripeHint | undefined {
+): StripeHint | AccountHint | undefined {
   if (webhookSecret === undefined) throw new Error('STRIPE_WEBHOOK_SECRET is not set')
   const now = clock().getTime()
   return hintOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, undefined, undefined, now))
@@ -45,14 +48,18 @@ const KINDS = new Map([
   ['refund', { about: 'refund', key: 'grandstand_refund' }],
 ] as const)
 
+/** Of a payment that came back past us: nothing in it is ours, and the account says whose it is. */
+const REVERSALS = new Set(['dispute', 'refund'])
+
 /** By the object and not by the event's name, so that a name that Stripe adds is understood too. */
-function hintOf(event: Stripe.Event): StripeHint | undefined {
+function hintOf(event: Stripe.Event): StripeHint | AccountHint | undefined {
   const { object, id, metadata, amount, currency } = event.data.object as EventObject
   const kind = KINDS.get(object as 'payment_intent')
   const orgId = Number(metadata?.grandstand_org_id)
   const idempotencyKey = kind && metadata?.[kind.key]
   if (!kind || typeof id !== 'string' || !Number.isSafeInteger(orgId) || typeof idempotencyKey !== 'string') {
-    return undefined
+    const { account } = event
+    return REVERSALS.has(String(object)) && account !== undefined ? { about: 'account', account } : undefined
   }
   return {
     about: kind.about,

@@ -31,6 +31,8 @@ export const testPaymentMethods = {
   pm_test_action_abandoned: { first: 'requires_action', later: 'requires_action' },
   pm_test_timeout_then_paid: { first: 'unknown', later: 'succeeded' },
   pm_test_timeout_then_failed: { first: 'unknown', later: declined },
+  pm_test_disputed: { first: 'succeeded', later: 'succeeded' },
+  pm_test_disputed_then_won: { first: 'succeeded', later: 'succeeded' },
   pm_test_refund_fails: { first: 'succeeded', later: 'succeeded', refund: 'failed' },
   pm_test_refund_times_out: { first: 'succeeded', later: 'succeeded', refund: 'unknown' },
 } satisfies Record<string, Method>
@@ -122,6 +124,12 @@ const nameIn = (reference: string): string =>
   reference.replace(/^pay_(.+)\..*$/, 'pm_$1').replace(/^read_(.+)\..*$/, 'tmr_$1')
 
 const methodOf = (reference: string): Method | undefined => methods.get(nameIn(reference))
+
+/** What becomes of a payment that is disputed because of its method's name; undefined of all others. */
+export function disputeOfTest(reference: string): 'open' | 'won' | undefined {
+  const name = nameIn(reference)
+  return name === 'pm_test_disputed' ? 'open' : name === 'pm_test_disputed_then_won' ? 'won' : undefined
+}
 
 const lost = () => ({ kind: 'unknown' as const, cause: new Error('the test provider was told not to answer') })
 

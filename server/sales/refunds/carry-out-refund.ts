@@ -39,7 +39,9 @@ export async function carryOutRefund(
 ): Promise<void> {
   const [refund] = await findAskable(orgId, deps.sql, refundId)
   if (!refund) throw new Error('there is no such refund')
-  if (refund.refund_status === 'failed' || (refund.refund_status === 'succeeded' && !recheck)) return
+  // What is owed is paid out by hand.
+  if (refund.refund_status === 'failed' || refund.refund_status === 'owed') return
+  if (refund.refund_status === 'succeeded' && !recheck) return
   const result = await ask(deps.payments, orgId, refund, again)
   await settleRefund(deps, orgId, { refundId, orderId: refund.order_id }, result)
 }
@@ -61,7 +63,7 @@ function ask(payments: Payments, orgId: OrgId, refund: AskableRefundRow, again: 
 }
 
 const findAskable = (orgId: OrgId, sql: Db, refundId: number) => sql<AskableRefundRow[]>`
-  select r.refund_id, case when p.surplus then null else p.order_id end as order_id, r.refund_status, r.idempotency_key, r.amount_minor,
+  select r.refund_id, case when p.surplus then null else coalesce(p.order_id, r.order_id) end as order_id, r.refund_status, r.idempotency_key, r.amount_minor,
     r.provider_reference as refund_reference, p.provider, p.payment_account_id,
     p.provider_reference as payment_reference, p.currency, r.created_at
   from refunds r

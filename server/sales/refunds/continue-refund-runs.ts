@@ -4,14 +4,18 @@ import type { OrgId } from '../../access/principal.ts'
 import { noteMails } from '../../messages/mail/notices.ts'
 import { publish } from '../../messages/webhooks/publish.ts'
 import { type Sql, type Tx, when } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
 import { findOrderForMessage } from '../orders/order.ts'
+import { cancelDebts } from './cancel-debts.ts'
 import { carryOutRefund, type RefundDeps } from './carry-out-refund.ts'
 import { closeTickets } from './close-tickets.ts'
 import { lockLiveTickets } from './live-tickets.ts'
 import { openRefund } from './open-refund.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
+import { splitRefund } from './refund-rule.ts'
 import { isWaiting } from './refund-run.ts'
+import { returnCredit } from './return-credit.ts'
 
 /** Orders that are gone through before the run is written down as still in hand. */
 const PAGE = 20
@@ -80,8 +84,7 @@ async function goThrough(deps: RefundDeps, orgId: OrgId, run: Run): Promise<numb
     last = page.at(-1)
     const refundIds: number[] = []
     for (const { order_id } of page) {
-      const refundId = (await deps.sql.begin((tx) => refundOne(deps, orgId, tx, run, order_id))) as number | undefined
-      if (refundId !== undefined) refundIds.push(refundId)
+      refundIds.push(...((await deps.sql.begin((tx) => refundOne(deps, orgId, tx, run, order_id))) as number[]))
     }
     // None keeps another waiting: what fails here is an open refund, which the worker asks for again.
     await Promise.allSettled(refundIds.map((refundId) => carryOutRefund(deps, orgId, refundId, { again: false })))
@@ -141,21 +144,24 @@ const finishRun = (orgId: OrgId, { sql, clock }: RefundDeps, eventId: number) =>
     and event_id = ${eventId}
     and refund_run_status = 'running'`
 
-/** The refund to ask for, if there is one. Somebody may have dealt with the order since it was found. */
+/** The refunds to ask for, if there are any. Somebody may have dealt with the order since it was found. */
 async function refundOne(
   deps: RefundDeps,
   orgId: OrgId,
   tx: Tx,
   { event_id: eventId, reason }: Run,
   orderId: number,
-): Promise<number | undefined> {
+): Promise<number[]> {
   const { clock } = deps
   const now = clock()
   const order = await lockPaidOrder(orgId, tx, String(orderId))
-  if (order.status !== 'confirmed' || (await isDone(orgId, tx, eventId, orderId))) return undefined
+  if (order.status !== 'confirmed' || (await isDone(orgId, tx, eventId, orderId))) return []
   const outcome = outcomeOf(deps, order)
-  const refundId = outcome === 'refund' ? await openRest(orgId, tx, order, { reason, now }) : undefined
+  const refundIds = outcome === 'refund' ? await openRest(orgId, tx, clock, order, reason) : []
+  const [refundId] = refundIds
   if (outcome !== 'not_refundable') {
+    await cancelDebts(orgId, tx, clock, order, { amountMinor: order.owedMinor, reason })
+    await returnCredit(orgId, tx, clock, order, { creditMinor: order.credit.leftMinor, reason })
     const ticketIds = (await lockLiveTickets(orgId, tx, orderId)).map(({ ticket_id }) => ticket_id)
     const status = refundId === undefined ? ticketStatus.cancelled : ticketStatus.refunded
     if (ticketIds.length > 0) await closeTickets(orgId, tx, clock, { ticketIds, status, refundId })
@@ -173,13 +179,16 @@ async function refundOne(
   await tx`
     insert into refund_run_orders (org_id, event_id, order_id, outcome, refund_id, created_at)
     values (${orgId}, ${eventId}, ${orderId}, ${outcome}, ${refundId ?? null}, ${now})`
-  return refundId
+  return refundIds
 }
 
-function outcomeOf({ payments }: RefundDeps, { payment, currency }: PaidOrder) {
-  if (!payment) return 'nothing_paid'
-  if (payment.leftMinor === 0) return 'nothing_left'
-  return payments.byName(payment.provider).takes(payment.leftMinor, currency) ? 'refund' : 'not_refundable'
+function outcomeOf({ payments: providers }: RefundDeps, { payments, paidMinor, leftMinor, currency }: PaidOrder) {
+  if (paidMinor === 0) return 'nothing_paid'
+  if (leftMinor === 0) return 'nothing_left'
+  const isTaken = payments.every(
+    (payment) => payment.leftMinor === 0 || providers.byName(payment.provider).takes(payment.leftMinor, currency),
+  )
+  return isTaken ? 'refund' : 'not_refundable'
 }
 
 async function isDone(orgId: OrgId, tx: Tx, eventId: number, orderId: number): Promise<boolean> {
@@ -195,12 +204,16 @@ async function isDone(orgId: OrgId, tx: Tx, eventId: number, orderId: number): P
 async function openRest(
   orgId: OrgId,
   tx: Tx,
-  { orderId, payment }: PaidOrder,
-  { reason, now }: { reason: string | null; now: Date },
-): Promise<number> {
-  if (!payment) throw new Error(`order ${orderId} was not paid`)
-  const { paymentId, leftMinor: amountMinor } = payment
-  return openRefund(orgId, tx, { paymentId, orderId, amountMinor, reason: reason ?? 'The event was cancelled.', now })
+  clock: Clock,
+  order: PaidOrder,
+  reason: string | null,
+): Promise<number[]> {
+  const refundIds: number[] = []
+  for (const part of splitRefund(order, order.leftMinor + order.credit.leftMinor).parts) {
+    const refund = { ...part, orderId: order.orderId, reason: reason ?? 'The event was cancelled.' }
+    refundIds.push(await openRefund(orgId, tx, clock, refund))
+  }
+  return refundIds
 }
 
 const closeOrder = (orgId: OrgId, tx: Tx, now: Date, orderId: number, status: 'cancelled' | 'refunded') => tx`

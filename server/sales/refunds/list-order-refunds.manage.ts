@@ -41,5 +41,16 @@ const findRefunds = (orgId: OrgId, sql: Db, orderId: number) => sql<RefundRow[]>
   ${selectRefunds(sql, orgId)}
   where r.org_id = ${orgId}
     and p.org_id = ${orgId}
-    and p.order_id = ${orderId}
+    and r.refund_id = any (array(
+      select f.refund_id
+      from payments m
+      join refunds f on f.org_id = ${orgId} and f.payment_id = m.payment_id
+      where m.org_id = ${orgId}
+        and m.order_id = ${orderId}
+      union all
+      select refund_id
+      from refunds
+      where org_id = ${orgId}
+        and order_id = ${orderId}
+    ))
   order by r.created_at, r.refund_id`

@@ -13,7 +13,7 @@ const Params = Input({ event_id: Id() })
 
 const path = '/v1/manage/events/:event_id/refund_run'
 
-const outcomes = ['pending', 'refunded', 'nothing_paid', 'nothing_left', 'failed'] as const
+const outcomes = ['pending', 'owed', 'refunded', 'nothing_paid', 'nothing_left', 'failed'] as const
 
 const RefundRunOrder = Type.Object(
   {
@@ -79,6 +79,7 @@ const findRunOrders = (orgId: OrgId, sql: Db, eventId: number, q: Query, after: 
         when d.outcome <> 'refund' then d.outcome
         when r.refund_status = 'succeeded' then 'refunded'
         when r.refund_status = 'failed' then 'failed'
+        when r.refund_status = 'owed' then 'owed'
         else 'pending'
       end as outcome
     from refund_run_orders d

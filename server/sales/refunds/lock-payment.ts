@@ -13,7 +13,7 @@ export async function lockPayment(
 ): Promise<number | undefined> {
   if (orderId !== null) await lockOrder(orgId, tx, orderId)
   const [payment] = await tx<{ left_minor: number }[]>`
-    select amount_minor - refunded_minor as left_minor
+    select amount_minor - refunded_minor - reversed_minor as left_minor
     from payments
     where org_id = ${orgId}
       and payment_id = ${paymentId}

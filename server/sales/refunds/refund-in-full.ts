@@ -28,7 +28,7 @@ export async function openFullRefund(
   if (leftMinor === undefined) throw new Error('only a payment that has succeeded can be refunded')
   if (leftMinor === 0) return undefined
   const orderId = found.surplus ? null : found.order_id
-  return openRefund(orgId, tx, { paymentId, orderId, amountMinor: leftMinor, reason, now: clock() })
+  return openRefund(orgId, tx, clock, { paymentId, orderId, amountMinor: leftMinor, reason })
 }
 
 /** Both steps, for callers who have no transaction of their own. */

@@ -166,9 +166,13 @@ test('the list has every refund, oldest first', async () => {
   )
 })
 
-test('cash is refunded by hand, and on record', async () => {
+test('cash is owed until somebody has handed it back', async () => {
   const sold = await sellOrder(house, club, { provider: 'manual', method: 'cash', reference: 'cash_1' })
-  assert.equal((await refund(sold)).body.refund_status, 'succeeded')
+  const { body } = await refund(sold)
+  assert.equal(body.refund_status, 'pending')
+  const path = `/v1/manage/debts/${body.debt_id}/record_payment`
+  const handed = await house.call('POST', path, { key: club.key, body: { payment_method: 'cash' } })
+  assert.deepEqual([handed.status, handed.body.status, handed.body.kind], [200, 'paid', 'cash_refund'])
 })
 
 test('an empty reason is none, to refund and to cancel', async () => {

@@ -1,22 +1,29 @@
 import { Type } from 'typebox'
 import { record } from '../../access/audit/record.ts'
 import type { SessionDeps } from '../../access/staff/sessions.ts'
+import { publish } from '../../messages/webhooks/publish.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Id, Input, Nullable, Paragraphs } from '../../platform/http/schema.ts'
 import { changeThen } from '../../platform/idempotency/idempotency.ts'
 import type { Operation } from '../../platform/operation.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { toMajor } from '../../platform/values/money.ts'
 import { ticketStatus } from '../../programme/statuses.ts'
+import { lockDebts } from '../ledger/lock-debts.ts'
+import { findOrderForMessage } from '../orders/order.ts'
 import type { PaymentDeps } from '../payments/providers.ts'
-import { refundFromTill } from '../tills/use-till.ts'
+import { cancelDebts } from './cancel-debts.ts'
 import { carryOutRefund } from './carry-out-refund.ts'
 import { closeTickets } from './close-tickets.ts'
 import { lockLiveTickets } from './live-tickets.ts'
+import { noteOwedRefunds } from './note-owed.ts'
 import { openRefund } from './open-refund.ts'
 import { lockPaidOrder, type PaidOrder } from './paid-order.ts'
+import { payOutDebt } from './pay-out-debt.ts'
 import { findRefund, Refund, toRefund } from './refund.ts'
-import { decideRefund, orderStatusAfterRefund } from './refund-rule.ts'
+import { decideRefund, orderStatusAfterRefund, type RefundPart } from './refund-rule.ts'
 import { requireRefundProof } from './require-refund-proof.ts'
+import { returnCredit } from './return-credit.ts'
 
 export const OrderParams = Input({
   order_id: Type.String({ minLength: 1, maxLength: 36, description: 'the order_id or the order_uuid' }),
@@ -47,6 +54,17 @@ const Body = Input({
   till_id: Type.Optional(Nullable(Id({ description: 'your open till: the cash goes back over the counter' }))),
 })
 
+const CancelledDebt = Type.Object(
+  {
+    order_id: Type.Integer(),
+    cancelled_amount: Type.Number({ description: 'of what was owed, and need not be paid any more' }),
+    credited_amount: Type.Number({ description: 'paid by credit, and credited again' }),
+    currency: Type.String({ description: 'ISO 4217' }),
+    ticket_ids: Type.Array(Type.Integer(), { description: 'tickets that were given back with it' }),
+  },
+  { title: 'CancelledDebt' },
+)
+
 export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   app.post(
     '/v1/manage/orders/:order_id/refunds',
@@ -58,14 +76,16 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         description: [
           'With neither amount nor tickets: everything that is left, and all tickets. Tickets that are given back let nobody in',
           'from that moment, and their places are for sale again. An order is refunded once neither money nor tickets are left of',
-          'it; until then it stays confirmed, with refunded_amount. The answer may be pending: the provider’s word comes later,',
+          'it; until then it stays confirmed, with refunded_amount. What is still owed is cancelled first, and no more goes back than',
+          'was paid: where that is nothing, the answer is 202 and says so. Cash and transfers become a debt of yours, unless a till is',
+          'named, and are pending until it is paid out. The answer may be pending for cards too: the provider’s word comes later,',
           'and order.refunded tells of it. Should the provider refuse, the refund has failed, the money can be refunded anew,',
-          'and the tickets stay given back.',
+          'and the tickets stay given back. Where several payments are given back, the answer is the first of their refunds.',
         ].join(' '),
         tags: ['Orders'],
         params: OrderParams,
         body: Body,
-        response: { 201: Refund },
+        response: { 201: Refund, 202: CancelledDebt },
       },
     },
     async (request, reply) => {
@@ -78,23 +98,24 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         const { orderId } = order
         const live = await lockLiveTickets(orgId, tx, orderId)
         const decided = decideRefund(deps.payments, order, live, body)
-        const { paymentId, amountMinor, ticketIds } = decided
-        await requireRefundProof(request.orgId, tx, deps, request.principal, amountMinor)
+        const { parts, creditMinor, refundedMinor, cancelledMinor, ticketIds } = decided
+        const { reason = null, till_id: tillId = null } = body
+        await requireRefundProof(request.orgId, tx, deps, request.principal, refundedMinor + cancelledMinor)
         const now = clock()
-        const refundId = await openRefund(orgId, tx, {
-          paymentId,
-          orderId,
-          amountMinor,
-          reason: body.reason ?? null,
-          now,
-        })
-        const { till_id: tillId } = body
-        if (tillId !== undefined && tillId !== null) {
-          requireCash(order)
-          await refundFromTill(orgId, tx, request, { tillId, refundId, currency: order.currency, now })
-        }
+        if (tillId !== null) requireCash(order, parts)
+        if (cancelledMinor > 0) await cancelDebts(orgId, tx, clock, order, { amountMinor: cancelledMinor, reason })
+        await returnCredit(orgId, tx, clock, order, { creditMinor, reason })
+        const refundIds: number[] = []
+        for (const part of parts) refundIds.push(await openRefund(orgId, tx, clock, { ...part, orderId, reason }))
+        const [refundId] = refundIds
+        if (tillId !== null) await payOutFromTill({ orgId, tx, clock, request }, refundIds, tillId)
+        await noteOwedRefunds(orgId, tx, now, orderId, refundIds)
         if (ticketIds.length > 0)
-          await closeTickets(orgId, tx, clock, { ticketIds, status: ticketStatus.refunded, refundId })
+          await closeTickets(orgId, tx, clock, {
+            ticketIds,
+            status: refundId === undefined ? ticketStatus.cancelled : ticketStatus.refunded,
+            refundId,
+          })
         const status = orderStatusAfterRefund(order, live, decided)
         if (status !== order.status) {
           await tx`
@@ -107,20 +128,37 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
           action: 'order.refunded',
           objectType: 'order',
           objectId: orderId,
-          before: { order_status: order.status, refunded_minor: order.refundedMinor },
+          before: { order_status: order.status, refunded_minor: order.refundedMinor, owed_minor: order.owedMinor },
           after: {
             order_status: status,
-            refunded_minor: order.refundedMinor + amountMinor,
-            refund_id: refundId,
+            refunded_minor: order.refundedMinor + refundedMinor,
+            owed_minor: order.owedMinor - cancelledMinor,
+            refund_ids: refundIds,
             ticket_ids: ticketIds,
             reason: body.reason,
           },
         })
-        return { refund_id: refundId }
+        if (status === 'cancelled')
+          await publish(orgId, tx, clock, 'order.cancelled', { order: await findOrderForMessage(orgId, tx, orderId) })
+        const cancelled_amount = toMajor(cancelledMinor, order.currency)
+        const credited_amount = toMajor(creditMinor, order.currency)
+        return {
+          refund_ids: refundIds,
+          order_id: orderId,
+          cancelled_amount,
+          credited_amount,
+          currency: order.currency,
+          ticket_ids: ticketIds,
+        }
       }
-      return changeThen(call, open, async ({ refund_id }, again) => {
-        await carryOutRefund(deps, orgId, refund_id, { again })
-        const [row] = await findRefund(orgId, deps.sql, refund_id)
+      return changeThen(call, open, async ({ refund_ids, ...cancelled }, again) => {
+        const [refundId] = refund_ids
+        if (refundId === undefined) {
+          reply.code(202)
+          return cancelled
+        }
+        for (const id of refund_ids) await carryOutRefund(deps, orgId, id, { again })
+        const [row] = await findRefund(orgId, deps.sql, refundId)
         if (!row) throw new ApiError('internal_error', { cause: new Error('a refund was lost') })
         return toRefund(row)
       })
@@ -128,10 +166,31 @@ export const refundOrder: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
   )
 
 /** What was paid by card goes back to the card. */
-function requireCash({ payment }: PaidOrder): void {
-  if (payment?.provider === 'manual') return
+function requireCash({ payments }: PaidOrder, parts: RefundPart[]): void {
+  const given = new Set(parts.map(({ paymentId }) => paymentId))
+  if (given.size > 0 && payments.every(({ paymentId, provider }) => !given.has(paymentId) || provider === 'manual'))
+    return
   throw new ApiError('state_conflict', {
     param: 'till_id',
     message: 'The order was not paid at the counter: its money goes back where it came from.',
   })
+}
+
+/** Over the counter, at once: what the club owes for a moment is paid from the drawer. */
+async function payOutFromTill(
+  at: Parameters<typeof payOutDebt>[0],
+  refundIds: number[],
+  tillId: number,
+): Promise<void> {
+  const rows = await at.tx<{ debt_id: number }[]>`
+    select debt_id
+    from debts
+    where org_id = ${at.orgId}
+      and refund_id = any (${refundIds}::bigint[])`
+  const debts = await lockDebts(
+    at.orgId,
+    at.tx,
+    rows.map(({ debt_id }) => debt_id),
+  )
+  for (const debt of debts) await payOutDebt(at, debt, { way: 'cash', reference: null, tillId })
 }

@@ -16,8 +16,11 @@ export const RefundRun = Type.Object(
     orders: Type.Object({
       waiting: Type.Integer({ description: 'confirmed orders that come next, and orders that are still being paid' }),
       pending: Type.Integer({ description: 'refunds that wait for the provider’s word' }),
+      owed: Type.Integer({ description: 'refunds in cash or by transfer that the organisation has still to pay out' }),
       refunded: Type.Integer(),
-      nothing_paid: Type.Integer({ description: 'complimentary: only the tickets were taken back' }),
+      nothing_paid: Type.Integer({
+        description: 'complimentary, or an invoice that nobody had paid: only the tickets were taken back',
+      }),
       nothing_left: Type.Integer({ description: 'the money had gone back before: only the tickets were taken back' }),
       failed: Type.Integer({ description: 'retry each refund, or refund the order by hand' }),
     }),
@@ -39,6 +42,7 @@ export const RefundRunRow = Type.Object({
   reason: Nullable(Type.String()),
   waiting: Type.Integer(),
   pending: Type.Integer(),
+  owed: Type.Integer(),
   refunded: Type.Integer(),
   nothing_paid: Type.Integer(),
   nothing_left: Type.Integer(),
@@ -60,7 +64,8 @@ export const isWaiting = (sql: Db) => sql`
 export const findRefundRun = (orgId: OrgId, sql: Db, eventId: number) => sql<RefundRunRow[]>`
   with done as (
     select
-      count(*) filter (where d.refund_id is not null and r.refund_status not in ('succeeded', 'failed')) as pending,
+      count(*) filter (where d.refund_id is not null and r.refund_status not in ('succeeded', 'failed', 'owed')) as pending,
+      count(*) filter (where r.refund_status = 'owed') as owed,
       count(*) filter (where r.refund_status = 'succeeded') as refunded,
       count(*) filter (where d.outcome = 'nothing_paid') as nothing_paid,
       count(*) filter (where d.outcome = 'nothing_left') as nothing_left,
@@ -80,7 +85,7 @@ export const findRefundRun = (orgId: OrgId, sql: Db, eventId: number) => sql<Ref
       and o.order_status in ('confirmed', 'pending')
       and ${isWaiting(sql)}
   )
-  select run.event_id, e.currency, run.refund_run_status, run.reason, waiting.waiting, done.pending, done.refunded,
+  select run.event_id, e.currency, run.refund_run_status, run.reason, waiting.waiting, done.pending, done.owed, done.refunded,
     done.nothing_paid, done.nothing_left, done.failed, done.refunded_minor, run.created_at, run.finished_at
   from refund_runs run
   join events e on e.org_id = ${orgId} and e.event_id = run.event_id
@@ -98,6 +103,7 @@ export const toRefundRun = (row: RefundRunRow) => {
     orders: {
       waiting: row.waiting,
       pending: row.pending,
+      owed: row.owed,
       refunded: row.refunded,
       nothing_paid: row.nothing_paid,
       nothing_left: row.nothing_left,

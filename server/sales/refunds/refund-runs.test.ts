@@ -37,7 +37,15 @@ test('every order has its place: paid, partly refunded, refunded but for the tic
   assert.equal(await continueRefundRuns(deps), 4)
   const run = await runOf(offer.eventId)
   assert.deepEqual([run.refund_run_status, run.reason], ['finished', 'The pitch is under water.'])
-  assert.deepEqual(run.orders, { waiting: 0, pending: 0, refunded: 2, nothing_paid: 1, nothing_left: 1, failed: 0 })
+  assert.deepEqual(run.orders, {
+    waiting: 0,
+    pending: 0,
+    owed: 0,
+    refunded: 2,
+    nothing_paid: 1,
+    nothing_left: 1,
+    failed: 0,
+  })
   assert.equal(run.refunded_amount, (paid.totalMinor + partly.totalMinor - 500) / 100)
   for (const [sold, wanted] of [
     [paid, 'refunded'],

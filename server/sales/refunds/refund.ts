@@ -11,8 +11,14 @@ export const Refund = Type.Object(
     order_id: Nullable(Type.Integer({ description: 'null when the payment was not for an order' })),
     payment_id: Type.Integer({ description: 'what is given back' }),
     refund_status: OneOf(['pending', 'succeeded', 'failed'], {
-      description: 'pending until the payment provider has said; failed: the money stayed, and can be refunded anew',
+      description:
+        'pending until the payment provider has said, or until the debt is paid out; failed: the money stayed, and can be refunded anew',
     }),
+    debt_id: Nullable(
+      Type.Integer({
+        description: 'cash and transfers: the debt of the organisation that carries it out, once it is paid',
+      }),
+    ),
     amount: Type.Number({ description: 'major unit of the currency' }),
     currency: Type.String({ description: 'ISO 4217' }),
     reason: Nullable(Type.String()),
@@ -26,11 +32,12 @@ export const Refund = Type.Object(
 export type Refund = Static<typeof Refund>
 
 /** How the database tells what is open apart; to callers it is all pending. */
-export type RefundStatus = 'created' | 'processing' | 'unknown' | 'succeeded' | 'failed'
+export type RefundStatus = 'created' | 'processing' | 'unknown' | 'owed' | 'succeeded' | 'failed'
 
 export const RefundRow = Type.Object({
   refund_id: Type.Integer(),
   order_id: Nullable(Type.Integer()),
+  debt_id: Nullable(Type.Integer()),
   payment_id: Type.Integer(),
   refund_status: Type.Unsafe<RefundStatus>({ type: 'string' }),
   amount_minor: Type.Integer(),
@@ -45,7 +52,7 @@ export type RefundRow = Static<typeof RefundRow>
 
 /** Refunds as `r` and their payments as `p`; conditions and order are the caller's. */
 export const selectRefunds = (sql: Db, orgId: OrgId) => sql`
-  select r.refund_id, p.order_id, r.payment_id, r.refund_status, r.amount_minor, p.currency, r.reason, r.failure_code,
+  select r.refund_id, coalesce(p.order_id, r.order_id) as order_id, d.debt_id, r.payment_id, r.refund_status, r.amount_minor, p.currency, r.reason, r.failure_code,
     array(
       select t.ticket_id
       from tickets t
@@ -54,7 +61,8 @@ export const selectRefunds = (sql: Db, orgId: OrgId) => sql`
       order by t.ticket_id
     ) as ticket_ids, r.created_at, r.changed_at
   from refunds r
-  join payments p on p.org_id = r.org_id and p.payment_id = r.payment_id`
+  join payments p on p.org_id = r.org_id and p.payment_id = r.payment_id
+  left join debts d on d.org_id = ${orgId} and d.refund_id = r.refund_id`
 
 export const findRefund = (orgId: OrgId, sql: Db, refundId: number) => sql<RefundRow[]>`
   ${selectRefunds(sql, orgId)}
@@ -66,6 +74,7 @@ const shown: Record<RefundStatus, Refund['refund_status']> = {
   created: 'pending',
   processing: 'pending',
   unknown: 'pending',
+  owed: 'pending',
   succeeded: 'succeeded',
   failed: 'failed',
 }
@@ -76,6 +85,7 @@ export const toRefund = (row: RefundRow) =>
     order_id: row.order_id,
     payment_id: row.payment_id,
     refund_status: shown[row.refund_status],
+    debt_id: row.debt_id,
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
     reason: row.reason,

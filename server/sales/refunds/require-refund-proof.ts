@@ -34,7 +34,10 @@ async function refundedBy(orgId: OrgId, tx: Tx, staffId: number, since: Date): P
   const [row] = await tx<{ refunded_minor: number }[]>`
     select coalesce(sum(r.amount_minor), 0)::bigint as refunded_minor
     from audit_log a
-    join refunds r on r.org_id = ${orgId} and r.refund_id = (a.after ->> 'refund_id')::bigint
+    cross join lateral jsonb_array_elements_text(
+      case when a.after ? 'refund_ids' then a.after -> 'refund_ids' else jsonb_build_array(a.after -> 'refund_id') end
+    ) as opened (id)
+    join refunds r on r.org_id = ${orgId} and r.refund_id = opened.id::bigint
     where a.org_id = ${orgId}
       and a.actor_kind = 'staff'
       and a.actor_id = ${String(staffId)}

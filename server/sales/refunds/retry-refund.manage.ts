@@ -40,13 +40,12 @@ export const retryRefund: Operation<PaymentDeps & SessionDeps> = (app, deps) =>
         const failed = await lockFailed(orgId, tx, params.refund_id)
         const { amount_minor: amountMinor } = failed
         await requireRefundProof(orgId, tx, deps, request.principal, amountMinor)
-        const refundId = await openRefund(orgId, tx, {
+        const refundId = await openRefund(orgId, tx, clock, {
           paymentId: failed.payment_id,
           orderId: failed.order_id,
           amountMinor,
           reason: failed.reason,
           idempotencyKey: keyAfter(failed.idempotency_key),
-          now: clock(),
         })
         // Where a cancelled event gave it back, its run shows the newest.
         await tx`
@@ -94,7 +93,7 @@ type FailedRefundRow = Static<typeof FailedRefundRow>
 /** A failed refund, with its order and its payment locked, in the order in which everybody does. */
 async function lockFailed(orgId: OrgId, tx: Tx, refundId: number): Promise<FailedRefundRow> {
   const [refund] = await tx<FailedRefundRow[]>`
-    select r.payment_id, case when p.surplus then null else p.order_id end as order_id, r.refund_status, r.idempotency_key,
+    select r.payment_id, case when p.surplus then null else coalesce(p.order_id, r.order_id) end as order_id, r.refund_status, r.idempotency_key,
       r.amount_minor, p.currency, r.reason
     from refunds r
     join payments p on p.org_id = r.org_id and p.payment_id = r.payment_id

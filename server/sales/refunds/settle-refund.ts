@@ -24,22 +24,31 @@ export async function settleRefund(
   { refundId, orderId }: Settling,
   result: RefundResult,
 ): Promise<void> {
-  await sql.begin(async (tx) => {
-    if (orderId !== null) await lockOrder(orgId, tx, orderId)
-    const succeededAt = result.kind === 'failed' ? await lockSucceeded(orgId, tx, refundId) : undefined
-    const changed = await storeResult(orgId, tx, clock, refundId, result)
-    if (!changed) return
-    if (result.kind === 'failed') {
-      if (succeededAt) await recountQuarter(orgId, tx, succeededAt)
-      await lowerPayment(orgId, tx, clock, changed, result.code)
-      if (orderId !== null) await lowerOrder(orgId, tx, clock, orderId, changed)
-    }
-    if (result.kind === 'succeeded' && orderId !== null) await tellRefunded(orgId, tx, clock, orderId, refundId)
-  })
+  await sql.begin((tx) => applyRefundResult(orgId, tx, clock, { refundId, orderId }, result))
+}
+
+/** The same in a transaction of the caller's: also of a refund that somebody has paid out, or that nobody wants any more. */
+export async function applyRefundResult(
+  orgId: OrgId,
+  tx: Tx,
+  clock: Clock,
+  { refundId, orderId }: Settling,
+  result: RefundResult,
+): Promise<void> {
+  if (orderId !== null) await lockOrder(orgId, tx, orderId)
+  const succeededAt = result.kind === 'failed' ? await lockSucceeded(orgId, tx, refundId) : undefined
+  const changed = await storeResult(orgId, tx, clock, refundId, result)
+  if (!changed) return
+  if (result.kind === 'failed') {
+    if (succeededAt) await recountQuarter(orgId, tx, succeededAt)
+    await lowerPayment(orgId, tx, clock, changed, result.code)
+    if (orderId !== null) await lowerOrder(orgId, tx, clock, orderId, changed)
+  }
+  if (result.kind === 'succeeded' && orderId !== null) await tellRefunded(orgId, tx, clock, orderId, refundId)
 }
 
 /** Which states an answer can still change. */
-const OPEN: RefundStatus[] = ['created', 'processing', 'unknown']
+const OPEN: RefundStatus[] = ['created', 'processing', 'unknown', 'owed']
 const changeable: Record<RefundResult['kind'], RefundStatus[]> = {
   unknown: ['created'],
   processing: ['created', 'unknown'],

@@ -46,6 +46,7 @@ export const TillReport = Type.Object(
     ...fields,
     cash: Type.Number({ description: 'that should be in the drawer now, or should have been at the closing' }),
     cash_refunds: Type.Number({ description: 'paid back from the drawer' }),
+    cash_received: Type.Number({ description: 'put into the drawer for debts' }),
     takings: Type.Array(TillTaking, { description: 'what was sold, by payment method' }),
     movements: Type.Array(TillMovement, { description: 'oldest first' }),
   },
@@ -146,6 +147,12 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
     where t.org_id = ${orgId}
       and t.till_id = ${tillId}
       and r.refund_status <> 'failed'`
+  const [received] = await sql<{ amount_minor: number }[]>`
+    select coalesce(sum(p.amount_minor - p.reversed_minor), 0)::bigint as amount_minor
+    from till_payments t
+    join payments p on p.org_id = ${orgId} and p.payment_id = t.payment_id
+    where t.org_id = ${orgId}
+      and t.till_id = ${tillId}`
   const movements = await sql<MovementRow[]>`
     select till_movement_id, movement, amount_minor, reason, actor_name, created_at
     from till_movements
@@ -155,15 +162,17 @@ export async function reportOn(orgId: OrgId, sql: Db, row: TillRow) {
     limit ${MOVEMENTS_MAX}`
   const sold = takings.find(({ payment_method }) => payment_method === 'cash')?.amount_minor ?? 0
   const refundsMinor = refunded?.amount_minor ?? 0
+  const receivedMinor = received?.amount_minor ?? 0
   const moved = movements.reduce(
     (sum, { movement, amount_minor }) => sum + (movement === 'deposit' ? amount_minor : -amount_minor),
     0,
   )
-  const cashMinor = row.expected_minor ?? row.float_minor + sold - refundsMinor + moved
+  const cashMinor = row.expected_minor ?? row.float_minor + sold + receivedMinor - refundsMinor + moved
   const report = {
     ...toTill(row),
     cash: toMajor(cashMinor, currency),
     cash_refunds: toMajor(refundsMinor, currency),
+    cash_received: toMajor(receivedMinor, currency),
     takings: takings.map(({ payment_method, orders, amount_minor }) => ({
       payment_method,
       orders,

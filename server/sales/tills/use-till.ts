@@ -57,3 +57,16 @@ export async function refundFromTill(
     insert into till_refunds (org_id, refund_id, till_id, created_at)
     values (${orgId}, ${refundId}, ${tillId}, ${now})`
 }
+
+/** Cash for a debt, put into the drawer. */
+export async function receiveInTill(
+  orgId: OrgId,
+  tx: Tx,
+  caller: Caller,
+  { tillId, paymentId, currency, now }: { tillId: number; paymentId: number; currency: string; now: Date },
+): Promise<void> {
+  await shareTill(orgId, tx, caller, { tillId, currency })
+  await tx`
+    insert into till_payments (org_id, payment_id, till_id, created_at)
+    values (${orgId}, ${paymentId}, ${tillId}, ${now})`
+}

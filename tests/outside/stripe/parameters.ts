@@ -52,6 +52,13 @@ export const PARAMETERS = {
     starting_after: 'string',
     created: CREATED,
   },
+  listDisputes: {
+    charge: 'string',
+    payment_intent: 'string',
+    limit: 'integer',
+    starting_after: 'string',
+    created: CREATED,
+  },
   listCharges: { limit: 'integer', starting_after: 'string', created: CREATED },
   createAccount: {
     type: { oneOf: ['standard', 'express', 'custom'] },

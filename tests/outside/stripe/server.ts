@@ -7,8 +7,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { Accounts } from './accounts.ts'
+import { Disputes } from './disputes.ts'
 import { StripeFault } from './fault.ts'
 import { IdempotencyKeys } from './idempotency.ts'
+import { pageOf } from './page-of.ts'
 import { PARAMETERS, type Parameters, readParameters, type Values } from './parameters.ts'
 import { type Intent, PaymentIntents } from './payment-intents.ts'
 import { Readers } from './readers.ts'
@@ -42,6 +44,7 @@ export async function startStripeServer(options: Options = {}) {
 export async function openStripeServer({ clock = () => new Date(), mischief = () => undefined }: Options = {}) {
   const intents = new PaymentIntents(clock)
   const refunds = new Refunds(intents, clock)
+  const disputes = new Disputes(intents, clock)
   const readers = new Readers(intents)
   const accounts = new Accounts()
   const keys = new IdempotencyKeys()
@@ -103,12 +106,8 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
         )
       },
     },
-    {
-      method: 'GET',
-      path: /^\/v1\/charges$/,
-      parameters: PARAMETERS.listCharges,
-      run: ({ account, values }) => pageOf('/v1/charges', intents.charges(account), values),
-    },
+    listOf('disputes', PARAMETERS.listDisputes, (account) => disputes.list(account)),
+    listOf('charges', PARAMETERS.listCharges, (account) => intents.charges(account)),
     {
       method: 'GET',
       path: /^\/v1\/refunds\/(\w+)$/,
@@ -216,6 +215,7 @@ export async function openStripeServer({ clock = () => new Date(), mischief = ()
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     intents,
     refunds,
+    disputes,
     readers,
     accounts,
     keys,
@@ -250,14 +250,17 @@ const detailsOf = ({ payment_method_types }: Intent) =>
     ? { type: 'card_present', card_present: { brand: 'visa', last4: '1881' } }
     : { type: 'card', card: { brand: 'visa', last4: '4242' } }
 
-/** A page of a list that is newest first. */
-function pageOf<Item extends { id: string; created: number }>(url: string, items: Item[], values: Values) {
-  const { gte = 0, lt = Number.POSITIVE_INFINITY } = (values.created ?? {}) as { gte?: number; lt?: number }
-  const within = items.filter(({ created }) => created >= gte && created < lt)
-  const from = values.starting_after === undefined ? 0 : within.findIndex(({ id }) => id === values.starting_after) + 1
-  const data = within.slice(from, from + Number(values.limit ?? 10))
-  return { object: 'list', url, has_more: from + data.length < within.length, data }
-}
+/** A list of an account, newest first, of the name that Stripe gives it. */
+const listOf = (
+  name: string,
+  parameters: Parameters,
+  items: (account: string) => { id: string; created: number }[],
+): Route => ({
+  method: 'GET',
+  path: new RegExp(`^/v1/${name}$`),
+  parameters,
+  run: ({ account, values }) => pageOf(`/v1/${name}`, items(account), values),
+})
 
 const oops = () => new StripeFault(500, undefined, 'Oops', undefined, 'api_error')
 

@@ -107,11 +107,19 @@ test('the first payment completes the order, once, and the books add up', async 
   await house.sql`update orders set paid_minor = 2000 where org_id = ${club.orgId} and order_id = ${orderId}`
 })
 
-test('an order that is paid by instalments is neither refunded nor cancelled as tickets are', async () => {
-  const { ids, orderId } = await addInstalments(house, club)
+test('of a membership so much goes back as staff say, after what is still owed; cancelling the order cancels its members', async () => {
+  const { ids, orderId, memberId } = await addInstalments(house, club, 3)
   await record(ids[0], 'payment')
-  for (const verb of ['refunds', 'cancel']) {
-    const { status, body } = await house.call('POST', `/v1/manage/orders/${orderId}/${verb}`, { key, body: {} })
-    assert.deepEqual([status, body.error.code], [409, 'state_conflict'])
-  }
+  await record(ids[1], 'payment')
+  const refund = (body: object) => house.call('POST', `/v1/manage/orders/${orderId}/refunds`, { key, body })
+  assert.deepEqual([(await refund({})).status, (await refund({ amount: 30.01 })).status], [409, 409])
+  const { status, body } = await refund({ amount: 12 })
+  assert.deepEqual([status, body.amount, body.refund_status], [201, 2, 'pending'], 'ten were owed still')
+  assert.deepEqual(await auditStock(club.orgId, house.sql), [])
+  const cancel = (sent: object) => house.call('POST', `/v1/manage/orders/${orderId}/cancel`, { key, body: sent })
+  assert.equal((await cancel({ refund: true })).status, 409)
+  const cancelled = await cancel({ refund: true, amount: 5 })
+  assert.deepEqual([cancelled.body.order.order_status, cancelled.body.refund.amount], ['cancelled', 5], cancelled.text)
+  assert.equal(await statusOf(memberId), 3)
+  assert.deepEqual(await auditStock(club.orgId, house.sql), [])
 })

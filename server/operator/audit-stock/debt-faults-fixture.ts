@@ -1,0 +1,39 @@
+import type { OrgId } from '../../access/principal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { checks } from './audit-stock.ts'
+
+/** Something that is wrong in the rows, and what the audit says of it. */
+export type Fault = { plant: (tx: Tx) => Promise<unknown>; said: string[]; of: keyof typeof checks }
+
+export const debtFaults = (orgId: OrgId): Record<string, Fault> => ({
+  'a debt that is called paid without a settlement': {
+    of: 'debts',
+    plant: (tx) => tx`
+      update debts set settled_minor = amount_minor, closed_at = now()
+      where org_id = ${orgId} and debt_id = (select min(debt_id) from debts where org_id = ${orgId} and closed_at is null)`,
+    said: ['debt settled_minor', 'order owed_minor', 'order paid_minor'],
+  },
+  'a payment that settles more than its rows say': {
+    of: 'payments of debts',
+    plant: (tx) => tx`
+      update payments set settled_minor = 1
+      where org_id = ${orgId} and payment_id = (
+        select min(payment_id) from payments where org_id = ${orgId} and order_id is not null and payment_status = 'succeeded'
+      )`,
+    said: ['payment settled_minor'],
+  },
+  'a refund that is called owed and has no debt': {
+    of: 'refunds that are owed',
+    plant: (tx) => tx`
+      update refunds set refund_status = 'owed'
+      where org_id = ${orgId} and refund_id = (select min(refund_id) from refunds where org_id = ${orgId} and refund_status = 'succeeded')`,
+    said: ['refund owed'],
+  },
+  'a credit that no entry tells of': {
+    of: 'credits',
+    plant: (tx) => tx`
+      insert into credit_accounts (org_id, user_id, currency, balance_minor)
+      select org_id, user_id, 'AUD', 100 from customers where org_id = ${orgId} order by user_id limit 1`,
+    said: ['credit_account entries', 'credit_account left_minor'],
+  },
+})

@@ -1,0 +1,57 @@
+import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { type CreditRow, expireLot } from '../ledger/credit.ts'
+
+const BATCH = 100
+const ORGANISATIONS_MAX = 100
+
+/** Credit whose day has passed is nobody's any more. Answers how many amounts that were. */
+export async function expireCredits({ sql, clock }: { sql: Sql; clock: Clock }): Promise<number> {
+  const now = clock()
+  const waiting = await ownedRows(sql<{ org_id: number }[]>`
+    select distinct org_id
+    from (
+      select org_id
+      from credit_lots
+      where left_minor > 0
+        and expires_at <= ${now}
+        and ${isWorkedOn(sql, now)}
+      order by expires_at
+      limit ${BATCH * ORGANISATIONS_MAX}
+    ) l
+    limit ${ORGANISATIONS_MAX}`)
+  return eachOrganisation(waiting, async (orgId) => {
+    const due = await sql<{ credit_account_id: number }[]>`
+      select distinct credit_account_id
+      from credit_lots
+      where org_id = ${orgId}
+        and left_minor > 0
+        and expires_at <= ${now}
+      limit ${BATCH}`
+    for (const { credit_account_id: accountId } of due)
+      await sql.begin((tx) => expireAccount(orgId, tx, clock, accountId))
+    return due.length
+  })
+}
+
+/** Under the lock of the account, so that nobody spends what expires at the same moment. */
+async function expireAccount(orgId: OrgId, tx: Tx, clock: Clock, accountId: number): Promise<void> {
+  const [account] = await tx<CreditRow[]>`
+    select credit_account_id, user_id, currency, balance_minor, changed_at
+    from credit_accounts
+    where org_id = ${orgId}
+      and credit_account_id = ${accountId}
+    for no key update`
+  if (!account) return
+  const lots = await tx<{ credit_entry_id: number; left_minor: number }[]>`
+    select credit_entry_id, left_minor
+    from credit_lots
+    where org_id = ${orgId}
+      and credit_account_id = ${accountId}
+      and left_minor > 0
+      and expires_at <= ${clock()}
+    order by credit_entry_id`
+  for (const lot of lots) await expireLot(orgId, tx, clock, account, lot)
+}

@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+import type { OrgId } from '../../access/principal.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { Id, Input, Nullable, OneOf } from '../../platform/http/schema.ts'
+import type { Operation } from '../../platform/operation.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { unixSeconds } from '../../platform/values/clock.ts'
+import { toMajor } from '../../platform/values/money.ts'
+import { Debt, debts, findDebts } from '../ledger/debt.ts'
+
+/** More of them no debt has; the rest is in the books. */
+const ENTRIES_MAX = 200
+
+const DebtEntry = Type.Object(
+  {
+    entry_id: Type.String(),
+    kind: OneOf(['settled', 'settlement_reversed', 'waived', 'cancelled', 'payment_reversed']),
+    amount: Type.Number({ description: 'major unit of the currency; below zero: it was taken back' }),
+    settlement_id: Nullable(Type.Integer()),
+    payment_id: Nullable(Type.Integer()),
+    refund_id: Nullable(Type.Integer()),
+    credit_entry_id: Nullable(Type.Integer()),
+    detail: Nullable(Type.String({ description: 'the reference, the reason, or how the payment came back' })),
+    actor_name: Nullable(Type.String()),
+    created: Type.Integer({ description: 'Unix seconds' }),
+  },
+  { title: 'DebtEntry' },
+)
+
+const DebtWithEntries = Type.Object(
+  { ...Debt.properties, entries: Type.Array(DebtEntry, { description: 'what paid it or let it go, oldest first' }) },
+  { title: 'DebtWithEntries' },
+)
+
+export const retrieveDebt: Operation = (app, { sql, clock }) =>
+  app.get(
+    '/v1/manage/debts/:debt_id',
+    {
+      config: { scope: 'debts:manage' },
+      schema: {
+        operationId: 'retrieveDebt',
+        summary: 'Retrieve a debt',
+        description: 'With what paid it, what let it go and what came back.',
+        tags: [debts.tag],
+        params: Input({ debt_id: Id() }),
+        response: { 200: DebtWithEntries },
+      },
+    },
+    async ({ orgId, params }) => {
+      const [debt] = await findDebts(orgId, sql, clock(), [params.debt_id])
+      if (!debt) throw new ApiError('resource_missing')
+      const rows = await findEntries(orgId, sql, params.debt_id)
+      return { ...debt, entries: rows.map((row) => toEntry(row, debt.currency)) }
+    },
+  )
+
+export const DebtEntryRow = Type.Object({
+  entry_id: Type.String(),
+  kind: Type.Unsafe<Static<typeof DebtEntry>['kind']>({ type: 'string' }),
+  amount_minor: Type.Integer(),
+  settlement_id: Nullable(Type.Integer()),
+  payment_id: Nullable(Type.Integer()),
+  refund_id: Nullable(Type.Integer()),
+  credit_entry_id: Nullable(Type.Integer()),
+  detail: Nullable(Type.String()),
+  actor_name: Nullable(Type.String()),
+  created_at: Type.Unsafe<Date>({ type: 'object' }),
+})
+type DebtEntryRow = Static<typeof DebtEntryRow>
+
+const findEntries = (orgId: OrgId, sql: Db, debtId: number) => sql<DebtEntryRow[]>`
+  select 'settlement-' || settlement_id as entry_id, case when amount_minor > 0 then 'settled' else 'settlement_reversed' end as kind,
+    amount_minor, settlement_id, payment_id, refund_id, credit_entry_id, reference as detail, actor_name, created_at
+  from settlements
+  where org_id = ${orgId}
+    and debt_id = ${debtId}
+  union all
+  select 'release-' || debt_release_id, kind, amount_minor, null, null, null, null, reason, actor_name, created_at
+  from debt_releases
+  where org_id = ${orgId}
+    and debt_id = ${debtId}
+  union all
+  select 'reversal-' || payment_reversal_id, 'payment_reversed', amount_minor, null, payment_id, null, null, kind, null, created_at
+  from payment_reversals
+  where org_id = ${orgId}
+    and debt_id = ${debtId}
+  order by created_at, entry_id
+  limit ${ENTRIES_MAX}`
+
+const toEntry = (row: DebtEntryRow, currency: string) =>
+  ({
+    entry_id: row.entry_id,
+    kind: row.kind,
+    amount: toMajor(row.amount_minor, currency),
+    settlement_id: row.settlement_id,
+    payment_id: row.payment_id,
+    refund_id: row.refund_id,
+    credit_entry_id: row.credit_entry_id,
+    detail: row.detail,
+    actor_name: row.actor_name,
+    created: unixSeconds(row.created_at),
+  }) satisfies Static<typeof DebtEntry>

@@ -1,0 +1,150 @@
+import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
+import type { Sql } from '../../platform/postgres/database.ts'
+import { type Clock, unixSeconds } from '../../platform/values/clock.ts'
+import { DAY_MS } from '../../platform/values/durations.ts'
+import type { ProviderDispute } from '../payments/provider.ts'
+import type { PaymentDeps } from '../payments/providers.ts'
+import { disputeOfTest } from '../payments/test-provider.ts'
+import { type ProviderReversal, reversePayment } from './reverse-payment.ts'
+import { winDispute } from './win-dispute.ts'
+
+export type DisputeDeps = PaymentDeps & { sql: Sql; clock: Clock }
+
+/** Card schemes let a fan dispute a payment for some four months, and take some more to decide. */
+const DISPUTES_MS = 240 * DAY_MS
+/** Refunds that somebody makes at the provider are found within this time, however long the worker stood still. */
+const REFUNDS_MS = 31 * DAY_MS
+const ORGANISATIONS_MAX = 1000
+
+/**
+ * Disputes, and refunds that were made past us: read from the lists of each account, which are the truth; a message of the provider's is
+ * only a reason to look sooner. Answers how many it found.
+ */
+export async function followDisputes(deps: DisputeDeps): Promise<number> {
+  const now = deps.clock()
+  const accounts = await ownedRows(deps.sql<{ org_id: number }[]>`
+    select org_id
+    from organisations
+    where mode = 'live'
+      and payment_account_id is not null
+      and ${isWorkedOn(deps.sql, now)}
+    order by org_id
+    limit ${ORGANISATIONS_MAX}`)
+  const sandboxes = await ownedRows(deps.sql<{ org_id: number }[]>`
+    select distinct org_id
+    from (
+      select org_id
+      from payments
+      where provider = 'test'
+        and starts_with(provider_reference, 'pay_test_disputed')
+        and succeeded_at > ${new Date(now.getTime() - DISPUTES_MS)}
+        and ${isWorkedOn(deps.sql, now)}
+      limit ${ORGANISATIONS_MAX}
+    ) p`)
+  const live = await eachOrganisation(accounts, (orgId) => followAccount(deps, orgId))
+  return live + (await eachOrganisation(sandboxes, (orgId) => followSandbox(deps, orgId)))
+}
+
+/** One organisation's account, as the provider has it. */
+export async function followAccount(deps: DisputeDeps, orgId: OrgId): Promise<number> {
+  const { sql, clock, payments } = deps
+  const [organisation] = await sql<{ mode: 'live' | 'test'; payment_account_id: string | null }[]>`
+    select mode, payment_account_id
+    from organisations
+    where org_id = ${orgId}`
+  if (!organisation || organisation.mode === 'test' || !payments.canBePaid(organisation)) return 0
+  const { provider, account } = payments.forOrganisation(organisation)
+  const { books } = provider
+  if (!books) return 0
+  const endUnix = unixSeconds(clock()) + 60
+  const sinceUnix = (ms: number) => unixSeconds(new Date(clock().getTime() - ms))
+  const disputes = await books.disputes(account, sinceUnix(DISPUTES_MS))
+  const refunds = await books.list(account, 'refunds', { startUnix: sinceUnix(REFUNDS_MS), endUnix })
+  const foreign = refunds.kind === 'listed' ? refunds.records.filter(({ orgId: made }) => made === undefined) : []
+  let reversals = 0
+  for (const dispute of disputes.kind === 'listed' ? disputes.disputes : [])
+    reversals += await applyDispute(deps, orgId, account, dispute)
+  for (const { reference, paymentReference, amountMinor, currency } of foreign) {
+    const paymentId = await findPayment(orgId, sql, { account, paymentReference, currency })
+    if (paymentId !== undefined)
+      reversals += await apply(deps, orgId, { paymentId, kind: 'provider_refund', reference, amountMinor })
+  }
+  if (disputes.kind === 'unknown') throw new Error('disputes could not be listed', { cause: disputes.cause })
+  if (refunds.kind === 'unknown') throw new Error('refunds could not be listed', { cause: refunds.cause })
+  return reversals
+}
+
+async function applyDispute(
+  deps: DisputeDeps,
+  orgId: OrgId,
+  account: string | null,
+  { reference, paymentReference, amountMinor, currency, state }: ProviderDispute,
+): Promise<number> {
+  // A warning takes no money.
+  if (state === 'warning') return 0
+  const paymentId = await findPayment(orgId, deps.sql, { account, paymentReference, currency })
+  if (paymentId === undefined) return 0
+  const opened = await apply(deps, orgId, { paymentId, kind: 'dispute_opened', reference, amountMinor })
+  if (state !== 'won') return opened
+  const won = await deps.sql.begin((tx) => winDispute(orgId, tx, deps.clock, { paymentId, reference }))
+  return opened + Number(won)
+}
+
+async function apply(
+  { sql, clock }: Pick<DisputeDeps, 'sql' | 'clock'>,
+  orgId: OrgId,
+  reversal: ProviderReversal,
+): Promise<number> {
+  return Number(await sql.begin((tx) => reversePayment(orgId, tx, clock, reversal)))
+}
+
+type Wanted = { account: string | null; paymentReference: string; currency: string }
+
+async function findPayment(orgId: OrgId, sql: Sql, { account, paymentReference, currency }: Wanted) {
+  const [payment] = await sql<{ payment_id: number }[]>`
+    select payment_id
+    from payments
+    where org_id = ${orgId}
+      and provider = 'stripe'
+      and provider_reference = ${paymentReference}
+      and payment_account_id is not distinct from ${account}
+      and currency = ${currency}`
+  return payment?.payment_id
+}
+
+/** What is only pretended is disputed by the name of its method. */
+async function followSandbox({ sql, clock }: DisputeDeps, orgId: OrgId): Promise<number> {
+  const rows = await sql<
+    { payment_id: number; provider_reference: string; amount_minor: number; reversal_count: number }[]
+  >`
+    select p.payment_id, p.provider_reference, p.amount_minor, (
+      select count(*)
+      from payment_reversals r
+      where r.org_id = ${orgId}
+        and r.payment_id = p.payment_id
+    ) as reversal_count
+    from payments p
+    where p.org_id = ${orgId}
+      and p.provider = 'test'
+      and p.payment_status = 'succeeded'
+      and starts_with(p.provider_reference, 'pay_test_disputed')
+      and p.succeeded_at > ${new Date(clock().getTime() - DISPUTES_MS)}`
+  let reversals = 0
+  for (const { payment_id: paymentId, provider_reference, amount_minor: amountMinor, reversal_count } of rows) {
+    const reference = `du_${paymentId}`
+    const opened = { paymentId, kind: 'dispute_opened' as const, reference, amountMinor }
+    if (reversal_count === 0) reversals += await apply({ sql, clock }, orgId, opened)
+    else if (disputeOfTest(provider_reference) === 'won')
+      reversals += Number(await sql.begin((tx) => winDispute(orgId, tx, clock, { paymentId, reference })))
+  }
+  return reversals
+}
+
+/** Whose account it is, of those that this cell has. */
+export const findAccountOwner = ({ sql, clock }: { sql: Sql; clock: Clock }, account: string) =>
+  ownedRows(sql<{ org_id: number }[]>`
+    select org_id
+    from organisations
+    where payment_account_id = ${account}
+      and ${isWorkedOn(sql, clock())}`)

@@ -1,0 +1,65 @@
+import type { OrgId } from '../../access/principal.ts'
+import { publishAll } from '../../messages/webhooks/publish.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import type { OrderRow } from '../orders/order.ts'
+import { type Debt, findDebts } from './debt.ts'
+import type { DebtKind } from './lock-debts.ts'
+
+/** An order on an invoice is owed whole, from its confirmation on, for as many days as the organisation gives. */
+export async function openInvoices(orgId: OrgId, tx: Tx, clock: Clock, orders: OrderRow[]): Promise<void> {
+  const now = clock()
+  const rows = await tx<{ debt_id: number }[]>`
+    insert into debts (org_id, owed_by, kind, order_id, user_id, currency, amount_minor, due_at, created_at, changed_at)
+    select ${orgId}, 'fan', 'invoice', o.order_id, o.user_id, o.currency, o.total_minor,
+      ${now}::timestamptz + g.invoice_days * interval '1 day', ${now}, ${now}
+    from unnest(
+      ${orders.map(({ order_id }) => order_id)}::bigint[],
+      ${orders.map(({ user_id }) => user_id)}::bigint[],
+      ${orders.map(({ currency }) => currency)}::text[],
+      ${orders.map(({ total_minor }) => total_minor)}::bigint[]
+    ) as o (order_id, user_id, currency, total_minor)
+    join organisations g on g.org_id = ${orgId}
+    returning debt_id`
+  const ids = rows.map(({ debt_id }) => debt_id)
+  await publishCreated(orgId, tx, clock, ids)
+}
+
+export type NewDebt = {
+  kind: Exclude<DebtKind, 'instalment' | 'invoice'>
+  orderId: number | null
+  refundId: number | null
+  userId: number | null
+  currency: string
+  amountMinor: number
+  dueAt: Date
+}
+
+/** One more debt, of a fan whose payment came back or of the club; the caller has locked its order. */
+export async function openDebt(orgId: OrgId, tx: Tx, clock: Clock, debt: NewDebt): Promise<number> {
+  const now = clock()
+  const owedBy = debt.kind === 'returned_payment' ? 'fan' : 'club'
+  const [row] = await tx<{ debt_id: number }[]>`
+    insert into debts (
+      org_id, owed_by, kind, order_id, refund_id, user_id, currency, amount_minor, last_outcome, due_at, created_at, changed_at
+    )
+    values (
+      ${orgId}, ${owedBy}, ${debt.kind}, ${debt.orderId}, ${debt.refundId}, ${debt.userId}, ${debt.currency}, ${debt.amountMinor},
+      ${debt.kind === 'returned_payment' ? 'returned' : null}, ${debt.dueAt}, ${now}, ${now}
+    )
+    returning debt_id`
+  if (!row) throw new Error('a debt left no row')
+  await publishCreated(orgId, tx, clock, [row.debt_id])
+  return row.debt_id
+}
+
+async function publishCreated(orgId: OrgId, tx: Tx, clock: Clock, ids: number[]): Promise<Debt[]> {
+  const created = await findDebts(orgId, tx, clock(), ids)
+  await publishAll(
+    orgId,
+    tx,
+    clock,
+    created.map((debt) => ({ type: 'debt.created' as const, data: { debt } })),
+  )
+  return created
+}

@@ -1,0 +1,173 @@
+import { CustomerRow } from '../../server/people/customers/customer.ts'
+import { MemberRow } from '../../server/people/members/member.ts'
+import { CreditEntryRow } from '../../server/sales/credits/list-credit-entries.manage.ts'
+import { ListedDebtRow } from '../../server/sales/debts/list-debts.manage.ts'
+import { DebtEntryRow } from '../../server/sales/debts/retrieve-debt.manage.ts'
+import { CreditRow } from '../../server/sales/ledger/credit.ts'
+import { DebtRow } from '../../server/sales/ledger/debt.ts'
+import { LockedDebtRow } from '../../server/sales/ledger/lock-debts.ts'
+import { OrderRow } from '../../server/sales/orders/order.ts'
+import { OrderMembershipRow } from '../../server/sales/orders/order-memberships.ts'
+import { TicketRow } from '../../server/sales/tickets/ticket.ts'
+import { addCustomer } from '../builders/customers.ts'
+import { addInstalments } from '../builders/instalments.ts'
+import { addOffer } from '../builders/prices.ts'
+import { NOTHING } from '../builders/rows.ts'
+import type { House, Tenant } from '../harness/house.ts'
+import type { OperationExample } from './example.ts'
+
+const one = async (house: House, tenant: Tenant) => {
+  const { ids } = await addInstalments(house, tenant)
+  return { params: { debt_id: ids[0] ?? 0 }, ids: { 'params.debt_id': NOTHING } }
+}
+
+/** A customer who was given credit, so many times. */
+async function credited(house: House, tenant: Tenant, times = 1) {
+  const { userId } = await addCustomer(house, tenant)
+  const body = { user_id: userId, amount: 10, reason: 'Goodwill' }
+  let accountId = 0
+  for (let time = 0; time < times; time += 1) {
+    const given = await house.call('POST', '/v1/manage/credits', { key: tenant.key, body })
+    accountId = given.body.credit_account_id
+  }
+  return { userId, accountId }
+}
+
+/** What a debt is read as while it is changed, and what else hangs on its first payment. */
+const changed = [LockedDebtRow, DebtRow, MemberRow]
+const paid = [...changed, CustomerRow, OrderRow, TicketRow, OrderMembershipRow]
+
+export const debtExamples: Record<string, OperationExample> = {
+  listDebts: {
+    rows: [ListedDebtRow],
+    make: async (house, tenant) => {
+      const { orderId } = await addInstalments(house, tenant, 2)
+      const first = await house.call('GET', '/v1/manage/debts?limit=1', { key: tenant.key })
+      const { user_id } = first.body.data[0]
+      const filters = {
+        limit: 1,
+        owed_by: 'fan',
+        kind: 'instalment',
+        status: 'due',
+        open: true,
+        overdue: false,
+        order_id: orderId,
+        user_id,
+        unix_start: 1_600_000_000,
+        unix_end: 4_000_000_000,
+      }
+      return {
+        filters: { ...filters, cursor: first.body.next_cursor },
+        together: filters,
+        ids: { 'filters.order_id': NOTHING, 'filters.user_id': NOTHING },
+      }
+    },
+  },
+  retrieveDebt: { rows: [DebtRow, DebtEntryRow], make: one },
+  waiveDebt: {
+    rows: changed,
+    make: async (house, tenant) => ({
+      ...(await one(house, tenant)),
+      body: { amount: 5, reason: 'Hardship' },
+      otherBody: { amount: 4, reason: 'Hardship' },
+    }),
+  },
+  reverseDebt: {
+    rows: changed,
+    make: async (house, tenant) => {
+      const example = await one(house, tenant)
+      const path = `/v1/manage/debts/${example.params.debt_id}/record_payment`
+      await house.call('POST', path, { key: tenant.key, body: { payment_method: 'cheque' } })
+      return {
+        ...example,
+        body: { kind: 'returned', reason: 'The cheque bounced' },
+        otherBody: { kind: 'mistake', reason: 'It was another invoice' },
+      }
+    },
+  },
+  remindDebt: {
+    rows: [LockedDebtRow, DebtRow],
+    make: async (house, tenant) => {
+      const { priceId } = await addOffer(house, tenant)
+      const body = {
+        items: [{ price_id: priceId }],
+        payment_method: 'invoice',
+        customer: { email: 'ada@example.org', first_name: 'Ada', last_name: 'Okafor' },
+      }
+      const sold = await house.call('POST', '/v1/manage/orders', { key: tenant.key, body })
+      const owed = await house.call('GET', `/v1/manage/debts?order_id=${sold.body.order_id}`, { key: tenant.key })
+      return { params: { debt_id: owed.body.data[0].debt_id }, ids: { 'params.debt_id': NOTHING } }
+    },
+  },
+  payDebtByCredit: {
+    rows: [...paid, CreditRow],
+    make: async (house, tenant) => {
+      const example = await one(house, tenant)
+      const { user_id } = (await house.call('GET', `/v1/manage/debts/${example.params.debt_id}`, { key: tenant.key }))
+        .body
+      await house.call('POST', '/v1/manage/credits', {
+        key: tenant.key,
+        body: { user_id, amount: 20, reason: 'Goodwill' },
+      })
+      return { ...example, body: { amount: 5 }, otherBody: { amount: 4 } }
+    },
+  },
+  listCredits: {
+    rows: [CreditRow],
+    make: async (house, tenant) => {
+      const { userId } = await credited(house, tenant)
+      await credited(house, tenant)
+      const first = await house.call('GET', '/v1/manage/credits?limit=1', { key: tenant.key })
+      return {
+        filters: { limit: 1, user_id: userId, cursor: first.body.next_cursor },
+        together: { limit: 1, user_id: userId },
+        ids: { 'filters.user_id': NOTHING },
+      }
+    },
+  },
+  listCreditEntries: {
+    rows: [CreditEntryRow],
+    make: async (house, tenant) => {
+      const { accountId } = await credited(house, tenant, 2)
+      const path = `/v1/manage/credits/${accountId}/entries?limit=1`
+      const first = await house.call('GET', path, { key: tenant.key })
+      return {
+        params: { credit_account_id: accountId },
+        filters: { limit: 1, cursor: first.body.next_cursor },
+        together: { limit: 1 },
+        ids: { 'params.credit_account_id': NOTHING },
+      }
+    },
+  },
+  grantCredit: {
+    rows: [CreditRow],
+    make: async (house, tenant) => {
+      const { userId } = await addCustomer(house, tenant)
+      return {
+        body: { user_id: userId, amount: 10, reason: 'The floodlights failed' },
+        otherBody: { user_id: userId, amount: 11, reason: 'The floodlights failed' },
+        ids: { 'body.user_id': NOTHING },
+      }
+    },
+  },
+  withdrawCredit: {
+    rows: [CreditRow],
+    make: async (house, tenant) => {
+      const { accountId } = await credited(house, tenant)
+      return {
+        params: { credit_account_id: accountId },
+        ids: { 'params.credit_account_id': NOTHING },
+        body: { amount: 1, reason: 'Given twice' },
+        otherBody: { amount: 2, reason: 'Given twice' },
+      }
+    },
+  },
+  recordPaymentDebt: {
+    rows: paid,
+    make: async (house, tenant) => ({
+      ...(await one(house, tenant)),
+      body: { amount: 5, payment_method: 'transfer', reference: 'RE 2026-114' },
+      otherBody: { amount: 4, payment_method: 'cheque' },
+    }),
+  },
+}
