@@ -37,7 +37,7 @@ export function ShopPage() {
         {data?.data.map((domain) => (
           <DomainSheet key={domain.shop_domain_id} {...{ domain, why }} onChanged={refresh} />
         ))}
-        {data && <NewDomainSheet why={why} isFirst={data.data.length === 0} onAdded={reload} />}
+        {data && <NewDomainSheet key={data.data.length} why={why} isFirst={data.data.length === 0} onAdded={reload} />}
       </div>
     </SettingsFrame>
   )
