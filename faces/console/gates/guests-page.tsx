@@ -6,7 +6,7 @@ import { Table } from '../../kit/table.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { buyerOf, placeOf } from '../orders/order-words.ts'
 import { api } from '../parts/api.ts'
-import { usePage } from '../parts/console.tsx'
+import { useConsole, usePage } from '../parts/console.tsx'
 import { SearchFilter } from '../parts/filters.tsx'
 import { count } from '../parts/format.ts'
 import { PageHead, Sheet } from '../parts/page.tsx'
@@ -14,6 +14,11 @@ import { Empty, TroubleNotice } from '../parts/trouble.tsx'
 import { useQuery } from '../parts/use-query.ts'
 import styles from './gates.module.css'
 import { type Guest, guestsBy, guestsOf } from './guests.ts'
+
+const NAME = {
+  title: 'Name',
+  cell: ({ name }: Guest) => <strong>{name === '' ? 'Nobody named' : name}</strong>,
+}
 
 /** On the screen; paper and file have all of them. */
 const SHOWN = 500
@@ -83,6 +88,7 @@ export function GuestsPage() {
   const { event_id: eventId = '', search = '' } = query
   const { data, error, reload } = useLoad(() => loadGuests(eventId), [eventId])
   const { isPrinting, printAll } = usePrinting()
+  const namesAreHidden = useConsole().whyNot('customers:read', 'read') !== undefined
   usePage(data ? `Guests: ${data.event.title}` : undefined)
   if (error !== undefined) return <TroubleNotice error={error} onRetry={reload} />
   if (!data) return <p class={styles.none}>Reading the whole list …</p>
@@ -121,6 +127,7 @@ export function GuestsPage() {
           </>
         }
       />
+      {namesAreHidden && <p>Your role does not see names: the list goes by place and order.</p>}
       <Sheet
         flush
         about={
@@ -140,7 +147,7 @@ export function GuestsPage() {
             keyOf={({ ticketId }) => ticketId}
             columns={[
               { title: 'In', cell: () => <span class={styles.box} /> },
-              { title: 'Name', cell: ({ name }) => <strong>{name === '' ? 'Nobody named' : name}</strong> },
+              ...(namesAreHidden ? [] : [NAME]),
               { title: 'Place', cell: ({ place }) => place },
               { title: 'Price', isMinor: true, cell: ({ price }) => price },
               { title: 'Order', align: 'end', cell: ({ orderId }) => `#${orderId}` },
