@@ -43,6 +43,7 @@ export const payloads: Record<MessageType, Record<string, TSchema>> = {
   'instalment.failed': instalment,
   'debt.created': { debt: Debt },
   'debt.settled': { debt: Debt },
+  'debt.overdue': { debt: Debt },
   'payment.reversed': { payment_reversal: PaymentReversal },
   'credit.changed': {
     credit: Credit,

@@ -19,6 +19,7 @@ import { createSettleDeps } from './sales/checkout/sale-engine.ts'
 import { alarmAboutStuckPayments } from './sales/checkout/stuck-payments.ts'
 import { watchPayments } from './sales/checkout/watch-payments.ts'
 import { expireCredits } from './sales/credits/expire-credits.ts'
+import { tellOverdue } from './sales/debts/tell-overdue.ts'
 import { followDisputes } from './sales/disputes/follow-disputes.ts'
 import { tellOfMoves } from './sales/mails/tell-of-moves.ts'
 import { purgeMemberCodes } from './sales/member-proof/purge-member-codes.ts'
@@ -52,6 +53,7 @@ export function workerTasks({ sql, clock, seal, payments, mailTasks, wallets }: 
     { name: 'give payments up', everyMs: 15_000, run: () => giveUpPayments(settling) },
     { name: 'watch payments', everyMs: 30_000, run: () => watchPayments(settling) },
     { name: 'follow disputes', everyMs: 3_600_000, run: () => followDisputes({ sql, clock, payments }) },
+    { name: 'tell of overdue debts', everyMs: 900_000, run: () => tellOverdue({ sql, clock }) },
     { name: 'expire credits', everyMs: 3_600_000, run: () => expireCredits({ sql, clock }) },
     { name: 'reconcile refunds', everyMs: 15_000, run: () => reconcileRefunds({ sql, clock, payments }) },
     { name: 'refund cancelled events', everyMs: 5_000, run: () => continueRefundRuns({ sql, clock, payments }) },

@@ -10,6 +10,7 @@ import { createPayments } from '../../server/sales/payments/providers.ts'
 import { workerTasks } from '../../server/worker.ts'
 import { shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
+import { addInstalments } from '../builders/instalments.ts'
 import { openLateHouse } from '../builders/late-payments.ts'
 import { sellOrder } from '../builders/orders.ts'
 import { addOffer } from '../builders/prices.ts'
@@ -139,6 +140,10 @@ export const dueTasks: Record<string, DueTask> = {
     afterMs: HOUR_MS,
   },
   'follow disputes': { prepare: buyWith('pm_test_disputed'), afterMs: MINUTE_MS },
+  'tell of overdue debts': {
+    prepare: ({ house, club }) => addInstalments(house, club),
+    afterMs: MINUTE_MS,
+  },
   'expire credits': {
     prepare: async ({ house, club, manage }) => {
       const { userId } = await addCustomer(house, club)

@@ -1,5 +1,6 @@
 import type { MessageType } from '../../server/messages/webhooks/message-types.ts'
 import { sweepBaskets } from '../../server/sales/baskets/sweep-baskets.ts'
+import { tellOverdue } from '../../server/sales/debts/tell-overdue.ts'
 import { buyer, shopOf } from '../builders/baskets.ts'
 import { addCustomer } from '../builders/customers.ts'
 import { addEvent } from '../builders/events.ts'
@@ -78,6 +79,11 @@ export const scenarios: Record<MessageType, Scenario> = {
   'debt.settled': async (house, club) => {
     const { ids } = await addInstalments(house, club)
     await manage(house, club, 'POST', `debts/${ids[0]}/record_payment`, { payment_method: 'transfer' })
+  },
+  'debt.overdue': async (house, club) => {
+    await addInstalments(house, club)
+    house.clock.advance(1000)
+    await tellOverdue({ sql: house.sql, clock: house.clock })
   },
   'payment.reversed': async (house, club) => {
     const { ids } = await addInstalments(house, club)

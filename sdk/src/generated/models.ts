@@ -783,7 +783,7 @@ export type ChangeWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
   status?: 'enabled' | 'disabled' | undefined
 }
 
@@ -1261,7 +1261,7 @@ export type CreateWebhookEndpoint = {
   /** for people */
   description?: string | null | undefined
   /** which messages it is sent; * stands for all that the key may read, those of later versions included. A type belongs to a scope, which the key needs */
-  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
+  types?: ('*' | 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping')[] | undefined
 }
 
 export type CreatedMember = Member & {
@@ -1484,6 +1484,19 @@ export type DebtList = {
   /** cursor of the next page; null on the last */
   next_cursor: string | null
   data: Debt[]
+}
+
+export type DebtOverdueMessage = {
+  type: 'debt.overdue'
+  timestamp: string
+  org_id: string
+  /** increases with every message of the organisation */
+  sequence: number
+  data: DebtOverdueMessageData
+}
+
+export type DebtOverdueMessageData = {
+  debt: Debt
 }
 
 export type DebtSettledMessage = {
@@ -5043,6 +5056,7 @@ export type Messages = {
   'instalment.failed': InstalmentFailedMessage
   'debt.created': DebtCreatedMessage
   'debt.settled': DebtSettledMessage
+  'debt.overdue': DebtOverdueMessage
   'payment.reversed': PaymentReversedMessage
   'credit.changed': CreditChangedMessage
   'customer.created': CustomerCreatedMessage

@@ -1371,7 +1371,7 @@ export type Operations = {
     listDeliveries(input?: {
   webhook_endpoint_id?: number | undefined
   status?: 'pending' | 'succeeded' | 'failed' | 'cancelled' | undefined
-  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
+  type?: 'order.created' | 'order.completed' | 'order.cancelled' | 'order.refunded' | 'order.expired' | 'ticket.issued' | 'ticket.scanned' | 'ticket.cancelled' | 'ticket.transferred' | 'member.created' | 'member.updated' | 'member.fulfilled' | 'member.renewed' | 'member.cancelled' | 'instalment.paid' | 'instalment.failed' | 'debt.created' | 'debt.settled' | 'debt.overdue' | 'payment.reversed' | 'credit.changed' | 'customer.created' | 'customer.updated' | 'event.created' | 'event.updated' | 'event.cancelled' | 'event.sold_out' | 'scan.conflict' | 'webhook_endpoint.disabled' | 'ping' | undefined
   /** items on a page */
   limit?: number | undefined
   /** next_cursor of the page before */

@@ -23,6 +23,7 @@ export const scopeOfMessage = {
   'instalment.failed': 'members:read',
   'debt.created': 'orders:read',
   'debt.settled': 'orders:read',
+  'debt.overdue': 'orders:read',
   'payment.reversed': 'orders:read',
   'credit.changed': 'customers:read',
   'customer.created': 'customers:read',

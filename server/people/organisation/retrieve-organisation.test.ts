@@ -61,6 +61,8 @@ test('an organisation has every field of the contract, and its currency', async 
     refund_credit: 'first',
     disputed_tickets: 'stop',
     refund_proof_amount: 500,
+    shop_slug: 'harbour-city-fc',
+    shop_url: 'http://grandstand.test/shop/harbour-city-fc/',
   })
 })
 

@@ -1,0 +1,62 @@
+import { eachOrganisation, isWorkedOn, ownedRows } from '../../access/organisations.ts'
+import type { OrgId } from '../../access/principal.ts'
+import { publishAll } from '../../messages/webhooks/publish.ts'
+import type { Sql, Tx } from '../../platform/postgres/database.ts'
+import type { Clock } from '../../platform/values/clock.ts'
+import { findDebts } from '../ledger/debt.ts'
+
+const BATCH = 100
+const ORGANISATIONS_MAX = 100
+
+/** Debts of fans whose day has passed: whoever listens is told once of each. Answers how many that were. */
+export async function tellOverdue({ sql, clock }: { sql: Sql; clock: Clock }): Promise<number> {
+  const now = clock()
+  const waiting = await ownedRows(sql<{ org_id: number }[]>`
+    select distinct org_id
+    from (
+      select org_id
+      from debts
+      where closed_at is null
+        and overdue_told_at is null
+        and owed_by = 'fan'
+        and due_at <= ${now}
+        and ${isWorkedOn(sql, now)}
+      order by due_at
+      limit ${BATCH * ORGANISATIONS_MAX}
+    ) d
+    limit ${ORGANISATIONS_MAX}`)
+  return eachOrganisation(waiting, async (orgId) => {
+    let debtCount = 0
+    for (let batch = BATCH; batch === BATCH; debtCount += batch)
+      batch = await sql.begin((tx) => tellBatch(orgId, tx, clock))
+    return debtCount
+  })
+}
+
+async function tellBatch(orgId: OrgId, tx: Tx, clock: Clock): Promise<number> {
+  const now = clock()
+  const rows = await tx<{ debt_id: number }[]>`
+    with due as (
+      select debt_id
+      from debts
+      where org_id = ${orgId}
+        and closed_at is null
+        and overdue_told_at is null
+        and owed_by = 'fan'
+        and due_at <= ${now}
+      order by due_at, debt_id
+      limit ${BATCH}
+      for no key update skip locked
+    )
+    update debts d
+    set overdue_told_at = ${now}
+    from due
+    where d.org_id = ${orgId}
+      and d.debt_id = due.debt_id
+    returning d.debt_id`
+  const ids = rows.map(({ debt_id }) => debt_id)
+  const overdue = await findDebts(orgId, tx, now, ids)
+  const messages = overdue.map((debt) => ({ type: 'debt.overdue' as const, data: { debt } }))
+  await publishAll(orgId, tx, clock, messages)
+  return ids.length
+}
