@@ -8,6 +8,7 @@ import { needsKey, needsScope } from './owes-access.ts'
 import { answersAsDescribed, sendsHeaders } from './owes-answers.ts'
 import { leavesAudit } from './owes-audit.ts'
 import { refusesUnknown, repeatsSafely } from './owes-input.ts'
+import { showsByRight } from './owes-secrecy.ts'
 import { keepsTenantsApart } from './owes-tenancy.ts'
 import { faultyExamples, faultyOperations } from './planted-faults.ts'
 
@@ -85,6 +86,14 @@ caught(
   owing('lying'),
   /org_customer_id must be string/,
   /additional/,
+)
+caught(
+  'a code that is shown under another name is caught, for every role and key that may not see it',
+  showsByRight,
+  owing('telling'),
+  /^gates is shown barcode-/m,
+  /^reader is shown barcode-/m,
+  /^a key with members:read alone is shown barcode-/m,
 )
 caught('an answer without headers is caught', sendsHeaders, owing('bare'), /X-RateLimit/, /Request-Id/, /Cache-Control/)
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../server/platform/http/errors.ts'
 import { Input, Text } from '../../server/platform/http/schema.ts'
 import type { Operation } from '../../server/platform/operation.ts'
 import { addCustomer } from '../builders/customers.ts'
+import { addMember } from '../builders/members.ts'
 import type { OperationExample } from '../examples/example.ts'
 
 /** Operations that each break one rule: what the tests of the tests look for. */
@@ -93,6 +94,24 @@ const bare: Operation = (app) =>
     },
   )
 
+/** Shows the code of a member under another name, where no schema masks it. */
+const telling: Operation = (app, { sql }) =>
+  app.get(
+    '/v1/planted/telling',
+    {
+      config: { scope: 'members:read' },
+      schema: { operationId: 'telling', response: { 200: Type.Object({ note: Type.String() }) } },
+    },
+    async ({ orgId }) => {
+      const [member] = await sql<{ note: string }[]>`
+        select barcode as note
+        from members
+        where org_id = ${orgId}
+        limit 1`
+      return { note: member?.note ?? '' }
+    },
+  )
+
 /** Open to everybody. */
 const open: Operation = (app) =>
   app.get(
@@ -101,7 +120,7 @@ const open: Operation = (app) =>
     async () => ({ org_customer_id: 'x' }),
   )
 
-export const faultyOperations: Operation[] = [leaky, meddling, forgetful, lax, lying, bare, open]
+export const faultyOperations: Operation[] = [leaky, meddling, forgetful, lax, lying, bare, telling, open]
 
 const oneCustomer: OperationExample = {
   make: async (house, tenant) => ({
@@ -117,5 +136,11 @@ export const faultyExamples: Record<string, OperationExample> = {
   lax: {},
   lying: {},
   bare: {},
+  telling: {
+    make: async (house, tenant) => {
+      await addMember(house, tenant)
+      return {}
+    },
+  },
   open: {},
 }
